@@ -1,0 +1,29 @@
+/** What a store sees of the database: the tables, the engine's name and transactions. `sqlite.ts` and `postgres.ts` make it. */
+
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** A place to run statements: the whole database, or one transaction or connection of it. */
+export interface Queries {
+  readonly engine: Engine
+  readonly kysely: Kysely<Tables>
+}
+
+export interface Database extends Queries {
+  close(): Promise<void>
+}
+
+/**
+ * Runs `work` in one transaction: all of its writes happen, or none when it throws.
+ * On SQLite it holds the write lock from its start; on PostgreSQL it is READ COMMITTED.
+ */
+export function transaction<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return database.kysely.transaction().execute(kysely => work({ engine: database.engine, kysely }))
+}
+
+/** Runs `work` on one connection, for temporary tables that must outlive a statement. */
+export function pinned<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return database.kysely.connection().execute(kysely => work({ engine: database.engine, kysely }))
+}
