@@ -1,9 +1,8 @@
 /** Hot statements: built and compiled once per engine, run as prepared statements, given only their parameters. */
 
 import { createHash } from 'node:crypto'
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Engine, Queries } from './database.ts'
-import type { Tables } from './tables.ts'
 
 class Placeholder {
   readonly name: string
@@ -12,8 +11,8 @@ class Placeholder {
   }
 }
 
-type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
-type Build<P, R> = (db: Kysely<Tables>, parameter: Parameter<P>, engine: Engine) => { compile(): CompiledQuery<R> }
+export type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
+type Build<P, R> = (parameter: Parameter<P>, engine: Engine) => RawBuilder<R>
 
 const names = new Map<string, string>()
 
@@ -23,7 +22,7 @@ export function preparedName(sql: string): string | undefined {
 }
 
 /**
- * Declares a hot statement. `build` runs once per engine; where it says `parameter('x')`, each run puts its `x`.
+ * Declares a hot statement as SQL. `build` runs once per engine; where it says `parameter('x')`, each run puts its `x`.
  * Measured on PostgreSQL 15: 58 µs for a named statement, 199 µs unnamed, 270 µs rebuilt by the query builder.
  */
 export function prepared<P extends object, R>(build: Build<P, R>) {
@@ -31,7 +30,7 @@ export function prepared<P extends object, R>(build: Build<P, R>) {
 
   const compile = (queries: Queries): CompiledQuery<R> => {
     const parameter: Parameter<P> = name => new Placeholder(name) as P[typeof name]
-    const query = build(queries.kysely, parameter, queries.engine).compile()
+    const query = build(parameter, queries.engine).compile(queries.kysely)
     names.set(query.sql, `sepet_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
     compiled.set(queries.engine, query)
     return query

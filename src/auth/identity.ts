@@ -1,0 +1,42 @@
+/** Who an access token speaks for, read from its `sub`. */
+
+export type Identity =
+  | { kind: 'member'; customerId: number }
+  | { kind: 'guest'; guestId: string }
+  | { kind: 'app'; name: string }
+  | { kind: 'admin'; name: string }
+
+export type Member = Extract<Identity, { kind: 'member' }>
+export type Guest = Extract<Identity, { kind: 'guest' }>
+/** An identity that can own a cart. */
+export type Owner = Member | Guest
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Reads `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`; undefined for anything else. */
+export function parseSubject(subject: string): Identity | undefined {
+  const [, kind, rest = ''] = /^(member|guest|app|admin):(.+)$/s.exec(subject) ?? []
+  switch (kind) {
+    case 'member':
+      return /^[1-9]\d{0,15}$/.test(rest) && Number.isSafeInteger(Number(rest))
+        ? { kind, customerId: Number(rest) }
+        : undefined
+    case 'guest':
+      return UUID.test(rest.toLowerCase()) ? { kind, guestId: rest.toLowerCase() } : undefined
+    case 'app':
+    case 'admin':
+      return { kind, name: rest }
+    default:
+      return undefined
+  }
+}
+
+/** The id of an owner's cart. A cart is found by who holds the token, so no other key is needed. */
+export function cartIdOf(owner: Owner): string {
+  return owner.kind === 'member' ? `member:${owner.customerId}` : `guest:${owner.guestId}`
+}
+
+/** The customer of an owner; null for a guest. */
+export function customerIdOf(owner: Owner): number | null {
+  return owner.kind === 'member' ? owner.customerId : null
+}

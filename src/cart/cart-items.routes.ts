@@ -1,0 +1,109 @@
+/** POST, PATCH and DELETE of cart items: one conditional write, then the cart as it is now. */
+
+import Type from 'typebox'
+import { requireStanding } from '../auth/access.ts'
+import type { Owner } from '../auth/identity.ts'
+import { Refusal, refuse } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { Id, Text } from '../http/schemas.ts'
+import { CartDocument } from './cart.document.ts'
+import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import { explainLongNotes, explainRefusedItem, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+
+const Quantity = Type.Integer({
+  minimum: 1,
+  maximum: MAX_QUANTITY,
+  description: `an integer from 1 to ${MAX_QUANTITY}`,
+})
+const Note = Type.Union([Text({ description: 'text' }), Type.Null()], { description: 'text without U+0000, or null' })
+
+const AddItem = Type.Object({ productId: Id(), variantId: Type.Optional(Id()), quantity: Quantity })
+const SetQuantity = Type.Object({ quantity: Quantity })
+const SetNotes = Type.Object({
+  orderNote: Type.Optional(Note),
+  giftNote: Type.Optional(Note),
+  giftPackage: Type.Optional(Type.Boolean({ description: 'true or false' })),
+})
+const ItemPath = Type.Object({ itemId: Type.String() })
+
+/** Registers the endpoints of cart items (specification 4.1). */
+export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
+  const { store, openCart } = dependencies
+  const response = { 200: CartDocument }
+
+  app.post(
+    '/cart-items',
+    { config: cartConfig, schema: { body: AddItem, response: { 201: CartDocument } } },
+    async ({ owner, body }, reply) => {
+      const affectedItemId = await addItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
+      const { document } = await openCart(owner)
+      return reply.code(201).send({ ...document, meta: { affectedItemId } })
+    },
+  )
+
+  app.patch(
+    '/cart-items/:itemId',
+    { config: cartConfig, schema: { params: ItemPath, body: SetQuantity, response } },
+    async ({ owner, params, body }) => {
+      const saved = await store.saveQuantity(owner, params.itemId, body.quantity)
+      const { document } = await openCart(owner)
+      if (!saved) throw unknownItem()
+      return document
+    },
+  )
+
+  app.patch(
+    '/cart-items/:itemId/notes',
+    { config: cartConfig, schema: { params: ItemPath, body: SetNotes, response } },
+    ({ owner, params, body }) => saveNotes(dependencies, owner, params.itemId, body),
+  )
+
+  app.delete(
+    '/cart-items/:itemId',
+    { config: cartConfig, schema: { params: ItemPath, response } },
+    async ({ owner, params }) => {
+      const deleted = await store.deleteItem(owner, params.itemId)
+      const { document } = await openCart(owner)
+      if (!deleted) throw unknownItem()
+      return document
+    },
+  )
+}
+
+/** How often an add is tried when each time something else changed what forbade it. */
+const ADD_ATTEMPTS = 5
+
+async function addItem({ store, newId, now }: CartDependencies, owner: Owner, item: NewItem): Promise<string> {
+  for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
+    const itemId = await store.saveItem(owner, item, newId())
+    if (itemId !== undefined) return itemId
+    const facts = await store.loadItemFacts(owner, item)
+    requireStanding(owner, facts)
+    const violations = explainRefusedItem(item, facts)
+    if (violations.length > 0) throw new Refusal(violations)
+    await store.insertCart(owner, now())
+  }
+  throw refuse('unavailable', 'The item changes faster than it can be added.', { 'Retry-After': '1' })
+}
+
+/** The limits are checked against a shop revision that the write then insists on. */
+async function saveNotes(
+  { store, openCart, loadShop }: CartDependencies,
+  owner: Owner,
+  itemId: string,
+  notes: Notes,
+): Promise<CartDocument> {
+  for (;;) {
+    const { revision, shop } = await loadShop()
+    const violations = explainLongNotes(notes, shop.settings)
+    const saved = violations.length === 0 && (await store.saveNotes(owner, itemId, notes, revision))
+    const { cart, document } = await openCart(owner)
+    if (saved) return document
+    if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()
+    if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
+  }
+}
+
+function unknownItem(): Refusal {
+  return refuse('item_not_found', 'The cart has no item with this id.')
+}

@@ -1,0 +1,34 @@
+/** GET and DELETE /cart, and what all cart endpoints have in common. */
+
+import type { App } from '../http/app.ts'
+import { JSON_API } from '../http/negotiation.ts'
+import type { LoadShop } from '../shop/shop.store.ts'
+import { CartDocument } from './cart.document.ts'
+import type { CartStore } from './cart.store.ts'
+import type { OpenCartOf } from './open-cart.ts'
+
+/** What cart endpoints work with. */
+export interface CartDependencies {
+  store: CartStore
+  openCart: OpenCartOf
+  loadShop: LoadShop
+  /** A new line id. */
+  newId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Every cart endpoint is open to the cart's owner and answers JSON:API. */
+export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
+
+/** Registers the endpoints of the cart as a whole (specification 4.1). */
+export function cartRoutes(app: App, { store, openCart }: CartDependencies): void {
+  const schema = { response: { 200: CartDocument } }
+
+  app.get('/cart', { config: cartConfig, schema }, async request => (await openCart(request.owner)).document)
+
+  app.delete('/cart', { config: cartConfig, schema }, async request => {
+    await store.deleteCart(request.owner)
+    return (await openCart(request.owner)).document
+  })
+}

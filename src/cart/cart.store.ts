@@ -1,0 +1,207 @@
+/** Carts in the database: one statement reads all that belongs to an owner, one conditional statement is each write. */
+
+import { type RawBuilder, sql } from 'kysely'
+import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
+import type { Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+import { type CartRow, toCart } from './cart-row.ts'
+
+type OwnerKey = { cartId: string; customerId: number | null }
+type ItemKey = OwnerKey & { productId: number; variantId: number }
+type LineKey = OwnerKey & { itemId: string }
+type Touched = { id: string }
+
+export type CartStore = ReturnType<typeof cartStore>
+
+/** The statements of carts. Writes say whether they did anything; why not is read afterwards, with the cart. */
+export function cartStore(database: Queries) {
+  return {
+    /** Reads the owner's cart with everything that prices it; an owner without a cart has an empty one. */
+    async loadCart(owner: Owner): Promise<Cart> {
+      return toCart(await selectCart(database, keyOf(owner)))
+    },
+
+    /** Adds to the item's line, or opens one under `itemId`. The line's id; undefined when anything forbids it. */
+    async saveItem(owner: Owner, item: NewItem, itemId: string): Promise<string | undefined> {
+      const { productId, quantity } = item
+      const values = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId }
+      return (await upsertLine(database, values))[0]?.id
+    },
+
+    /** Creates the owner's cart unless it exists. */
+    async insertCart(owner: Owner, now: number): Promise<void> {
+      await insertCart(database, { ...keyOf(owner), now })
+    },
+
+    /** What there is to know about an item that could not be added. */
+    async loadItemFacts(owner: Owner, { productId, variantId }: NewItem): Promise<ItemFacts> {
+      const [row] = await selectItemFacts(database, { ...keyOf(owner), productId, variantId: variantId ?? 0 })
+      return {
+        customerStatus: row?.customer_status ?? null,
+        mergedInto: row?.merged_into ?? null,
+        productOnSale: row?.on_sale === 1,
+        hasVariants: (row?.variants ?? 0) > 0,
+        variantOnSale: row?.variant_on_sale === 1,
+        quantity: row?.quantity ?? 0,
+      }
+    },
+
+    /** Sets a line's quantity. False when the owner has no such line. */
+    async saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
+      return (await updateQuantity(database, { ...lineKeyOf(owner, itemId), quantity })).length > 0
+    },
+
+    /** Saves the notes that are given, if the shop (which limits their length) is still at `shopRevision`. */
+    async saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
+      const { orderNote = null, giftNote = null, giftPackage = false } = notes
+      const rows = await updateNotes(database, {
+        ...lineKeyOf(owner, itemId),
+        shopRevision,
+        setsOrderNote: flag(notes.orderNote !== undefined),
+        orderNote,
+        setsGiftNote: flag(notes.giftNote !== undefined),
+        giftNote,
+        setsGiftPackage: flag(notes.giftPackage !== undefined),
+        giftPackage: flag(giftPackage),
+      })
+      return rows.length > 0
+    },
+
+    /** Deletes a line. False when the owner has no such line. */
+    async deleteItem(owner: Owner, itemId: string): Promise<boolean> {
+      return (await deleteLine(database, lineKeyOf(owner, itemId))).length > 0
+    },
+
+    /** Deletes the owner's lines and choices. */
+    async deleteCart(owner: Owner): Promise<void> {
+      await deleteCart(database, keyOf(owner))
+    },
+  }
+}
+
+function keyOf(owner: Owner): OwnerKey {
+  return { cartId: cartIdOf(owner), customerId: customerIdOf(owner) }
+}
+
+/** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
+function lineKeyOf(owner: Owner, itemId: string): LineKey {
+  return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '' }
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0
+}
+
+/** True for guests and for customers who are active: no write serves a token that outlived its customer. */
+function mayWrite(customerId: number | null): RawBuilder<boolean> {
+  return sql`(cast(${customerId} as bigint) is null
+    or exists (select 1 from customers where id = ${customerId} and status = 'active'))`
+}
+
+const selectCart = prepared<OwnerKey, CartRow>(
+  parameter => sql`
+    select shop.revision as shop_revision,
+      u.status as customer_status, u.customer_group_id, c.merged_into,
+      l.id, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package,
+      p.name, p.image, p.on_sale, p.price, p.vat_rate, p.stock, p.stock_unit, p.stock_increment,
+      p.discount, p.group_prices,
+      v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
+      v.discount as variant_discount, v.group_prices as variant_group_prices
+    from shop
+    left join customers u on u.id = ${parameter('customerId')}
+    left join carts c on c.id = ${parameter('cartId')}
+    left join cart_lines l on l.cart_id = c.id
+    left join products p on p.id = l.product_id
+    left join variants v on v.product_id = l.product_id and v.id = l.variant_id
+    order by l.position, l.id`,
+)
+
+// FOR SHARE waits for a merge or an emptying of the same cart that is under way, and then sees what it left.
+const upsertLine = prepared<ItemKey & { itemId: string; quantity: number }, Touched>(
+  (parameter, engine) => sql`
+    insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
+    select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},
+      (select coalesce(max(position), 0) + 1 from cart_lines where cart_id = c.id), ${parameter('quantity')}, 0
+    from carts c
+    join products p on p.id = ${parameter('productId')}
+    where c.id = ${parameter('cartId')} and c.merged_into is null
+      and ${mayWrite(parameter('customerId'))}
+      and p.on_sale = 1
+      and case when cast(${parameter('variantId')} as bigint) = 0
+        then not exists (select 1 from variants where product_id = p.id and on_sale = 1)
+        else exists (select 1 from variants where product_id = p.id and id = ${parameter('variantId')} and on_sale = 1)
+        end
+    ${engine === 'postgres' ? sql`for share of c` : sql``}
+    on conflict (cart_id, product_id, variant_id)
+    do update set quantity = cart_lines.quantity + excluded.quantity
+    where cart_lines.quantity + excluded.quantity <= ${sql.lit(MAX_QUANTITY)}
+    returning id`,
+)
+
+const insertCart = prepared<OwnerKey & { now: number }, never>(
+  parameter => sql`
+    insert into carts (id, created_at)
+    select ${parameter('cartId')}, ${parameter('now')} from shop where ${mayWrite(parameter('customerId'))}
+    on conflict (id) do nothing`,
+)
+
+type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'on_sale' | 'variant_on_sale' | 'quantity'> & {
+  variants: number
+}
+
+const selectItemFacts = prepared<ItemKey, FactsRow>(
+  parameter => sql`
+    select u.status as customer_status, c.merged_into, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
+      (select count(*) from variants where product_id = p.id and on_sale = 1) as variants
+    from shop
+    left join customers u on u.id = ${parameter('customerId')}
+    left join carts c on c.id = ${parameter('cartId')}
+    left join products p on p.id = ${parameter('productId')}
+    left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}
+    left join cart_lines l on l.cart_id = c.id and l.product_id = p.id and l.variant_id = ${parameter('variantId')}`,
+)
+
+const updateQuantity = prepared<LineKey & { quantity: number }, Touched>(
+  parameter => sql`
+    update cart_lines set quantity = ${parameter('quantity')}
+    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
+      and ${mayWrite(parameter('customerId'))}
+    returning id`,
+)
+
+type NoteValues = {
+  setsOrderNote: 0 | 1
+  orderNote: string | null
+  setsGiftNote: 0 | 1
+  giftNote: string | null
+  setsGiftPackage: 0 | 1
+  giftPackage: 0 | 1
+}
+
+const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
+  parameter => sql`
+    update cart_lines set
+      order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
+      gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
+      gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
+    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
+      and ${mayWrite(parameter('customerId'))}
+      and exists (select 1 from shop where revision = ${parameter('shopRevision')})
+    returning id`,
+)
+
+const deleteLine = prepared<LineKey, Touched>(
+  parameter => sql`
+    delete from cart_lines
+    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
+      and ${mayWrite(parameter('customerId'))}
+    returning id`,
+)
+
+// The lines go with the row, which comes back with the next item.
+const deleteCart = prepared<OwnerKey, never>(
+  parameter => sql`
+    delete from carts
+    where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))}`,
+)

@@ -1,0 +1,121 @@
+/** What a cart is, and every decision about changing it. */
+
+import type { Standing } from '../auth/access.ts'
+import type { Priced } from '../catalog/price.ts'
+import type { Violation } from '../errors.ts'
+import type { Decimal } from '../money/money.ts'
+import type { ShopSettings } from '../shop/shop.ts'
+
+export const MAX_QUANTITY = 100_000
+
+/** A product as a cart line needs it. */
+export interface LineProduct extends Priced {
+  name: string
+  image: string | null
+  onSale: boolean
+  vatRate: string
+  stock: Decimal
+  stockUnit: string
+  stockIncrement: string
+}
+
+/** A variant as a cart line needs it. */
+export interface LineVariant extends Priced {
+  onSale: boolean
+  stock: Decimal
+}
+
+export interface CartLine {
+  id: string
+  productId: number
+  variantId: number | null
+  quantity: number
+  orderNote: string | null
+  giftNote: string | null
+  giftPackage: boolean
+  product: LineProduct
+  variant: LineVariant | null
+}
+
+/** Everything that belongs to the owner, read in one round trip. */
+export interface Cart extends Standing {
+  customerGroupId: number | null
+  /** The shop's revision when the cart was read. */
+  shopRevision: number
+  /** In the order in which they were first added. */
+  lines: CartLine[]
+}
+
+/** What a client wants to add. */
+export interface NewItem {
+  productId: number
+  variantId: number | null
+  quantity: number
+}
+
+/** What the database knows about an item that could not be added, and about who wants it. */
+export interface ItemFacts extends Standing {
+  /** False also for an unknown product. */
+  productOnSale: boolean
+  /** Whether the product has variants on sale. */
+  hasVariants: boolean
+  /** False also for an unknown variant, or another product's. */
+  variantOnSale: boolean
+  /** How many of the item the cart holds already. */
+  quantity: number
+}
+
+/** Why an item cannot be added; empty when nothing speaks against it (any more). */
+export function explainRefusedItem(item: NewItem, facts: ItemFacts): Violation[] {
+  if (!facts.productOnSale) {
+    return [{ code: 'product_not_on_sale', pointer: '/productId', detail: 'The product is not on sale.' }]
+  }
+  const violations: Violation[] = []
+  const variant = explainRefusedVariant(item, facts)
+  if (variant) violations.push(variant)
+  if (facts.quantity + item.quantity > MAX_QUANTITY) {
+    const detail = `The cart holds ${facts.quantity} of this item already; a line takes at most ${MAX_QUANTITY}.`
+    violations.push({ code: 'quantity_too_large', pointer: '/quantity', detail })
+  }
+  return violations
+}
+
+function explainRefusedVariant(
+  { variantId }: NewItem,
+  { hasVariants, variantOnSale }: ItemFacts,
+): Violation | undefined {
+  const pointer = '/variantId'
+  if (hasVariants && variantId === null) {
+    return { code: 'variant_required', pointer, detail: 'The product has variants: choose one.' }
+  }
+  if (!hasVariants && variantId !== null) {
+    return { code: 'variant_invalid', pointer, detail: 'The product has no variants: leave variantId out.' }
+  }
+  if (variantId !== null && !variantOnSale) {
+    return { code: 'variant_invalid', pointer, detail: 'The product has no such variant on sale.' }
+  }
+  return undefined
+}
+
+/** Changes to a line's notes; a member left out keeps its value, null clears it. */
+export interface Notes {
+  orderNote?: string | null
+  giftNote?: string | null
+  giftPackage?: boolean
+}
+
+/** Notes longer than the shop allows, counted in Unicode code points. */
+export function explainLongNotes({ orderNote, giftNote }: Notes, settings: ShopSettings): Violation[] {
+  return [
+    ...explainLongNote('orderNote', orderNote, settings.orderNoteMaxLength),
+    ...explainLongNote('giftNote', giftNote, settings.giftNoteMaxLength),
+  ]
+}
+
+function explainLongNote(name: string, note: string | null | undefined, limit: number): Violation[] {
+  const length = [...(note ?? '')].length
+  if (length <= limit) return []
+  return [
+    { code: 'note_too_long', pointer: `/${name}`, detail: `${name} takes at most ${limit} characters, not ${length}.` },
+  ]
+}

@@ -1,0 +1,50 @@
+/** POST /cart/merge: at login, what a guest put in the cart becomes the member's, and the guest's tokens end. */
+
+import Type from 'typebox'
+import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import type { Guest, Member } from '../auth/identity.ts'
+import { Refusal } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { CartDocument } from './cart.document.ts'
+import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import type { MergeStore } from './merge.store.ts'
+
+const pointer = '/guestToken'
+const Merge = Type.Object({ guestToken: Type.String({ minLength: 1, description: 'the access token of a guest' }) })
+
+export interface MergeDependencies extends CartDependencies {
+  mergeStore: MergeStore
+  verify: VerifyAccessToken
+}
+
+/** Registers the merge on login. Repeating it is harmless. */
+export function mergeRoutes(app: App, { mergeStore, verify, openCart, now }: MergeDependencies): void {
+  app.post(
+    '/cart/merge',
+    { config: { ...cartConfig, access: 'member' }, schema: { body: Merge, response: { 200: CartDocument } } },
+    async ({ owner, body }) => {
+      const guest = await verifyGuest(verify, body.guestToken, now())
+      // The route's access admits members only.
+      const outcome = await mergeStore.mergeGuest(owner as Member, guest, now())
+      const { document } = await openCart(owner)
+      if (outcome === 'merged_elsewhere') {
+        throw new Refusal({
+          code: 'guest_merged_elsewhere',
+          pointer,
+          detail: 'The guest was merged into another member.',
+        })
+      }
+      return document
+    },
+  )
+}
+
+async function verifyGuest(verify: VerifyAccessToken, text: string, now: number): Promise<Guest> {
+  const token = await verify(text, now).catch(error => {
+    if (error instanceof Refusal && error.status === 401) return undefined
+    throw error
+  })
+  if (token?.identity.kind === 'guest' && token.scopes.has('storefront:cart')) return token.identity
+  const detail = 'guestToken must be a valid access token of a guest with the scope storefront:cart.'
+  throw new Refusal({ code: 'guest_token_invalid', pointer, detail })
+}

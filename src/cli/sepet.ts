@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+/** The `sepet` command: reads the command line, runs one command, turns failures into one line and an exit status. */
+
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { CommandError } from './command-error.ts'
+import { serve } from './serve.ts'
+import { mintToken, TOKEN_KINDS, type TokenKind, type TokenOptions } from './token.ts'
+
+const program = new Command('sepet')
+  .description('Storefront cart, checkout handoff and admin customers, self-hosted.')
+  .version(packageJson.version)
+  .showHelpAfterError('(sepet --help lists the commands)')
+  .exitOverride()
+
+program
+  .command('serve')
+  .description('serve the API')
+  .option('--port <number>', 'port to listen on (default: $PORT or 8080)')
+  .option('--host <address>', 'address to listen on (default: $HOST or 127.0.0.1)')
+  .option('--migrate', 'bring the PostgreSQL schema up to date first', false)
+  .action(async ({ port, host, migrate }: { port?: string; host?: string; migrate: boolean }) => {
+    await serve(readConfig({ ...process.env, ...(port && { PORT: port }), ...(host && { HOST: host }) }), { migrate })
+  })
+
+program
+  .command('token')
+  .description('mint an access token and print it')
+  .addArgument(program.createArgument('<kind>', 'who it speaks for').choices(TOKEN_KINDS))
+  .option('--id <id>', 'customer id, guest UUID or name (default: member 1, a new guest)')
+  .option('--scope <scopes>', 'space-separated scopes (default: all that the kind needs)')
+  .addOption(new Option('--ttl-seconds <seconds>', 'lifetime').default(3600).argParser(positiveInteger))
+  .action(async (kind: TokenKind, options: TokenOptions) => {
+    process.stdout.write(`${await mintToken(readConfig(process.env), kind, options)}\n`)
+  })
+
+program
+  .command('migrate')
+  .description('bring the database schema up to date')
+  .action(() =>
+    withDatabase(async database => {
+      const names = await migrate(database)
+      process.stdout.write(names.length > 0 ? `Migrated: ${names.join(', ')}.\n` : 'The schema is up to date.\n')
+    }),
+  )
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = report(error)
+}
+
+async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  const database = openDatabase(config)
+  try {
+    await work(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+function positiveInteger(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number above 0.')
+  return Number(value)
+}
+
+/** The exit status: 2 for wrong usage, 1 for every other failure. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  const lines = error instanceof ConfigError ? error.problems : [describe(error)]
+  process.stderr.write(`${lines.map(line => `sepet: ${line}`).join('\n')}\n`)
+  return 1
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CommandError) return error.message
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,54 @@
+/** `sepet serve`: starts the service and says how to try it. */
+
+import { STOREFRONT } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { importSampleShop } from '../import/sample.ts'
+import { type Service, start, stopOnSignals } from '../main.ts'
+
+/** Serves until a signal stops the process. */
+export async function serve(config: Config, options: { migrate: boolean }): Promise<Service> {
+  const embedded = config.DATABASE_URL === undefined
+  const prepare = embedded && !config.production ? loadSampleShop : async () => {}
+  const service = await start(config, { migrate: options.migrate, prepare })
+  stopOnSignals(service)
+  if (config.production) service.app.log.info({ address: service.address }, 'listening')
+  else process.stdout.write(await greeting(config, service))
+  return service
+}
+
+/** A new embedded database gets the sample shop, so that a first start has something to sell. */
+async function loadSampleShop(database: Database): Promise<void> {
+  const { revision } = await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()
+  if (revision > 0) return
+  await importSampleShop(database)
+  process.stdout.write('Loaded the sample shop into the empty database.\n')
+}
+
+async function greeting(config: Config, { database, address }: Service): Promise<string> {
+  const product = await database.kysely
+    .selectFrom('products')
+    .select('id')
+    .where('on_sale', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('variants').select('variants.id').whereRef('product_id', '=', 'products.id'))),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const where = config.DATABASE_URL ? 'on PostgreSQL' : `on the embedded database in ${config.DATA_DIR}`
+  return `Sepet listens on ${config.PUBLIC_URL} (${address}), ${where}.\n\n${example(config, product?.id)}\n`
+}
+
+function example({ PUBLIC_URL, ACCESS_TOKEN_JWKS_URL }: Config, productId: number | undefined): string {
+  if (ACCESS_TOKEN_JWKS_URL) return 'Access tokens come from your identity provider.\n'
+  const token = '"Authorization: Bearer $(npm run --silent sepet -- token guest)"'
+  if (productId === undefined) {
+    return `The shop is empty: npm run --silent sepet -- import shop.json\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`
+  }
+  return `Put something into a guest’s cart:
+
+  curl ${PUBLIC_URL}${STOREFRONT}/cart-items -H ${token} \\
+    -H 'Content-Type: application/json' -d '{"productId":${productId},"quantity":2}'
+`
+}

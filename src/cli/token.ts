@@ -1,0 +1,41 @@
+/** `sepet token`: mints an access token, as the shop's identity provider would. */
+
+import { randomUUID } from 'node:crypto'
+import { mintAccessToken } from '../auth/access-token.jwt.ts'
+import { parseSubject } from '../auth/identity.ts'
+import type { Config } from '../config.ts'
+import { tokenSettings } from '../main.ts'
+import { CommandError } from './command-error.ts'
+
+export const TOKEN_KINDS = ['member', 'guest', 'app', 'admin'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+const defaults: Record<TokenKind, { id: () => string; scope: string }> = {
+  member: { id: () => '1', scope: 'storefront:account' },
+  guest: { id: randomUUID, scope: 'storefront:cart' },
+  app: { id: () => 'cli', scope: 'storefront:read' },
+  admin: { id: () => 'cli', scope: 'customers:read customers:write customers:delete' },
+}
+
+export interface TokenOptions {
+  id?: string
+  scope?: string
+  ttlSeconds: number
+}
+
+/**
+ * Mints a token that this configuration accepts.
+ * @throws CommandError when tokens come from an external issuer, or the id is not one of that kind
+ */
+export async function mintToken(config: Config, kind: TokenKind, options: TokenOptions): Promise<string> {
+  if (config.ACCESS_TOKEN_JWKS_URL) {
+    throw new CommandError('Tokens come from the issuer of ACCESS_TOKEN_JWKS_URL; only it can sign them.')
+  }
+  const sub = `${kind}:${options.id ?? defaults[kind].id()}`
+  if (!parseSubject(sub)) {
+    throw new CommandError(kind === 'guest' ? 'A guest’s --id must be a UUID.' : `--id is not the id of a ${kind}.`)
+  }
+  const claims = { sub, scope: options.scope ?? defaults[kind].scope, jti: randomUUID() }
+  const issuedAt = Math.floor(Date.now() / 1000)
+  return mintAccessToken(tokenSettings(config), claims, { issuedAt, ttlSeconds: options.ttlSeconds })
+}

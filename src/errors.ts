@@ -1,0 +1,77 @@
+/** Refusals: every way Sepet says no, as a closed union of permanent codes. The error handler turns them into answers. */
+
+/** The HTTP status and the title of each code. Codes are part of the API: they are added, never renamed. */
+const refusals = {
+  malformed_request: [400, 'Malformed request'],
+  malformed_json: [400, 'Malformed JSON'],
+  invalid_encoding: [400, 'Not valid UTF-8'],
+  token_missing: [401, 'Access token missing'],
+  token_invalid: [401, 'Access token invalid'],
+  token_not_accepted: [401, 'Access token not accepted here'],
+  customer_not_active: [401, 'Customer not active'],
+  guest_cancelled: [401, 'Guest cancelled'],
+  scope_missing: [403, 'Scope missing'],
+  not_found: [404, 'Not found'],
+  item_not_found: [404, 'Cart item not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  not_acceptable: [406, 'Not acceptable'],
+  request_timeout: [408, 'Request timeout'],
+  payload_too_large: [413, 'Payload too large'],
+  unsupported_media_type: [415, 'Unsupported media type'],
+  member_required: [422, 'Member required'],
+  member_invalid: [422, 'Member invalid'],
+  product_not_on_sale: [422, 'Product not on sale'],
+  variant_required: [422, 'Variant required'],
+  variant_invalid: [422, 'Variant invalid'],
+  quantity_too_large: [422, 'Quantity too large'],
+  note_too_long: [422, 'Note too long'],
+  guest_token_invalid: [422, 'Guest token invalid'],
+  guest_merged_elsewhere: [422, 'Guest merged elsewhere'],
+  rate_limited: [429, 'Rate limit exceeded'],
+  headers_too_large: [431, 'Request headers too large'],
+  internal_error: [500, 'Internal error'],
+  unavailable: [503, 'Temporarily unavailable'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type RefusalCode = keyof typeof refusals
+
+/** One thing that is wrong. `pointer` is the JSON pointer of the body member it is about. */
+export interface Violation {
+  code: RefusalCode
+  detail: string
+  pointer?: string
+}
+
+/** Thrown to refuse a request. All violations share one status. */
+export class Refusal extends Error {
+  readonly violations: readonly Violation[]
+  /** Headers that belong to the answer, such as `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(violations: Violation | Violation[], headers: Record<string, string> = {}) {
+    const list = [violations].flat()
+    super(list.map(each => each.code).join(', '))
+    this.name = 'Refusal'
+    this.violations = list
+    this.headers = headers
+  }
+
+  get status(): number {
+    return statusOf((this.violations[0] as Violation).code)
+  }
+}
+
+/** Makes a refusal with one violation. */
+export function refuse(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal {
+  return new Refusal({ code, detail }, headers)
+}
+
+/** The HTTP status of a code. */
+export function statusOf(code: RefusalCode): number {
+  return refusals[code][0]
+}
+
+/** The short text that is the same for every occurrence of a code. */
+export function titleOf(code: RefusalCode): string {
+  return refusals[code][1]
+}

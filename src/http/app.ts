@@ -1,0 +1,36 @@
+/** The web application's type, and what requests and routes carry besides Fastify's own. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Access } from '../auth/access.ts'
+import type { Owner } from '../auth/identity.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route without it is not registered. */
+    access?: Access
+    /** The media type of the route's answers, where it is not plain JSON. */
+    mediaType?: string
+  }
+
+  interface FastifyRequest {
+    /** Whose cart a request with access `cart` is about. */
+    owner: Owner
+    /** A hash that stands for the access token. */
+    tokenKey: string
+  }
+}

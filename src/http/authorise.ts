@@ -1,0 +1,28 @@
+/** Asks, before anything else, whether the caller may use the route. Routes say who may; `auth/access.ts` decides. */
+
+import { requireOwner, unauthorised } from '../auth/access.ts'
+import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import type { App } from './app.ts'
+
+const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
+
+/** Verifies the bearer token of every route that is not public. A route that says nothing about access cannot exist. */
+export function authoriseRequests(app: App, verify: VerifyAccessToken, now: () => number): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!config?.access) throw new Error(`The route ${url} says nothing about access.`)
+  })
+  app.addHook('onRequest', async request => {
+    const { access = 'public' } = request.routeOptions.config
+    if (access === 'public') return
+    const token = await verify(bearer(request.headers.authorization), now())
+    request.owner = requireOwner(token, access)
+    request.tokenKey = token.key
+  })
+}
+
+function bearer(header: string | undefined): string {
+  if (!header) throw unauthorised('token_missing', 'Send an access token: Authorization: Bearer <token>.')
+  const [, token] = BEARER.exec(header) ?? []
+  if (!token) throw unauthorised('token_invalid', 'The Authorization header must be: Bearer <token>.')
+  return token
+}

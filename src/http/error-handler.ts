@@ -1,0 +1,60 @@
+/** The one place where anything thrown becomes an answer: JSON:API error objects, never a stack, never a secret. */
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
+import { Refusal, type RefusalCode, refuse, statusOf, titleOf, type Violation } from '../errors.ts'
+
+const RETRY_AFTER_SECONDS = '1'
+
+/** What the framework's own errors mean to a client. Every other 4xx of the framework is a malformed request. */
+const framework: Record<string, [RefusalCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this endpoint takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The path is not valid percent-encoded UTF-8.'],
+}
+
+/** Answers an error in the envelope of its endpoint: `application/vnd.api+json` for the cart, JSON elsewhere. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: safe(error) }, refusal.message)
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .header('Cache-Control', 'no-store')
+    .type(request.routeOptions.config.mediaType ?? 'application/json')
+    .serializer(String)
+    .send(errorDocument(refusal.violations))
+}
+
+/** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
+export function errorDocument(violations: readonly Violation[]): string {
+  const errors = violations.map(({ code, detail, pointer }) => ({
+    status: String(statusOf(code)),
+    code,
+    title: titleOf(code),
+    detail,
+    ...(pointer !== undefined && { source: { pointer } }),
+  }))
+  return JSON.stringify({ errors })
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isUnavailable(error)) {
+    return refuse('unavailable', 'The database cannot be reached.', { 'Retry-After': RETRY_AFTER_SECONDS })
+  }
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = framework[code]
+  if (known) return refuse(...known)
+  if (statusCode >= 400 && statusCode < 500) return refuse('malformed_request', 'The request is malformed.')
+  return refuse('internal_error', 'Something went wrong here; the request may be repeated.')
+}
+
+/** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */
+function safe(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, stack } = error
+  const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
+  return { type: name, code: 'code' in error ? error.code : undefined, stack: frames?.join('\n') }
+}

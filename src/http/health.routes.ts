@@ -1,0 +1,19 @@
+/** GET /health/live and /health/ready, for whatever restarts or routes to the process. */
+
+import Type from 'typebox'
+import { refuse } from '../errors.ts'
+import type { App } from './app.ts'
+
+const Health = Type.Object({ status: Type.Literal('ok') })
+
+/** @param isReady whether the database answers and its schema is current */
+export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
+  const options = { config: { access: 'public' }, schema: { response: { 200: Health } }, logLevel: 'warn' } as const
+
+  app.get('/health/live', options, async () => ({ status: 'ok' as const }))
+
+  app.get('/health/ready', options, async () => {
+    if (await isReady()) return { status: 'ok' as const }
+    throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
+  })
+}

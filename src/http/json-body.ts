@@ -1,0 +1,56 @@
+/** Reads request bodies: JSON in valid UTF-8 under a JSON media type, or nothing. */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../errors.ts'
+
+/** 64 KiB: the largest body of an endpoint that does not say otherwise. */
+export const BODY_LIMIT_BYTES = 65_536
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Registers the body parser for `application/json` and `application/vnd.api+json`; other types get 415. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/vnd.api+json'],
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  )
+  app.addHook('onRequest', async ({ headers }) => {
+    refuseCoding(headers['content-encoding'])
+    refuseCharset(headers['content-type'])
+  })
+  // No body at all is read as one without members, so that the answer names each member that is missing.
+  app.addHook('preValidation', async request => {
+    if (request.body === undefined) request.body = {}
+  })
+}
+
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined
+  const text = decode(body)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse('malformed_json', 'The body is not valid JSON.')
+  }
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw refuse('invalid_encoding', 'The body is not valid UTF-8.')
+  }
+}
+
+function refuseCoding(coding: string | undefined): void {
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
+    throw refuse('unsupported_media_type', 'Send the body without a content coding.')
+  }
+}
+
+function refuseCharset(type: string | undefined): void {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
+  if (charset.toLowerCase() !== 'utf-8') throw refuse('unsupported_media_type', 'Send the body in UTF-8.')
+}

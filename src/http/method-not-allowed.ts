@@ -1,0 +1,33 @@
+/** Answers 405 with Allow on known paths (RFC 9110 section 15.5.6); Fastify alone would say 404. */
+
+import type { HTTPMethods } from 'fastify'
+import { refuse } from '../errors.ts'
+import type { App } from './app.ts'
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Watches routes being registered. Call the result once after the last of them. */
+export function refuseOtherMethods(app: App): () => void {
+  const known = new Map<string, { methods: Set<string>; mediaType: string | undefined }>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const route = known.get(url) ?? { methods: new Set(), mediaType: config?.mediaType }
+    for (const each of [method].flat()) route.methods.add(each)
+    known.set(url, route)
+  })
+  return () => {
+    for (const [url, { methods, mediaType }] of [...known]) {
+      const others = METHODS.filter(each => !methods.has(each))
+      const Allow = [...methods].join(', ')
+      app.route({
+        method: others,
+        url,
+        config: { access: 'public', ...(mediaType && { mediaType }) },
+        // Before the body is read: what it says does not matter.
+        onRequest: async () => {
+          throw refuse('method_not_allowed', `This path takes ${Allow}.`, { Allow })
+        },
+        handler: async () => {},
+      })
+    }
+  }
+}
