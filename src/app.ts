@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type RawServerDefault } from 'fastify'
+import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { cartStore } from './cart/cart.store.ts'
@@ -46,7 +46,7 @@ export interface AppDependencies {
 export async function buildApp({ config, database, verify, limits, now }: AppDependencies): Promise<App> {
   const app: App = Fastify<RawServerDefault>({
     logger: loggerOptions(config.LOG_LEVEL),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trusted(config.TRUST_PROXY),
     clientErrorHandler: answerBrokenRequests,

@@ -2,18 +2,20 @@
 
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import Type from 'typebox'
 import type { App } from './app.ts'
 
+const ImagePath = Type.Object({ file: Type.String() })
 const SAMPLE = join(import.meta.dirname, '../../sample/images')
 
 /** Registers `/images/placeholder.png` and `/images/sample/…`. */
 export async function imageRoutes(app: App): Promise<void> {
-  const day = { cacheControl: true, maxAge: '1d', index: false } as const
-  await app.register(async scope => {
-    scope.addHook('onRoute', route => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await scope.register(fastifyStatic, { root: SAMPLE, prefix: '/images/sample/', ...day })
-    scope.get('/images/placeholder.png', (_request, reply) => reply.sendFile('placeholder.png'))
-  })
+  const config = { access: 'public' } as const
+  await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d' })
+
+  app.get('/images/placeholder.png', { config }, (_request, reply) => reply.sendFile('placeholder.png'))
+
+  app.get('/images/sample/:file', { config, schema: { params: ImagePath } }, ({ params }, reply) =>
+    reply.sendFile(params.file),
+  )
 }

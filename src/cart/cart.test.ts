@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { defaultShop } from '../shop/shop.ts'
+import { explainLongNotes, explainRefusedItem, type ItemFacts } from './cart.ts'
+
+const facts = (overrides: Partial<ItemFacts> = {}): ItemFacts => ({
+  customerStatus: null,
+  mergedInto: null,
+  productOnSale: true,
+  hasVariants: false,
+  variantOnSale: false,
+  quantity: 0,
+  ...overrides,
+})
+const item = (overrides = {}) => ({ productId: 1, variantId: null, quantity: 1, ...overrides })
+const reasons = (wanted: object, known: Partial<ItemFacts>) =>
+  explainRefusedItem(item(wanted), facts(known)).map(({ code, pointer }) => `${code} ${pointer}`)
+
+describe('an item', () => {
+  it('is not refused when nothing speaks against it', () => {
+    assert.deepEqual(reasons({}, {}), [])
+    assert.deepEqual(reasons({ variantId: 5 }, { hasVariants: true, variantOnSale: true }), [])
+    assert.deepEqual(reasons({ quantity: 40_000 }, { quantity: 60_000 }), [])
+  })
+
+  it('of a product that is not on sale is refused for that alone', () => {
+    const wanted = { variantId: 5, quantity: 100_000 }
+    assert.deepEqual(reasons(wanted, { productOnSale: false, quantity: 1 }), ['product_not_on_sale /productId'])
+  })
+
+  it('is refused for everything that is wrong with it at once', () => {
+    const known = { hasVariants: true, quantity: 1 }
+    assert.deepEqual(reasons({ variantId: 5, quantity: 100_000 }, known), [
+      'variant_invalid /variantId',
+      'quantity_too_large /quantity',
+    ])
+    assert.deepEqual(reasons({}, known), ['variant_required /variantId'])
+    assert.deepEqual(reasons({ variantId: 5 }, {}), ['variant_invalid /variantId'])
+  })
+})
+
+describe('notes', () => {
+  it('are counted in code points', () => {
+    const settings = { ...defaultShop.settings, orderNoteMaxLength: 2, giftNoteMaxLength: 0 }
+    assert.deepEqual(explainLongNotes({ orderNote: '\u{1F6D2}ş', giftNote: '' }, settings), [])
+    assert.deepEqual(
+      explainLongNotes({ orderNote: 'abc', giftNote: 'x' }, settings).map(({ pointer }) => pointer),
+      ['/orderNote', '/giftNote'],
+    )
+    assert.deepEqual(explainLongNotes({ orderNote: null }, settings), [])
+  })
+})

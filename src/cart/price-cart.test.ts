@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { readCases, withoutCases } from '../../test/support/shared-cases.ts'
+import { decimal, toMoney } from '../money/money.ts'
+import { defaultShop, type Shop } from '../shop/shop.ts'
+import type { Cart, CartLine } from './cart.ts'
+import { priceCart } from './price-cart.ts'
+
+interface Item {
+  rawUnitPrice: string
+  quantity: number
+  vatRate?: number
+}
+
+let nextId = 0
+function line({ rawUnitPrice, quantity, vatRate = 0 }: Item): CartLine {
+  const priced = { price: rawUnitPrice, discount: null, groupPrices: null }
+  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: '1' }
+  return {
+    id: String(nextId++),
+    productId: nextId,
+    variantId: null,
+    quantity,
+    orderNote: null,
+    giftNote: null,
+    giftPackage: false,
+    product: { ...priced, ...stocked, name: 'Ürün', image: null, vatRate: String(vatRate) },
+    variant: null,
+  }
+}
+
+function price(items: Item[], decimalPlaces = 2) {
+  const shop: Shop = { ...defaultShop, decimalPlaces }
+  const lines = items.map(line)
+  const cart: Cart = { shopRevision: 1, customerGroupId: null, customerStatus: null, mergedInto: null, lines }
+  const priced = priceCart(cart, shop, 0)
+  const shown = (value: typeof priced.subtotal) => toMoney(value, shop).amount
+  return {
+    ...priced,
+    shown: {
+      unitPrices: priced.lines.map(each => shown(each.unitPrice)),
+      lineTotals: priced.lines.map(each => shown(each.lineTotal)),
+      subtotal: shown(priced.subtotal),
+      base: priced.base.toFixed(),
+      roundedBase: shown(priced.base),
+    },
+  }
+}
+
+type Vector =
+  | {
+      id: string
+      kind: 'line-total'
+      note: string
+      input: Item & { decimalPlaces: number }
+      expect: { unitPrice: string; lineTotal: string }
+    }
+  | {
+      id: string
+      kind: 'vat-inclusive'
+      note: string
+      input: Item[]
+      expect: { subtotal: string; vatInclusiveUnrounded: string; vatInclusiveRoundedOnce: string }
+    }
+  | { id: string; kind: 'other'; note: string }
+
+describe('pricing the collected vectors', { skip: withoutCases }, () => {
+  for (const vector of readCases<Vector>('cases/money-vectors.json')) {
+    if (vector.kind === 'line-total') {
+      it(`${vector.id}: ${vector.note}`, () => {
+        const { shown } = price([vector.input], vector.input.decimalPlaces)
+        assert.deepEqual([shown.unitPrices[0], shown.lineTotals[0]], [vector.expect.unitPrice, vector.expect.lineTotal])
+      })
+    }
+    if (vector.kind === 'vat-inclusive') {
+      it(`${vector.id}: ${vector.note}`, () => {
+        const { shown } = price(vector.input)
+        const { subtotal, vatInclusiveUnrounded, vatInclusiveRoundedOnce } = vector.expect
+        assert.deepEqual(
+          [shown.subtotal, shown.base, shown.roundedBase],
+          [subtotal, vatInclusiveUnrounded, vatInclusiveRoundedOnce],
+        )
+      })
+    }
+  }
+})
+
+const item = fc.record({
+  rawUnitPrice: fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.integer({ min: 0, max: 999_999 }))
+    .map(([whole, fraction]) => `${whole}.${String(fraction).padStart(6, '0')}`),
+  quantity: fc.integer({ min: 1, max: 100_000 }),
+  vatRate: fc.constantFrom(0, 1, 8.5, 10, 18, 20),
+})
+const items = fc.array(item, { maxLength: 12 })
+const places = fc.integer({ min: 0, max: 4 })
+
+/** A decimal text as an integer count of 10^-`scale`, an arithmetic of its own to check against. */
+function scaled(text: string, scale: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}
+
+describe('a priced cart', () => {
+  it('has line totals rounded half up once, from the raw unit price', () => {
+    fc.assert(
+      fc.property(item, places, (one, decimalPlaces) => {
+        const exact = scaled(one.rawUnitPrice, 6) * BigInt(one.quantity)
+        const step = 10n ** BigInt(6 - decimalPlaces)
+        const expected = (exact + step / 2n) / step
+        assert.equal(scaled(price([one], decimalPlaces).shown.lineTotals[0] ?? '', decimalPlaces), expected)
+      }),
+    )
+  })
+
+  it('has the sum of its line totals as subtotal, to the last digit', () => {
+    fc.assert(
+      fc.property(items, places, (all, decimalPlaces) => {
+        const { shown } = price(all, decimalPlaces)
+        const total = shown.lineTotals.reduce((sum, each) => sum + scaled(each, decimalPlaces), 0n)
+        assert.equal(scaled(shown.subtotal, decimalPlaces), total)
+      }),
+    )
+  })
+
+  it('shows the same numbers in whatever order its lines came', () => {
+    const shuffled = items.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+    fc.assert(
+      fc.property(shuffled, ([all, other]) => {
+        const [one, two] = [price(all), price(other)]
+        assert.deepEqual(
+          [one.shown.subtotal, one.shown.base, one.totalQuantity],
+          [two.shown.subtotal, two.shown.base, two.totalQuantity],
+        )
+      }),
+    )
+  })
+
+  it('never gets cheaper by a higher quantity', () => {
+    fc.assert(
+      fc.property(items, item, (all, one) => {
+        const more = { ...one, quantity: one.quantity + 1 }
+        assert.ok(price([...all, more]).base.gte(price([...all, one]).base))
+      }),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+const secret = 's'.repeat(32)
+
+function problems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems.map(each => each.split(' ')[0] ?? '')
+  }
+}
+
+describe('the environment', () => {
+  it('may be empty in development', () => {
+    const config = readConfig({})
+    assert.equal(config.PUBLIC_URL, 'http://localhost:8080')
+    assert.equal(config.DEFAULT_RETURN_PATH, '/sepet')
+    assert.equal(config.CART_RATE_LIMIT, 600)
+    assert.equal(config.production, false)
+  })
+
+  it('treats an empty variable as one that is not set', () => {
+    assert.equal(readConfig({ PORT: '', PUBLIC_URL: ' ' }).PORT, 8080)
+  })
+
+  it('needs real secrets in production', () => {
+    assert.deepEqual(problems({ NODE_ENV: 'production' }), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
+    const weak = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret.slice(1), HANDOFF_SECRET: `${secret},short` }
+    assert.deepEqual(problems(weak), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
+    assert.deepEqual(problems({ ...weak, ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${secret},${secret}2` }), [])
+    const external = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks', HANDOFF_SECRET: secret }
+    assert.deepEqual(problems({ NODE_ENV: 'production', ...external }), [])
+  })
+
+  it('is refused whole, with every problem, and without quoting values', () => {
+    const env = {
+      NODE_ENV: 'prod',
+      PORT: '80 80',
+      PUBLIC_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://user:hunter2@host/db',
+      REDIS_URL: 'http://host',
+      ACCESS_TOKEN_JWKS_URL: 'nowhere',
+      HANDOFF_SECRET: 'a,,b',
+      HANDOFF_TOKEN_TTL_SECONDS: '0',
+      CART_RATE_LIMIT: '-1',
+      ALLOWED_RETURN_PATHS: '/a,//b',
+      DEFAULT_RETURN_PATH: '/../x',
+      TRUST_PROXY: 'true',
+      CORS_ORIGINS: 'https://shop.example.com/',
+      LOG_LEVEL: 'chatty',
+    }
+    assert.deepEqual(problems(env).sort(), Object.keys(env).sort())
+    assert.throws(
+      () => readConfig(env),
+      error => !String(error).includes('hunter2'),
+    )
+  })
+
+  it('takes one way of checking access tokens, not two', () => {
+    const env = { ACCESS_TOKEN_SECRET: secret, ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
+    assert.equal(problems(env).length, 1)
+  })
+
+  it('reads proxies as off, hops or addresses', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
+    assert.deepEqual(['off', '2', '10.0.0.0/8, ::1'].map(read), [0, 2, ['10.0.0.0/8', '::1']])
+  })
+})

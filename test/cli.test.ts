@@ -1,0 +1,124 @@
+/** The command line as a person meets it: what it prints where, and its exit status. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { createDatabase, engines, type TestDatabase } from './support/engines.ts'
+import { type Finished, runSepet, serveProcess } from './support/process.ts'
+
+for (const engine of engines) {
+  describe(`sepet on ${engine}`, () => {
+    let database: TestDatabase
+    before(async () => {
+      database = await createDatabase(engine)
+    })
+    after(() => database.drop())
+    const sepet = (...args: string[]) => runSepet(args, database.env)
+
+    it('migrates once, also when two start at the same time', async () => {
+      const both = await Promise.all([sepet('migrate'), sepet('migrate')])
+      assert.deepEqual(
+        both.map(({ status, stderr }) => ({ status, stderr })),
+        Array(2).fill({ status: 0, stderr: '' }),
+      )
+      assert.deepEqual(both.map(({ stdout }) => stdout).sort(), [
+        'Migrated: 0001-cart.\n',
+        'The schema is up to date.\n',
+      ])
+    })
+
+    it('serves, says where and how to try it, and stops with 0 on SIGTERM', async () => {
+      const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
+      assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
+      assert.equal(await serving.kill('SIGTERM'), 0)
+    })
+
+    it('answers health while the process lives', async () => {
+      const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
+      assert.deepEqual(await (await fetch(`${serving.url}/health/live`)).json(), { status: 'ok' })
+      await serving.kill('SIGINT')
+    })
+  })
+}
+
+describe('sepet', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await createDatabase('sqlite')
+  })
+  after(() => database.drop())
+  const sepet = (args: string[], env: NodeJS.ProcessEnv = {}) => runSepet(args, { ...database.env, ...env })
+
+  function assertFails({ status, stdout, stderr }: Finished, expected: number, message: RegExp): void {
+    assert.deepEqual([status, stdout], [expected, ''])
+    assert.match(stderr, message)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+  }
+
+  it('token prints only the token', async () => {
+    const { status, stdout, stderr } = await sepet(['token', 'member', '--id', '42', '--ttl-seconds', '60'])
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const { sub, scope, iat = 0, exp = 0 } = decodeJwt(stdout.trim())
+    assert.deepEqual([sub, scope, exp - iat], ['member:42', 'storefront:account', 60])
+  })
+
+  it('token gives every kind what it needs', async () => {
+    const claims = async (kind: string) => decodeJwt((await sepet(['token', kind])).stdout.trim())
+    assert.match((await claims('guest')).sub ?? '', /^guest:[0-9a-f-]{36}$/)
+    assert.equal((await claims('guest')).scope, 'storefront:cart')
+    assert.match((await claims('app')).sub ?? '', /^app:/)
+    assert.equal((await claims('admin')).scope, 'customers:read customers:write customers:delete')
+  })
+
+  it('exits 2 on wrong usage, saying what is wrong', async () => {
+    assertFails(await sepet(['tokens']), 2, /unknown command 'tokens'/)
+    assertFails(await sepet(['token', 'king']), 2, /Allowed choices are member, guest, app, admin/)
+    assertFails(await sepet(['token', 'guest', '--ttl-seconds', 'x']), 2, /whole number above 0/)
+    assertFails(await sepet(['serve', '--nope']), 2, /unknown option '--nope'/)
+  })
+
+  it('exits 1 with one clear line when it cannot do it', async () => {
+    assertFails(await sepet(['token', 'guest', '--id', '5']), 1, /^sepet: .*UUID.*\n$/)
+    assertFails(await sepet(['serve', '--port', '99999']), 1, /^sepet: PORT must be an integer from 0 to 65535\.\n$/)
+    const refusing = { DATABASE_URL: 'postgres://127.0.0.1:9/none' }
+    assertFails(await sepet(['migrate'], refusing), 1, /^sepet: .*ECONNREFUSED.*\n$/)
+    const jwks = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
+    assertFails(await sepet(['token', 'guest'], jwks), 1, /only it can sign them/)
+  })
+
+  it('reports every problem of the environment together, and none of its secrets', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      PORT: 'x',
+      LOG_LEVEL: 'loud',
+      ACCESS_TOKEN_SECRET: 'hunter2',
+      TRUST_PROXY: 'me',
+    }
+    const finished = await sepet(['serve'], env)
+    assertFails(finished, 1, /PORT must/)
+    for (const name of ['LOG_LEVEL', 'TRUST_PROXY', 'ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET']) {
+      assert.match(finished.stderr, new RegExp(`^sepet: ${name} must`, 'm'))
+    }
+    assert.doesNotMatch(finished.stderr, /hunter2/)
+  })
+
+  it('--help lists the commands and exits 0', async () => {
+    const { status, stdout } = await sepet(['--help'])
+    assert.equal(status, 0)
+    for (const command of ['serve', 'import', 'token', 'products', 'migrate'])
+      assert.match(stdout, new RegExp(`  ${command} `))
+  })
+})
+
+describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL' }, () => {
+  it('refuses a PostgreSQL schema that is behind, unless told to migrate it', async () => {
+    const database = await createDatabase('postgres')
+    const { status, stderr } = await runSepet(['serve', '--port', '0'], database.env)
+    assert.equal(status, 1)
+    assert.match(stderr, /^sepet: The database lacks 0001-cart: run `sepet migrate`, or start with --migrate\.\n$/)
+    const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
+    assert.equal(await serving.kill('SIGTERM'), 0)
+    await database.drop()
+  })
+})

@@ -1,0 +1,109 @@
+/** Many clients at once: on PostgreSQL through two instances, on the embedded database through one. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addItem, cartOf, linesOf } from './support/cart.ts'
+import { engines } from './support/engines.ts'
+import { startService, type TestService } from './support/service.ts'
+import { ids } from './support/shop-file.ts'
+
+for (const engine of engines) {
+  describe(`at once on ${engine}`, () => {
+    let instances: [TestService, TestService]
+    before(async () => {
+      const service = await startService(engine)
+      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+    })
+    after(async () => {
+      const [service, peer] = instances
+      if (peer !== service) await peer.stop()
+      await service.stop()
+    })
+    const either = (n: number) => instances[n % 2] as TestService
+    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+    const cart = async (token: string) => cartOf(await either(0).call('GET', '/cart', { token }))
+
+    it('500 adds of one product to a new cart make one line of 500, which every answer names', async () => {
+      const token = await either(0).token('guest')
+      const named = await times(500, n => addItem(either(n), token, ids.plain))
+      const result = await cart(token)
+      assert.deepEqual(linesOf(result), [`${ids.plain}×500`])
+      assert.deepEqual([...new Set(named)], [result.included[0]?.id])
+    })
+
+    it('adds never pass 100000, and each says truly whether it happened', async () => {
+      const token = await either(0).token('guest')
+      const body = { productId: ids.plain, quantity: 3_000 }
+      const answers = await times(50, n => either(n).call('POST', '/cart-items', { token, body }))
+      const statuses = answers.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [...Array(33).fill(201), ...Array(17).fill(422)])
+      assert.deepEqual(linesOf(await cart(token)), [`${ids.plain}×99000`])
+    })
+
+    it('every answer shows a cart that existed: quantities only rise while only adding', async () => {
+      const token = await either(0).token('guest')
+      const seen = await times(40, async n => {
+        const body = { productId: ids.plain, quantity: 1 }
+        return cartOf(await either(n).call('POST', '/cart-items', { token, body }), 201).data.attributes.totalQuantity
+      })
+      assert.equal(Math.max(...seen), 40)
+      assert.ok(Math.min(...seen) >= 1)
+    })
+
+    it('adds during a merge are merged or refused, never lost', async () => {
+      for (let round = 0; round < 10; round++) {
+        const member = await either(0).token('member', { id: String(ids.member) })
+        const guest = await either(0).token('guest')
+        await either(0).call('DELETE', '/cart', { token: member })
+        await addItem(either(0), guest, ids.plain)
+        const body = { productId: ids.plain, quantity: 1 }
+        const adds = times(20, n => either(n).call('POST', '/cart-items', { token: guest, body }))
+        const merge = either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+        const added = (await adds).filter(({ status }) => status === 201).length
+        // An add that was written may still answer 401 when the merge comes before its read.
+        const written = (await adds).filter(({ status }) => status !== 201 && status !== 401)
+        assert.deepEqual(written, [])
+        cartOf(await merge)
+        const [line] = (await cart(member)).included
+        assert.ok((line?.attributes.quantity ?? 0) >= 1 + added)
+        const left = await either(0).database.kysely.selectFrom('cart_lines').select('cart_id').execute()
+        assert.ok(left.every(({ cart_id }) => !cart_id.startsWith('guest:') || cart_id !== guest))
+      }
+    })
+
+    it('one guest merged by two members goes to exactly one of them', async () => {
+      for (let round = 0; round < 10; round++) {
+        const members = await Promise.all(
+          [ids.member, ids.otherMember].map(id => either(0).token('member', { id: String(id) })),
+        )
+        for (const token of members) await either(0).call('DELETE', '/cart', { token })
+        const guest = await either(0).token('guest')
+        await addItem(either(0), guest, ids.plain, 7)
+        const answers = await times(8, n =>
+          either(n).call('POST', '/cart/merge', { token: members[n % 2] ?? '', body: { guestToken: guest } }),
+        )
+        assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 422])
+        const totals = await Promise.all(members.map(async token => (await cart(token)).data.attributes.totalQuantity))
+        assert.deepEqual(totals.sort(), [0, 7])
+      }
+    })
+
+    it('emptying while adding leaves a cart that is whole', async () => {
+      const token = await either(0).token('guest')
+      const body = { productId: ids.plain, quantity: 1 }
+      const answers = await times(60, n =>
+        n % 5 === 0
+          ? either(n).call('DELETE', '/cart', { token })
+          : either(n).call('POST', '/cart-items', { token, body }),
+      )
+      assert.deepEqual(
+        answers.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),
+        [],
+      )
+      const { data, included } = await cart(token)
+      assert.equal(data.attributes.totalQuantity, included[0]?.attributes.quantity ?? 0)
+      assert.ok(included.length <= 1)
+    })
+  })
+}

@@ -1,0 +1,90 @@
+/** What happens between Sepet and PostgreSQL: how often they talk, and what clients see when they cannot. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addItem, cartOf, refusalsOf } from './support/cart.ts'
+import { withoutPostgres } from './support/engines.ts'
+import { startService, type TestService } from './support/service.ts'
+import { ids } from './support/shop-file.ts'
+import { startWireProxy, type WireProxy } from './support/wire-proxy.ts'
+
+describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
+  let direct: TestService
+  let service: TestService
+  let proxy: WireProxy
+  let token: string
+
+  before(async () => {
+    direct = await startService('postgres')
+    proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
+    service = await direct.startPeer({ DATABASE_URL: proxy.url })
+    token = await service.token('guest')
+    await addItem(service, token, ids.plain)
+  })
+  after(async () => {
+    await service.stop()
+    await proxy.close()
+    await direct.stop()
+  })
+
+  async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
+    proxy.takeRoundTrips()
+    await work()
+    return proxy.takeRoundTrips()
+  }
+
+  it('a cart is one round trip to read, however many lines it has', async () => {
+    const products = Array.from({ length: 100 }, (_, n) => ({ id: 9000 + n, name: `Ürün ${n}`, price: '1.5' }))
+    await direct.importShop({ products })
+    await service.call('GET', '/cart', { token })
+    const counts: number[] = []
+    for (const lines of [1, 10, 100]) {
+      for (const { id } of products.slice(0, lines)) await addItem(service, token, id)
+      counts.push(await roundTripsOf(() => service.call('GET', '/cart', { token })))
+    }
+    assert.deepEqual(counts, [1, 1, 1])
+  })
+
+  it('a write is one statement, and then that read', async () => {
+    const id = await addItem(service, token, ids.plain)
+    const write = (method: string, path: string, body?: object) => () => service.call(method, path, { token, body })
+    assert.equal(await roundTripsOf(write('POST', '/cart-items', { productId: ids.plain, quantity: 1 })), 2)
+    assert.equal(await roundTripsOf(write('PATCH', `/cart-items/${id}`, { quantity: 4 })), 2)
+    assert.equal(await roundTripsOf(write('PATCH', `/cart-items/${id}/notes`, { orderNote: 'x' })), 2)
+    assert.equal(await roundTripsOf(write('DELETE', `/cart-items/${id}`)), 2)
+    assert.equal(await roundTripsOf(write('DELETE', '/cart')), 2)
+  })
+
+  it('a shop is read again only when an import has moved its revision', async () => {
+    await direct.importShop({ shop: { name: 'Yeni' } })
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 2)
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+  })
+
+  it('a database that is away gives 503 with Retry-After, no empty cart, and service again once it is back', async () => {
+    await addItem(service, token, ids.plain, 3)
+    await proxy.cut()
+    for (const [method, path] of [
+      ['GET', '/cart'],
+      ['DELETE', '/cart'],
+      ['GET', '/health/ready'],
+    ] as const) {
+      const answer = await service.call(method, path, { token })
+      assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    assert.equal((await service.call('GET', '/health/live')).status, 200)
+    await proxy.restore()
+    assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 3)
+    assert.equal((await service.call('GET', '/health/ready')).status, 200)
+  })
+
+  it('a URL with several hosts serves from the one that answers', async () => {
+    const url = new URL(direct.config.DATABASE_URL ?? '')
+    const hosts = `127.0.0.1:9,${url.host}`
+    const several = `${url.protocol}//${url.username}@${hosts}${url.pathname}?target_session_attrs=read-write`
+    const peer = await direct.startPeer({ DATABASE_URL: several })
+    assert.equal(cartOf(await peer.call('GET', '/cart', { token })).data.attributes.totalQuantity, 3)
+    await peer.stop()
+  })
+})

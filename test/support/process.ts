@@ -1,0 +1,55 @@
+/** Runs the real command in a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
+
+export interface Finished {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path. */
+export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  const child = spawnSepet(args, env)
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.setEncoding('utf8').on('data', text => (output.stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', text => (output.stderr += text))
+  const status = await new Promise<number | null>(resolve => child.on('close', resolve))
+  return { status, ...output }
+}
+
+export interface ServingProcess {
+  child: ChildProcess
+  url: string
+  /** Ends the process with a signal and gives its exit status, null when the signal killed it. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts `sepet serve` on a free port and waits until it listens. */
+export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
+  const child = spawnSepet(['serve', '--port', '0', ...args], env)
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    const read = (text: string) => {
+      output += text
+      const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    exited.then(status => reject(new Error(`sepet serve ended with ${status}: ${output}`)))
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { child, url, kill }
+}
+
+function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...env } })
+}

@@ -1,0 +1,113 @@
+/** A real Sepet for HTTP stories: the application as `main.ts` starts it, on a database and a port of its own. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STOREFRONT } from '../../src/app.ts'
+import { mintToken, type TokenKind, type TokenOptions } from '../../src/cli/token.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Database, Engine } from '../../src/db/database.ts'
+import { importFiles } from '../../src/import/import.ts'
+import { start } from '../../src/main.ts'
+import { createDatabase, type TestDatabase } from './engines.ts'
+import { shopFile } from './shop-file.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body; `any` would spread, so tests read it through the helpers of `cart.ts`. */
+  json: unknown
+}
+
+export interface Call {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestService {
+  url: string
+  config: Config
+  database: Database
+  /** Calls a storefront path such as `/cart`, or any other with a full path such as `/health/live`. */
+  call: (method: string, path: string, call?: Call) => Promise<Answer>
+  token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
+  importShop: (file: object) => Promise<void>
+  /** Another instance on the same database. */
+  startPeer: (env?: NodeJS.ProcessEnv) => Promise<TestService>
+  stop: () => Promise<void>
+}
+
+/** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off unless `env` sets them. */
+export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const testDatabase = await createDatabase(engine)
+  const service = await startOn(testDatabase, {
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    CART_RATE_LIMIT: '0',
+    PUBLIC_URL: 'http://shop.test',
+    ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    ...env,
+  })
+  await service.importShop(shopFile())
+  return {
+    ...service,
+    stop: async () => {
+      await service.stop()
+      await testDatabase.drop()
+    },
+  }
+}
+
+async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
+  const config = readConfig({ ...testDatabase.env, ...env })
+  const { database, address, stop } = await start(config, { migrate: true })
+  return {
+    url: address,
+    config,
+    database,
+    call: (method, path, call) =>
+      request(`${address}${path.startsWith('/cart') ? STOREFRONT : ''}${path}`, method, call),
+    token: (kind, options) => mintToken(config, kind, { ttlSeconds: 600, ...options }),
+    importShop: file => importShop(database, file),
+    startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
+    stop,
+  }
+}
+
+async function request(url: string, method: string, { token, body, headers }: Call = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      Accept: 'application/vnd.api+json',
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: parse(text) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function importShop(database: Database, file: object): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))
+  try {
+    const path = join(folder, 'shop.json')
+    writeFileSync(path, JSON.stringify(file))
+    await importFiles(database, [path], { now: Date.now(), randomId: randomUUID, vatRate: '0' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

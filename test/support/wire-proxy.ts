@@ -1,0 +1,81 @@
+/** A TCP proxy in front of PostgreSQL: counts what goes over the wire, and can take the database away. */
+
+import { connect, createServer, type Socket } from 'node:net'
+
+/** PostgreSQL ends every round trip of the extended protocol with a Sync, of the simple protocol with a Query. */
+const ROUND_TRIPS = new Set(['S', 'Q'])
+
+export interface WireProxy {
+  /** The database's URL through the proxy. */
+  url: string
+  /** Round trips since the last call. */
+  takeRoundTrips: () => number
+  /** Cuts every connection and refuses new ones. */
+  cut: () => Promise<void>
+  restore: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a proxy to the server of a PostgreSQL URL. */
+export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let roundTrips = 0
+  const server = createServer(client => {
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    const count = messageCounter(type => ROUND_TRIPS.has(type) && roundTrips++)
+    client.on('data', count)
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          client.destroy()
+          upstream.destroy()
+        })
+    }
+  })
+  const listen = (port: number) => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as { port: number }
+  const cut = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    takeRoundTrips: () => {
+      const taken = roundTrips
+      roundTrips = 0
+      return taken
+    },
+    cut,
+    restore: () => listen(port),
+    close: async () => {
+      if (server.listening) await cut()
+    },
+  }
+}
+
+/** Splits a client's byte stream into messages; the first, the startup packet, has no type. */
+function messageCounter(onMessage: (type: string) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let started = false
+  return chunk => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const header = started ? 5 : 4
+      if (rest.length < header) return
+      const length = rest.readUInt32BE(header - 4) + header - 4
+      if (rest.length < length) return
+      if (started) onMessage(String.fromCharCode(rest[0] ?? 0))
+      started = true
+      rest = rest.subarray(length)
+    }
+  }
+}
