@@ -1,7 +1,6 @@
 /** The web application: its plugins and routes in reading order. */
 
 import { randomUUID } from 'node:crypto'
-import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
@@ -17,6 +16,7 @@ import { findPendingMigrations } from './db/migrate.ts'
 import { refuse } from './errors.ts'
 import type { App } from './http/app.ts'
 import { authoriseRequests } from './http/authorise.ts'
+import { allowOrigins } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { imageRoutes } from './http/images.ts'
@@ -60,7 +60,8 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
   })
   logRequests(app)
   answerHeaders(app)
-  const registerOtherMethods = refuseOtherMethods(app)
+  const registerOtherMethods = refuseOtherMethods(app, config.CORS_ORIGINS.length > 0)
+  await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
   authoriseRequests(app, verify, now)
   readJsonBodies(app)
 
@@ -71,9 +72,6 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
   return app
 
   async function storefront(scope: App): Promise<void> {
-    if (config.CORS_ORIGINS.length > 0) {
-      await scope.register(cors, { origin: config.CORS_ORIGINS, exposedHeaders: ['Retry-After'], maxAge: 600 })
-    }
     const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
     scope.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
       if (routeOptions.config.mediaType !== JSON_API) return

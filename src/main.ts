@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { accessTokenVerifier, type TokenSettings } from './auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { findPendingMigrations, migrate } from './db/migrate.ts'
+import { requireSchema } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { App } from './http/app.ts'
 import { rateLimits } from './http/rate-limit.ts'
@@ -42,7 +42,7 @@ export async function start(
 ): Promise<Service> {
   const database = openDatabase(config)
   try {
-    await prepareSchema(database, options.migrate)
+    await requireSchema(database, options.migrate)
     await options.prepare?.(database)
     const verify = await accessTokenVerifier(tokenSettings(config))
     const limits = rateLimits(config.REDIS_URL, error => app.log.warn({ code: error.name }, 'Redis is away'))
@@ -74,15 +74,4 @@ export function stopOnSignals({ app, stop }: Service): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-}
-
-async function prepareSchema(database: Database, mayMigrate: boolean): Promise<void> {
-  if (mayMigrate || database.engine === 'sqlite') {
-    await migrate(database)
-    return
-  }
-  const pending = await findPendingMigrations(database)
-  if (pending.length > 0) {
-    throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or start with --migrate.`)
-  }
 }

@@ -25,7 +25,7 @@ export function loadSecrets(config: Config): Secrets {
 
 function generate(folder: string): Secrets {
   const file = join(folder, 'development-secrets.json')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
   // Written aside and linked: of two first starters one wins, and nobody reads half a file.
   const aside = `${file}.${process.pid}`

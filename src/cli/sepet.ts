@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 /** The `sepet` command: reads the command line, runs one command, turns failures into one line and an exit status. */
 
+import { randomUUID } from 'node:crypto'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, requireSchema } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { CommandError } from './command-error.ts'
+import { runImport } from './import.ts'
+import { listProducts } from './products.ts'
 import { serve } from './serve.ts'
 import { mintToken, TOKEN_KINDS, type TokenKind, type TokenOptions } from './token.ts'
 
@@ -26,6 +29,30 @@ program
   .action(async ({ port, host, migrate }: { port?: string; host?: string; migrate: boolean }) => {
     await serve(readConfig({ ...process.env, ...(port && { PORT: port }), ...(host && { HOST: host }) }), { migrate })
   })
+
+program
+  .command('import')
+  .description('import shop files, Shopify CSV and WooCommerce CSV: all of them, or nothing')
+  .argument('<file...>', 'shop.json, or a product export')
+  .addOption(new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV').default('0').argParser(percentage))
+  .action((files: string[], { vatRate }: { vatRate: string }) =>
+    withDatabase(async database => {
+      await requireSchema(database, false)
+      const imported = await runImport(database, files, { now: Date.now(), randomId: randomUUID, vatRate }, process)
+      if (!imported) process.exitCode = 1
+    }),
+  )
+
+program
+  .command('products')
+  .description('list products, variants, prices and stock')
+  .option('--json', 'one JSON object a line', false)
+  .action((options: { json: boolean }) =>
+    withDatabase(async database => {
+      await requireSchema(database, false)
+      await listProducts(database, options, process.stdout)
+    }),
+  )
 
 program
   .command('token')
@@ -67,6 +94,11 @@ async function withDatabase(work: (database: Database, config: Config) => Promis
 function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number above 0.')
   return Number(value)
+}
+
+function percentage(value: string): string {
+  if (!/^\d{1,2}(\.\d{1,4})?$|^100$/.test(value)) throw new InvalidArgumentError('It must be a percentage such as 20.')
+  return value
 }
 
 /** The exit status: 2 for wrong usage, 1 for every other failure. */

@@ -12,8 +12,7 @@ export async function serve(config: Config, options: { migrate: boolean }): Prom
   const prepare = embedded && !config.production ? loadSampleShop : async () => {}
   const service = await start(config, { migrate: options.migrate, prepare })
   stopOnSignals(service)
-  if (config.production) service.app.log.info({ address: service.address }, 'listening')
-  else process.stdout.write(await greeting(config, service))
+  if (!config.production) process.stdout.write(await greeting(config, service))
   return service
 }
 
@@ -30,6 +29,7 @@ async function greeting(config: Config, { database, address }: Service): Promise
     .selectFrom('products')
     .select('id')
     .where('on_sale', '=', 1)
+    .where('stock', '<>', '0')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('variants').select('variants.id').whereRef('product_id', '=', 'products.id'))),
     )

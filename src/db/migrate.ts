@@ -1,6 +1,6 @@
 /** Brings a database's schema up to date: in order, in one transaction, one starter at a time. */
 
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import * as cart from './migrations/0001-cart.ts'
@@ -9,14 +9,25 @@ type Step = (db: Kysely<unknown>, engine: Engine) => Promise<void>
 
 const steps: Record<string, Step> = { '0001-cart': cart.up }
 
+/** Two starters on an empty PostgreSQL may both create the table that locks them; the loser fails with one of these. */
+const CREATED_MEANWHILE = ['23505', '42P07']
+const ATTEMPTS = 3
+
 /**
  * Runs the migrations that the database lacks.
  * @returns the names of those it ran; empty when the schema was current
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const { error, results = [] } = await migrator(database).migrateToLatest()
-  if (error) throw error
-  return results.map(each => each.migrationName)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { error, results = [] } = await migrator(database).migrateToLatest()
+      if (error) throw error
+      return results.map(each => each.migrationName)
+    } catch (error) {
+      const raced = CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')
+      if (!raced || attempt === ATTEMPTS) throw error
+    }
+  }
 }
 
 /** The migrations that the database lacks, in order, changing nothing. */
@@ -25,9 +36,19 @@ export async function findPendingMigrations(database: Database): Promise<string[
   return migrations.filter(each => !each.executedAt).map(each => each.name)
 }
 
-/** Whether the database answers at all. */
-export async function ping(database: Database): Promise<void> {
-  await sql`select 1`.execute(database.kysely)
+/**
+ * Makes sure that the schema is current. The embedded database is brought there without asking.
+ * @throws Error naming what PostgreSQL lacks, unless it may be migrated
+ */
+export async function requireSchema(database: Database, mayMigrate: boolean): Promise<void> {
+  if (mayMigrate || database.engine === 'sqlite') {
+    await migrate(database)
+    return
+  }
+  const pending = await findPendingMigrations(database)
+  if (pending.length > 0) {
+    throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or start with --migrate.`)
+  }
 }
 
 function migrator(database: Database): Migrator {

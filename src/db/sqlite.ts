@@ -21,15 +21,15 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 const SQLITE_BUSY = 5
 /** How long a write waits for another process (an import, say) to finish its transaction. */
-const BUSY_TIMEOUT_MS = 10_000
+const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 5
 
 /**
- * Opens the embedded database, creating file and folder where missing.
+ * Opens the embedded database, creating file and folder (readable by this user only) where missing.
  * @param path the file, such as `data/sepet.sqlite`
  */
 export function openSqlite(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const handle = new DatabaseSync(path, { timeout: 1000 })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;')
   // From here on a busy lock is waited for without holding up the event loop.
@@ -56,13 +56,18 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  returnsRows: boolean
+}
+
 /**
  * Lets many requests share one handle: a statement outside a transaction runs at once, unless a transaction is open,
  * whose uncommitted rows it would otherwise see.
  */
 class SqliteDriver implements Driver {
   readonly #handle: DatabaseSync
-  readonly #statements = new LRUCache<string, StatementSync>({ max: 500 })
+  readonly #statements = new LRUCache<string, Prepared>({ max: 500 })
   #transaction: { owner: SqliteConnection; over: Promise<void>; end: () => void } | undefined
 
   constructor(handle: DatabaseSync) {
@@ -114,17 +119,17 @@ class SqliteDriver implements Driver {
   }
 
   #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#statements.get(sql) ?? this.#prepare(sql)
+    const { statement, returnsRows } = this.#statements.get(sql) ?? this.#prepare(sql)
     const values = parameters as (string | number | null)[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
-    const { changes } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes) }
+    if (returnsRows) return { rows: statement.all(...values) as R[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const statement = this.#handle.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 
   #open(owner: SqliteConnection) {

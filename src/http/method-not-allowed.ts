@@ -4,19 +4,24 @@ import type { HTTPMethods } from 'fastify'
 import { refuse } from '../errors.ts'
 import type { App } from './app.ts'
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Watches routes being registered. Call the result once after the last of them. */
-export function refuseOtherMethods(app: App): () => void {
+/**
+ * Watches routes being registered. Call the result once after the last of them.
+ * @param preflights whether OPTIONS is answered elsewhere, by CORS
+ */
+export function refuseOtherMethods(app: App, preflights: boolean): () => void {
+  const offered: HTTPMethods[] = preflights ? METHODS : [...METHODS, 'OPTIONS']
   const known = new Map<string, { methods: Set<string>; mediaType: string | undefined }>()
   app.addHook('onRoute', ({ url, method, config }) => {
+    if (method === 'OPTIONS') return
     const route = known.get(url) ?? { methods: new Set(), mediaType: config?.mediaType }
     for (const each of [method].flat()) route.methods.add(each)
     known.set(url, route)
   })
   return () => {
     for (const [url, { methods, mediaType }] of [...known]) {
-      const others = METHODS.filter(each => !methods.has(each))
+      const others = offered.filter(each => !methods.has(each))
       const Allow = [...methods].join(', ')
       app.route({
         method: others,

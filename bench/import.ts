@@ -1,0 +1,184 @@
+/**
+ * Measures the import of a shop file of 100,000 products into both engines: time, memory, and how long the embedded
+ * database refuses other writers. `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { fork } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { openSqlite } from '../src/db/sqlite.ts'
+import { importFiles } from '../src/import/import.ts'
+
+interface Measured {
+  seconds: number
+  peakMegabytes: number
+  records: number
+}
+
+const things = [
+  'gömlek',
+  'çanta',
+  'ayakkabı',
+  'şapka',
+  'kazak',
+  'eşarp',
+  'güneş gözlüğü',
+  'yağmurluk',
+  'çorap',
+  'ceket',
+]
+const looks = ['Keten', 'İpek', 'Örgü', 'Yün', 'Pamuklu', 'Çizgili', 'Işıltılı', 'Uğurlu', 'Şık']
+
+const [role, ...args] = process.argv.slice(2)
+if (role === 'child') await importInChild(args[0] ?? '', args[1] ?? '')
+else await main(Number(role ?? 100_000))
+
+async function main(products: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
+  try {
+    const file = join(folder, 'shop.json')
+    await pipeline(Readable.from(shopFile(products)), createWriteStream(file))
+    console.log(`${products} products, ${(statSync(file).size / 1e6).toFixed(0)} MB, Node.js ${process.version}\n`)
+    const rows: Record<string, string | number>[] = []
+    const sqlite = join(folder, 'sepet.sqlite')
+    for (const turn of ['first import', 'same again']) rows.push(await measureSqlite(turn, sqlite, file))
+    const server = process.env.TEST_POSTGRES_URL
+    if (server) rows.push(...(await measurePostgres(server, file)))
+    console.table(rows)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureSqlite(turn: string, path: string, file: string) {
+  const database = openSqlite(path)
+  await migrate(database)
+  await database.close()
+  const lock = watchLock(path)
+  const measured = await measure(path, file)
+  return {
+    engine: 'embedded',
+    turn,
+    ...present(measured),
+    'write lock held (s)': ((await lock.stop()) / 1000).toFixed(2),
+  }
+}
+
+async function measurePostgres(server: string, file: string) {
+  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  try {
+    const database = openPostgres(url.href)
+    await migrate(database)
+    await database.close()
+    const rows: Record<string, string | number>[] = []
+    for (const turn of ['first import', 'same again']) {
+      rows.push({ engine: 'PostgreSQL', turn, ...present(await measure(url.href, file)) })
+    }
+    return rows
+  } finally {
+    await administer(server, `drop database ${name} with (force)`)
+  }
+}
+
+function present({ seconds, peakMegabytes, records }: Measured) {
+  return { records, 'time (s)': seconds.toFixed(1), 'peak memory (MB)': peakMegabytes.toFixed(0) }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Asks for the write lock all the time, as a busy server would, and keeps the longest stretch of refusals. */
+function watchLock(path: string): { stop: () => Promise<number> } {
+  const handle = new DatabaseSync(path, { timeout: 0 })
+  let [longest, lastFree, watching] = [0, performance.now(), true]
+  const loop = (async () => {
+    while (watching) {
+      try {
+        handle.exec('begin immediate; rollback')
+        longest = Math.max(longest, performance.now() - lastFree)
+        lastFree = performance.now()
+      } catch {
+        // Refused: the stretch goes on.
+      }
+      await sleep(1)
+    }
+  })()
+  return {
+    stop: async () => {
+      watching = false
+      await loop
+      handle.close()
+      return longest
+    },
+  }
+}
+
+function measure(target: string, file: string): Promise<Measured> {
+  const child = fork(import.meta.filename, ['child', target, file])
+  return new Promise((resolve, reject) => {
+    child.once('message', message => resolve(message as Measured))
+    child.once('exit', code => reject(new Error(`The import ended with status ${code}.`)))
+  })
+}
+
+async function importInChild(target: string, file: string): Promise<void> {
+  const database: Database = target.startsWith('postgres') ? openPostgres(target) : openSqlite(target)
+  const start = performance.now()
+  const { files } = await importFiles(database, [file], { now: Date.now(), randomId: randomUUID, vatRate: '0' })
+  const seconds = (performance.now() - start) / 1000
+  const records = files.flatMap(each => each.sections).reduce((sum, each) => sum + each.created + each.updated, 0)
+  await database.close()
+  process.send?.({ seconds, records, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies Measured)
+  process.disconnect?.()
+}
+
+function* shopFile(products: number): Generator<string> {
+  yield '{"customerGroups":[{"id":1,"name":"Bayi"},{"id":2,"name":"Öğrenci"}],"products":[\n'
+  for (let index = 0; index < products; index++) yield `${index === 0 ? '' : ',\n'}${JSON.stringify(product(index))}`
+  yield '\n]}\n'
+}
+
+function product(index: number): object {
+  const price = (10 + (index % 900) + (index % 100) / 100).toFixed(2)
+  return {
+    id: index + 1,
+    name: `${looks[index % looks.length]} ${things[index % things.length]} ${index + 1}`,
+    image: `/ürünler/${index + 1}.jpg`,
+    price,
+    vatRate: [1, 10, 20][index % 3],
+    stock: index % 50,
+    stockUnit: 'adet',
+    ...(index % 10 === 0 && { discount: { type: 'percent', value: '15', startsAt: null, endsAt: null } }),
+    ...(index % 5 === 0 && {
+      groupPrices: [
+        { customerGroupId: 1, price: '9.90' },
+        { customerGroupId: 2, price: '9.50' },
+      ],
+    }),
+    ...(index % 3 === 0 && {
+      variants: ['Mavi / M', 'Kırmızı / L'].map((name, at) => ({
+        id: index * 2 + at + 1,
+        name,
+        stock: index % 7,
+        price: null,
+      })),
+    }),
+  }
+}

@@ -1,0 +1,98 @@
+/** `sepet products`: lists what is for sale, page by page, so that a catalogue of any size fits. */
+
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database, Queries } from '../db/database.ts'
+
+const PAGE = 500
+
+interface ListedVariant {
+  id: number
+  name: string
+  price: string
+  stock: number
+}
+
+/** A product as listed: prices before discounts and group prices, a variant's being its own or else the product's. */
+export interface ListedProduct {
+  id: number
+  name: string
+  onSale: boolean
+  price: string
+  vatRate: number
+  stock: number
+  stockUnit: string
+  /** Those on sale. */
+  variants: ListedVariant[]
+}
+
+/** Writes the products to `stdout`: one JSON object a line, or a line for each product and variant. */
+export async function listProducts(database: Database, { json }: { json: boolean }, stdout: Writable): Promise<void> {
+  try {
+    await pipeline(Readable.from(describeProducts(database, json ? JSON.stringify : describe)), stdout, { end: false })
+  } catch (error) {
+    // `sepet products | head` has read enough.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+  }
+}
+
+async function* describeProducts(
+  database: Database,
+  format: (product: ListedProduct) => string,
+): AsyncGenerator<string> {
+  for await (const page of findProducts(database)) yield `${page.map(format).join('\n')}\n`
+}
+
+/** Pages of products in the order of their ids. */
+export async function* findProducts(database: Queries): AsyncGenerator<ListedProduct[]> {
+  let [page, last] = [await findPage(database, 0), 0]
+  while (page.length > 0) {
+    yield page
+    last = page.at(-1)?.id ?? last
+    page = await findPage(database, last)
+  }
+}
+
+async function findPage({ kysely }: Queries, afterId: number): Promise<ListedProduct[]> {
+  const products = await kysely
+    .selectFrom('products')
+    .select(['id', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+  const variants = await kysely
+    .selectFrom('variants')
+    .select(['product_id', 'id', 'name', 'price', 'stock'])
+    .where('product_id', '>', afterId)
+    .where('product_id', '<=', products.at(-1)?.id ?? afterId)
+    .where('on_sale', '=', 1)
+    .orderBy('product_id')
+    .orderBy('id')
+    .execute()
+  const byProduct = Map.groupBy(variants, variant => variant.product_id)
+  return products.map(({ id, name, on_sale, price, vat_rate, stock, stock_unit }) => ({
+    id,
+    name,
+    onSale: on_sale === 1,
+    price,
+    vatRate: Number(vat_rate),
+    stock: Number(stock),
+    stockUnit: stock_unit,
+    variants: (byProduct.get(id) ?? []).map(variant => ({
+      id: variant.id,
+      name: variant.name,
+      price: variant.price ?? price,
+      stock: Number(variant.stock),
+    })),
+  }))
+}
+
+function describe({ id, name, onSale, price, stock, stockUnit, variants }: ListedProduct): string {
+  const unit = stockUnit === '' ? '' : ` ${stockUnit}`
+  const lines = variants.map(
+    variant => `    ${variant.id}  ${variant.name}  ${variant.price}  stock ${variant.stock}${unit}`,
+  )
+  const product = `${id}  ${name}  ${price}  stock ${stock}${unit}${onSale ? '' : '  (not on sale)'}`
+  return [product, ...lines].join('\n')
+}

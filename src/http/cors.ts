@@ -1,0 +1,18 @@
+/** Lets pages of configured origins call the storefront API; every other path stays closed to them. */
+
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { App } from './app.ts'
+
+const shared: FastifyCorsOptions = {
+  methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  exposedHeaders: ['Retry-After'],
+  maxAge: 600,
+}
+
+/** Registered before authorisation, so that a page can read why it was refused. Does nothing without origins. */
+export async function allowOrigins(app: App, prefix: string, origins: string[]): Promise<void> {
+  if (origins.length === 0) return
+  await app.register(cors, {
+    delegator: ({ url }, done) => done(null, { ...shared, origin: url.startsWith(`${prefix}/`) ? origins : false }),
+  })
+}

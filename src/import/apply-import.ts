@@ -1,0 +1,130 @@
+/** Writes what is staged, in one transaction that is as short as it can be: lock, judge against the database, copy. */
+
+import { type Queries, transaction } from '../db/database.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { ImportChecks } from './checks.ts'
+import {
+  type Conflict,
+  findCampaigns,
+  findCustomerGroupIds,
+  findForeignIds,
+  findRepeatedProducts,
+  findSecondDefault,
+  findTakenEmails,
+} from './conflicts.store.ts'
+import {
+  assignEmails,
+  assignIds,
+  countStaged,
+  loadShopDocument,
+  lockShop,
+  parkEmails,
+  reserveCustomerIds,
+  saveShopDocument,
+  saveStaged,
+  withdrawVariants,
+} from './import.store.ts'
+import type { ShopPatch } from './records.ts'
+import type { StagedFile } from './stage-files.ts'
+import { type SectionName, stagedTables, tableNames } from './staged-tables.ts'
+
+const UNIQUE_VIOLATION = '23505'
+const ATTEMPTS = 3
+
+/** What became of a section's records of one file. */
+export interface SectionReport {
+  section: SectionName
+  created: number
+  updated: number
+}
+
+export interface Applied {
+  /** By file, in the order of the files. */
+  sections: SectionReport[][]
+  /** Variants that their products no longer have: off sale now. */
+  withdrawn: number
+}
+
+/**
+ * Applies the staged import.
+ * @throws ImportProblems when the database stands against it; nothing is written then
+ */
+export async function applyImport(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<Applied> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(queries, within => apply(within, files, checks))
+    } catch (error) {
+      // A customer that took an email after it was judged free: judged again, it is a conflict like any other.
+      const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+      if (!isRace || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+async function apply(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<Applied> {
+  await lockShop(queries)
+  await reserveCustomerIds(queries)
+  await judgeStaged(queries, files, checks)
+  checks.findings.throwIfAny()
+  const sections = await countSections(queries, files)
+  await saveShop(queries, files)
+  await parkEmails(queries)
+  const withdrawn = await withdrawVariants(queries)
+  for (const table of tableNames) await saveStaged(queries, table)
+  return { sections, withdrawn }
+}
+
+/** Judges what is staged against the database, writing nothing but ids and emails of staged records. */
+export async function judgeStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
+  await assignIds(queries)
+  await assignEmails(queries)
+  const report = (conflicts: Conflict[], member: string, message: (conflict: Conflict) => string) => {
+    for (const conflict of conflicts) {
+      const at = conflict.place.startsWith('/') ? `${conflict.place}${member}` : conflict.place
+      checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
+    }
+  }
+  report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
+  report(
+    await findRepeatedProducts(queries),
+    '/id',
+    ({ id }) => `product ${id} stands in another file of this import too`,
+  )
+  report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
+  const second = await findSecondDefault(queries)
+  report(second ? [second] : [], '/default', ({ id }) => `must be false while company ${id} is the default`)
+  await settleReferences(queries, checks)
+}
+
+async function settleReferences(queries: Queries, checks: ImportChecks): Promise<void> {
+  if (checks.refersTo('customerGroups')) {
+    checks.settle('customerGroups', await findCustomerGroupIds(queries), id => `there is no customer group ${id}`)
+  }
+  if (checks.refersTo('campaigns')) {
+    checks.settle('campaigns', await findCampaigns(queries), id => `there is no couponBound campaign ${id}`)
+  }
+}
+
+async function countSections(queries: Queries, files: StagedFile[]): Promise<SectionReport[][]> {
+  const sections: SectionReport[][] = files.map(({ shop }) =>
+    shop ? [{ section: 'shop', created: 0, updated: 1 }] : [],
+  )
+  for (const table of tableNames) {
+    const { section } = stagedTables[table]
+    for (const { file, total, updated } of await countStaged(queries, table)) {
+      sections[file]?.push({ section, created: total - updated, updated })
+    }
+  }
+  return sections
+}
+
+async function saveShop(queries: Queries, files: StagedFile[]): Promise<void> {
+  const patches = files.flatMap(({ shop }) => shop ?? [])
+  if (patches.length === 0) return
+  const stored = JSON.parse(await loadShopDocument(queries)) as Shop
+  await saveShopDocument(queries, JSON.stringify(patches.reduce(patchShop, stored)))
+}
+
+function patchShop(shop: Shop, patch: ShopPatch): Shop {
+  return { ...shop, ...patch, settings: { ...shop.settings, ...patch.settings } }
+}

@@ -1,0 +1,78 @@
+/** What an import has to say about its files: problems, which stop it as a whole, and warnings, which do not. */
+
+/** Where something stands: a JSON pointer (`/products/3/price`) or a line (`line 12`) of a file; empty: the whole file. */
+export interface Place {
+  file: string
+  at: string
+}
+
+export interface Finding extends Place {
+  message: string
+}
+
+/** A feed that is wrong in every record must not fill the memory with its problems; all are counted. */
+const KEPT = 10_000
+
+/** Thrown when an import is refused: nothing of it was written. */
+export class ImportProblems extends Error {
+  /** In the order found; the first ten thousand. */
+  readonly problems: Finding[]
+  /** How many there are. */
+  readonly total: number
+
+  constructor(problems: Finding[], total: number) {
+    super(problems.map(describeFinding).join('\n'))
+    this.name = 'ImportProblems'
+    this.problems = problems
+    this.total = total
+  }
+}
+
+/** A finding in one line: `shop.json /products/3/price: must be …`. */
+export function describeFinding({ file, at, message }: Finding): string {
+  return `${file}${at === '' ? '' : ` ${at}`}: ${message}`
+}
+
+/** Collects the findings of one import. */
+export class Findings {
+  readonly #problems: Finding[] = []
+  readonly #warnings = new Map<string, { finding: Finding; more: number }>()
+  /** Records that were left out on purpose, with the reason. */
+  readonly skipped: Finding[] = []
+  #total = 0
+
+  /** How many problems there are. */
+  get total(): number {
+    return this.#total
+  }
+
+  problem(place: Place, message: string): void {
+    this.#total++
+    if (this.#problems.length < KEPT) this.#problems.push({ ...place, message })
+  }
+
+  /** Keeps the first of warnings that differ in their numbers only: a typing error repeats in every record. */
+  warning(place: Place, message: string): void {
+    const kind = `${place.file} ${place.at.replace(/\d+/g, '*')} ${message}`
+    const known = this.#warnings.get(kind)
+    if (known) known.more++
+    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding: { ...place, message }, more: 0 })
+  }
+
+  /** Notes a record that is left out on purpose, such as a product that cannot be sold by itself. */
+  skip(place: Place, message: string): void {
+    this.skipped.push({ ...place, message })
+  }
+
+  /** The warnings, each once, saying how often it stands elsewhere. */
+  warnings(): Finding[] {
+    return [...this.#warnings.values()].map(({ finding, more }) =>
+      more === 0 ? finding : { ...finding, message: `${finding.message} (and ${more} more like it)` },
+    )
+  }
+
+  /** @throws ImportProblems when there is any problem */
+  throwIfAny(): void {
+    if (this.#total > 0) throw new ImportProblems(this.#problems, this.#total)
+  }
+}

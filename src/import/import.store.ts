@@ -1,0 +1,131 @@
+/** Copies the staged rows into the shop. Every statement here runs inside the import's one transaction. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import { type StagedTable, stagedTables } from './staged-tables.ts'
+
+/** How many rows of a file a table took, and how many of them replaced one. */
+export interface StagedCount {
+  file: number
+  total: number
+  updated: number
+}
+
+/** Moves the shop's revision, and thereby locks out every other import until this one is over. */
+export async function lockShop({ kysely }: Queries): Promise<void> {
+  await sql`update shop set revision = revision + 1 where id = 1`.execute(kysely)
+}
+
+/** The shop's document as stored. */
+export async function loadShopDocument({ kysely }: Queries): Promise<string> {
+  const row = await kysely.selectFrom('shop').select('document').where('id', '=', 1).executeTakeFirst()
+  if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
+  return row.document
+}
+
+export async function saveShopDocument({ kysely }: Queries, document: string): Promise<void> {
+  await kysely.updateTable('shop').set({ document }).where('id', '=', 1).execute()
+}
+
+/** Gives staged products and variants that come without id the id of their source key, else the next free one. */
+export async function assignIds({ kysely }: Queries): Promise<void> {
+  await sql`
+    update staged_products set id = (select p.id from products p where p.source_key = staged_products.source_key)
+    where id is null`.execute(kysely)
+  await sql`
+    update staged_products set id = next.id
+    from (
+      select s.position, row_number() over (order by s.position) + greatest_id.id as id
+      from staged_products s, (
+        select coalesce(max(id), 0) as id from (select id from products union all select id from staged_products) as ids
+      ) as greatest_id
+      where s.id is null
+    ) as next
+    where staged_products.position = next.position`.execute(kysely)
+  await sql`
+    update staged_variants
+    set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
+    where product_id is null`.execute(kysely)
+  await sql`
+    update staged_variants
+    set id = (
+      select v.id from variants v
+      where v.product_id = staged_variants.product_id and v.source_key = staged_variants.source_key
+    )
+    where id is null`.execute(kysely)
+  await sql`
+    update staged_variants set id = next.id
+    from (
+      select s.position, row_number() over (partition by s.product_id order by s.position)
+        + coalesce((select max(v.id) from variants v where v.product_id = s.product_id), 0) as id
+      from staged_variants s
+      where s.id is null
+    ) as next
+    where staged_variants.position = next.position`.execute(kysely)
+}
+
+/** Gives staged customers that come without email the stored one, else a generated one. */
+export async function assignEmails({ kysely }: Queries): Promise<void> {
+  await sql`
+    update staged_customers
+    set email = coalesce((select c.email from customers c where c.id = staged_customers.id), generated_email)
+    where email is null`.execute(kysely)
+}
+
+/** Keeps ids that the file names from being given to customers that are created later. SQLite does so by itself. */
+export async function reserveCustomerIds({ kysely, engine }: Queries): Promise<void> {
+  if (engine !== 'postgres') return
+  // First of all statements: it takes effect at once, not with the transaction.
+  await sql`
+    select setval(pg_get_serial_sequence('customers', 'id'), staged.id)
+    from (select max(id) as id from staged_customers) as staged
+    where staged.id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('customers', 'id')::regclass), 0)
+  `.execute(kysely)
+}
+
+/** Counts by file what a table is about to take. */
+export async function countStaged({ kysely }: Queries, table: StagedTable): Promise<StagedCount[]> {
+  const { key } = stagedTables[table]
+  const sameKey = key.map(column => `t.${column} = s.${column}`).join(' and ')
+  const { rows } = await sql<StagedCount>`
+    select s.file as file, count(*) as total, count(${sql.raw(`t.${key[0]}`)}) as updated
+    from ${sql.table(`staged_${table}`)} as s left join ${sql.table(table)} as t on ${sql.raw(sameKey)}
+    group by s.file`.execute(kysely)
+  return rows
+}
+
+/** Frees the emails of customers that get another one, so that two may swap theirs. */
+export async function parkEmails({ kysely }: Queries): Promise<void> {
+  await sql`
+    update customers set email = 'parked ' || id
+    where id in (select s.id from staged_customers s join customers c on c.id = s.id where c.email <> s.email)
+  `.execute(kysely)
+}
+
+/** Takes variants that their product's new record lacks off sale. Lines in carts refer to them, so they stay. */
+export async function withdrawVariants({ kysely }: Queries): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update variants set on_sale = 0
+    where on_sale = 1
+      and product_id in (select id from staged_products)
+      and not exists (
+        select 1 from staged_variants s where s.product_id = variants.product_id and s.id = variants.id
+      )`.execute(kysely)
+  return Number(numAffectedRows)
+}
+
+/** Inserts the staged rows of a table, replacing those with the same key. */
+export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<void> {
+  const {
+    key,
+    columns,
+    onUpdate = {},
+  } = stagedTables[table] as { key: string[]; columns: string[]; onUpdate?: Record<string, string> }
+  const changes = columns
+    .filter(column => !key.includes(column))
+    .map(column => `${column} = ${onUpdate[column] ?? `excluded.${column}`}`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
+    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true
+    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changes.join(', '))}`.execute(kysely)
+}

@@ -1,0 +1,41 @@
+/** Times of a shop file: ISO 8601 with an offset, as milliseconds since the epoch. */
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|([+-])(\d{2}):?(\d{2}))$/i
+
+/** The instant an ISO 8601 text names; null when it names none, such as 30 February or a time without offset. */
+export function parseInstant(text: string): number | null {
+  const match = ISO.exec(text)
+  if (!match) return null
+  const [, year, month, day, hour, minute, second = '0', fraction = '', , sign, offsetHour = '0', offsetMinute = '0'] =
+    match
+  const parts = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number]
+  if (!isRealTime(parts) || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return null
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 * (sign === '-' ? -1 : 1)
+  return utc(parts) + Number(fraction.slice(0, 3).padEnd(3, '0')) - offset
+}
+
+/** Whether year, month, day, hour, minute and second exist in the calendar. */
+export function isRealTime(parts: [number, number, number, number, number, number]): boolean {
+  const [year, month, day, hour, minute, second] = parts
+  const date = new Date(utc(parts))
+  return (
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59 &&
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day
+  )
+}
+
+/** `Date.UTC`, which alone would read the years 0 to 99 as 1900 to 1999. */
+export function utc([year, month, day, hour, minute, second]: [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000
+}

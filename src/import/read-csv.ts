@@ -1,0 +1,100 @@
+/** Reads a CSV file row by row, knowing the line each row begins on. */
+
+import { CsvError, type Parser, parse } from 'csv-parse'
+
+export interface CsvRow {
+  /** As a text editor counts, from 1. */
+  line: number
+  fields: string[]
+}
+
+/** A row whose quoting is broken; nothing after it can be trusted. */
+export class BrokenCsv extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.name = 'BrokenCsv'
+    this.line = line
+  }
+}
+
+/** Far above any product description; an unclosed quote must not fill the memory. */
+const MAX_ROW_BYTES = 8 * 1024 * 1024
+
+const explanations: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens in this row and never closes',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quotation mark; inside quotes a quotation mark is written twice',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a field that does not begin with one',
+  CSV_MAX_RECORD_SIZE: 'the row is longer than 8 MB; perhaps a quotation mark never closes',
+}
+
+/**
+ * The rows of a CSV file, its header first. Empty lines are left out.
+ * @throws BrokenCsv, after the rows before the broken one
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<CsvRow> {
+  const parser = new RowParser(delimiter)
+  for await (const chunk of bytes) {
+    const failure = await parser.parse(chunk)
+    yield* parser.take()
+    if (failure) throw failure
+  }
+  const failure = await parser.end()
+  yield* parser.take()
+  if (failure) throw failure
+}
+
+/** Drives the parser chunk by chunk: read as a stream, it would drop the rows it holds when it meets a broken one. */
+class RowParser {
+  readonly #parser: Parser
+  readonly #rows: CsvRow[] = []
+  #line = 1
+  #emptyLines = 0
+
+  constructor(delimiter: string) {
+    this.#parser = parse({
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_ROW_BYTES,
+      on_record: (record: string[], info) => this.#add(record, info.empty_lines),
+    })
+    // Failures come through the callbacks of `write` and `end`.
+    this.#parser.on('error', () => {}).resume()
+  }
+
+  /** Resolves to what is wrong, if anything is. */
+  async parse(chunk: Uint8Array): Promise<BrokenCsv | undefined> {
+    return this.#explain(await new Promise(resolve => this.#parser.write(chunk, resolve)))
+  }
+
+  async end(): Promise<BrokenCsv | undefined> {
+    return this.#explain(await new Promise(resolve => this.#parser.end(resolve)))
+  }
+
+  /** The rows read since the last call. */
+  take(): CsvRow[] {
+    return this.#rows.splice(0)
+  }
+
+  /** Counts lines itself: the parser counts line breaks inside quotes twice where they are CRLF. */
+  #add(fields: string[], emptyLines: number): null {
+    this.#line += emptyLines - this.#emptyLines
+    this.#emptyLines = emptyLines
+    this.#rows.push({ line: this.#line, fields })
+    this.#line += 1 + fields.reduce((sum, field) => sum + lineBreaks(field), 0)
+    return null
+  }
+
+  #explain(error: Error | null | undefined): BrokenCsv | undefined {
+    if (!error) return undefined
+    const emptyLines = error instanceof CsvError ? Number(error.empty_lines ?? this.#emptyLines) : this.#emptyLines
+    const message = error instanceof CsvError ? explanations[error.code] : undefined
+    return new BrokenCsv(message ?? error.message, this.#line + emptyLines - this.#emptyLines)
+  }
+}
+
+function lineBreaks(field: string): number {
+  return field.includes('\n') || field.includes('\r') ? field.split(/\r\n|\n|\r/).length - 1 : 0
+}

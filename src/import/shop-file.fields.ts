@@ -1,0 +1,107 @@
+/** The kinds of values in a shop file. Each `description` ends the sentence "must be …" that a wrong value gets. */
+
+import Type, { type TSchema } from 'typebox'
+import { Id, isStorable } from '../http/schemas.ts'
+import { DECIMAL_PATTERN } from './decimal-text.ts'
+import { isEmail } from './email.ts'
+import { normaliseImage } from './image-path.ts'
+import { parseInstant } from './instant.ts'
+import { isTimeZone } from './local-time.ts'
+
+/** A number beyond it is a slip, and would no longer be exact in JSON. */
+const MAX_NUMBER = 1e15
+
+export const NAME_MAX_LENGTH = 1000
+
+/** Null is accepted too. */
+export function nullable<S extends TSchema>(schema: S) {
+  const { description } = schema as { description?: string }
+  return Type.Union([schema, Type.Null()], { description: `null or ${description}` })
+}
+
+/** A text that is not empty. */
+export function text(maxLength: number) {
+  return Type.Refine(
+    Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
+    isStorable,
+  )
+}
+
+/** A text that may be empty. */
+export function note(maxLength: number) {
+  return Type.Refine(
+    Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
+    isStorable,
+  )
+}
+
+const STORABLE = '(without U+0000 and lone surrogates)'
+
+export const id = Id()
+
+export const flag = Type.Boolean({ description: 'true or false' })
+
+export const decimal = Type.String({
+  pattern: DECIMAL_PATTERN,
+  description: 'a decimal number as text, such as "199.90"',
+})
+
+export const instant = Type.Refine(
+  Type.String({ description: 'a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00"' }),
+  value => parseInstant(value) !== null,
+)
+
+export const timeOfDay = Type.String({
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  description: 'a time of day as HH:MM, such as "09:30"',
+})
+
+export const image = Type.Refine(
+  Type.String({ description: 'an http(s) URL or a path, such as "/p/101.jpg"' }),
+  value => isStorable(value) && normaliseImage(value) !== null,
+)
+
+export const webAddress = Type.Refine(
+  Type.String({ description: 'an http(s) URL' }),
+  value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+)
+
+export const email = Type.Refine(
+  Type.String({ description: 'an email address, such as "ayse@example.com"' }),
+  value => isStorable(value) && isEmail(value),
+)
+
+export const timeZone = Type.Refine(
+  Type.String({ description: 'an IANA time zone, such as "Europe/Istanbul"' }),
+  isTimeZone,
+)
+
+export const stock = Type.Number({
+  minimum: -MAX_NUMBER,
+  maximum: MAX_NUMBER,
+  description: 'a number (not text), such as 12 or 2.5',
+})
+
+export const stockIncrement = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: MAX_NUMBER,
+  description: 'a number (not text) above 0, such as 1 or 0.25',
+})
+
+export const vatRate = Type.Number({ minimum: 0, maximum: 100, description: 'a number (not text) from 0 to 100' })
+
+/** An integer in a range. */
+export function integer(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
+  const range = maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
+  return Type.Integer({ minimum, maximum, description: `an integer ${range}` })
+}
+
+/** One of the given words. */
+export function oneOf<T extends string[]>(...words: readonly [...T]) {
+  return Type.Enum<T>(words, { description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
+}
+
+/** A list of records or values. */
+export function list<S extends TSchema>(item: S, description: string) {
+  return Type.Array(item, { description: `a list of ${description}` })
+}

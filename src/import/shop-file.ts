@@ -1,0 +1,81 @@
+/** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
+
+import type { Static, TSchema } from 'typebox'
+import type { FileChecks } from './checks.ts'
+import type { Imported, ListSection, Records, ShopPatch } from './records.ts'
+import { type Checked, escapePointer, schemaCheck, unknownMembers } from './schema-check.ts'
+import * as checks from './shop-file.checks.ts'
+import * as records from './shop-file.records.ts'
+import * as schema from './shop-file.schema.ts'
+
+/** A piece of a shop file as its reader cuts it: a record of a list, or a whole section (a list without its records). */
+export interface ShopFilePart {
+  section: string
+  /** The record's place in its list; null: `value` is the section itself. */
+  index: number | null
+  value: unknown
+}
+
+type Decode<T> = (value: unknown, at: string, checks: FileChecks) => T | null
+
+function decoder<S extends TSchema, T>(
+  schema: S,
+  check: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
+  map: (record: Static<S>) => T,
+): Decode<T> {
+  const checkSchema = schemaCheck(schema)
+  return (value, at, checks) => {
+    const checked: Checked<Static<S>> = checkSchema(value)
+    for (const [pointer, problem] of checked.problems) checks.problem(at + pointer, problem)
+    for (const pointer of unknownMembers(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
+    check(checked.sound, at, checks)
+    return checked.value === null ? null : map(checked.value)
+  }
+}
+
+const decodeShop = decoder(schema.ShopSection, () => {}, records.toShopPatch)
+
+const lists: { [S in ListSection]: Decode<Records[S]> } = {
+  customerGroups: decoder(schema.CustomerGroupRecord, checks.checkCustomerGroup, records.toCustomerGroup),
+  customers: decoder(schema.CustomerRecord, checks.checkCustomer, records.toCustomer),
+  products: decoder(schema.ProductRecord, checks.checkProduct, records.toProduct),
+  shippingCompanies: decoder(schema.ShippingCompanyRecord, checks.checkShippingCompany, records.toShippingCompany),
+  paymentMethods: decoder(schema.PaymentMethodRecord, checks.checkPaymentMethod, records.toPaymentMethod),
+  campaigns: decoder(schema.CampaignRecord, checks.checkCampaign, records.toCampaign),
+  coupons: decoder(schema.CouponRecord, checks.checkCoupon, records.toCoupon),
+}
+
+/** The sections that are lists of records. */
+export const listSections = Object.keys(lists) as ListSection[]
+
+/** Decodes the parts of one shop file as they come. */
+export class ShopFileDecoder {
+  /** What the file's `shop` section changes; null when it has none. */
+  shop: ShopPatch | null = null
+  readonly #checks: FileChecks
+  readonly #seen = new Set<string>()
+
+  constructor(checks: FileChecks) {
+    this.#checks = checks
+  }
+
+  /** The part's record; null when it is wrong, or no record but a whole section. */
+  decode({ section, index, value }: ShopFilePart): Imported | null {
+    if (index === null) {
+      this.#decodeSection(section, value)
+      return null
+    }
+    const at = `/${section}/${index}`
+    const record = lists[section as ListSection](value, at, this.#checks)
+    return record && ({ section, record, at } as Imported)
+  }
+
+  #decodeSection(section: string, value: unknown): void {
+    const at = `/${escapePointer(section)}`
+    if (this.#seen.has(section)) this.#checks.problem(at, 'stands twice in the file')
+    this.#seen.add(section)
+    if (section === 'shop') this.shop = decodeShop(value, at, this.#checks)
+    else if (!Object.hasOwn(lists, section)) this.#checks.warning(at, 'is not a known section: ignored')
+    else if (!Array.isArray(value)) this.#checks.problem(at, 'must be a list')
+  }
+}

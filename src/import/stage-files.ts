@@ -1,0 +1,154 @@
+/** Reads the files of an import into the staging tables, noting every problem on the way. */
+
+import type { Queries } from '../db/database.ts'
+import type { FileChecks, ImportChecks } from './checks.ts'
+import type { ExportContext } from './export-cells.ts'
+import { locate, readHead, readUtf8, UnreadableFile } from './files.ts'
+import { localTimes } from './local-time.ts'
+import { BrokenCsv, readCsv } from './read-csv.ts'
+import { NotAShopFile, readShopFile } from './read-shop-file.ts'
+import { type Format, type Recognised, recognise } from './recognise.ts'
+import type { Imported, ShopPatch } from './records.ts'
+import { listSections, ShopFileDecoder } from './shop-file.ts'
+import { readShopify } from './shopify-csv.ts'
+import { rowsOf } from './staged-rows.ts'
+import { StagingWriter } from './staging.store.ts'
+import { readWooCommerce } from './woocommerce-csv.ts'
+
+/** How far an import has come. */
+export interface Progress {
+  file: string
+  phase: 'reading' | 'writing'
+  bytesRead: number
+  bytesTotal: number
+}
+
+export interface ImportOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** A text that no other call returns, for generated emails. */
+  randomId: () => string
+  /** Percent, for products that a CSV export calls taxable. */
+  vatRate: string
+  onProgress?: (progress: Progress) => void
+}
+
+/** A file whose records are staged. */
+export interface StagedFile {
+  file: string
+  format: Format
+  /** What it changes of the shop itself. */
+  shop: ShopPatch | null
+}
+
+interface Source extends Recognised {
+  file: string
+  number: number
+  size: number
+}
+
+interface Stage {
+  checks: ImportChecks
+  writer: StagingWriter
+  options: ImportOptions
+  /** Of the stored shop, until a file of this import changes it. */
+  timeZone: string
+}
+
+/**
+ * Stages files. Shop files come first, whatever the order given: the dates of exports are in the shop's time zone.
+ * @returns the recognised files in the order given
+ */
+export async function stageFiles(
+  queries: Queries,
+  paths: string[],
+  { timeZone, ...context }: Omit<Stage, 'writer'>,
+): Promise<StagedFile[]> {
+  const stage: Stage = { ...context, timeZone, writer: new StagingWriter(queries) }
+  const sources: Source[] = []
+  for (const path of paths) {
+    const recognised = await recogniseFile(path, context.checks.forFile(path))
+    if (recognised) sources.push({ ...recognised, file: path, number: sources.length })
+    else context.checks.isIncomplete = true
+  }
+  const staged: StagedFile[] = []
+  for (const source of sources.toSorted(
+    (a, b) => Number(b.format === 'shop file') - Number(a.format === 'shop file'),
+  )) {
+    const shop = await stageFile(source, stage)
+    stage.timeZone = shop?.timeZone ?? stage.timeZone
+    staged[source.number] = { file: source.file, format: source.format, shop }
+  }
+  await stage.writer.flush()
+  return staged
+}
+
+async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
+  try {
+    const { size, head } = await readHead(file)
+    const recognised = recognise(file, head)
+    if (recognised) return { ...recognised, size }
+    checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    checks.problem(error.at, error.message)
+  }
+  return null
+}
+
+const UNKNOWN =
+  'is neither a shop file (JSON) nor a product export of Shopify or WooCommerce (CSV with English headings)'
+
+async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null> {
+  const checks = stage.checks.forFile(source.file)
+  try {
+    return source.format === 'shop file'
+      ? await stageShopFile(source, stage, checks)
+      : await stageExport(source, stage, checks)
+  } catch (error) {
+    if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
+    else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
+    else if (error instanceof NotAShopFile) await reportSyntax(source.file, error, checks)
+    else throw error
+    stage.checks.isIncomplete = true
+    return null
+  }
+}
+
+async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): Promise<ShopPatch | null> {
+  const decoder = new ShopFileDecoder(checks)
+  for await (const part of readShopFile(readSource(source, stage), listSections)) {
+    const record = decoder.decode(part)
+    if (record) await stageRecord(record, source, stage)
+  }
+  return decoder.shop
+}
+
+async function stageExport(source: Source, stage: Stage, checks: FileChecks): Promise<null> {
+  const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: localTimes(stage.timeZone) }
+  const read = source.format === 'Shopify export' ? readShopify : readWooCommerce
+  for await (const record of read(readCsv(readSource(source, stage), source.delimiter), context)) {
+    await stageRecord(record, source, stage)
+  }
+  return null
+}
+
+function readSource({ file, size }: Source, { options }: Stage): AsyncGenerator<Uint8Array> {
+  let bytesRead = 0
+  return readUtf8(file, count => {
+    bytesRead += count
+    options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size })
+  })
+}
+
+async function stageRecord(record: Imported, source: Source, { writer, options }: Stage): Promise<void> {
+  await writer.insert(rowsOf(record, options), { file: source.number, place: record.at })
+}
+
+async function reportSyntax(file: string, { message, offset }: NotAShopFile, checks: FileChecks): Promise<void> {
+  const { at, character } = await locate(file, offset ?? Number.POSITIVE_INFINITY)
+  checks.problem(
+    at,
+    character === null || offset === 0 ? message : `${message}: unexpected ${JSON.stringify(character)}`,
+  )
+}
