@@ -1,13 +1,13 @@
 /**
- * Measures the import of a shop file of 100,000 products into both engines: time, memory, and how long the embedded
- * database refuses other writers. `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Measures the import of 100,000 products, a third with two variants, from a shop file and from a Shopify export into
+ * both engines: time, memory, and how long the embedded database refuses other writers. `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
  */
 
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -39,42 +39,43 @@ const things = [
 ]
 const looks = ['Keten', 'İpek', 'Örgü', 'Yün', 'Pamuklu', 'Çizgili', 'Işıltılı', 'Uğurlu', 'Şık']
 
-const [role, ...args] = process.argv.slice(2)
-if (role === 'child') await importInChild(args[0] ?? '', args[1] ?? '')
-else await main(Number(role ?? 100_000))
-
 async function main(products: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   try {
-    const file = join(folder, 'shop.json')
-    await pipeline(Readable.from(shopFile(products)), createWriteStream(file))
-    console.log(`${products} products, ${(statSync(file).size / 1e6).toFixed(0)} MB, Node.js ${process.version}\n`)
-    const rows: Record<string, string | number>[] = []
-    const sqlite = join(folder, 'sepet.sqlite')
-    for (const turn of ['first import', 'same again']) rows.push(await measureSqlite(turn, sqlite, file))
-    const server = process.env.TEST_POSTGRES_URL
-    if (server) rows.push(...(await measurePostgres(server, file)))
+    const files = { 'shop.json': shopFile(products), 'shopify.csv': shopifyExport(products) }
+    const rows: Row[] = []
+    for (const [name, lines] of Object.entries(files)) {
+      const file = join(folder, name)
+      await pipeline(Readable.from(lines), createWriteStream(file))
+      rows.push(...(await measureSqlite(`${file}.sqlite`, file)))
+      if (process.env.TEST_POSTGRES_URL) rows.push(...(await measurePostgres(process.env.TEST_POSTGRES_URL, file)))
+    }
+    console.log(`${products} products, Node.js ${process.version}\n`)
     console.table(rows)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measureSqlite(turn: string, path: string, file: string) {
+type Row = Record<string, string | number>
+
+const turns = ['first', 'again']
+
+async function measureSqlite(path: string, file: string): Promise<Row[]> {
   const database = openSqlite(path)
   await migrate(database)
   await database.close()
-  const lock = watchLock(path)
-  const measured = await measure(path, file)
-  return {
-    engine: 'embedded',
-    turn,
-    ...present(measured),
-    'write lock held (s)': ((await lock.stop()) / 1000).toFixed(2),
+  const rows: Row[] = []
+  for (const turn of turns) {
+    const lock = watchLock(path)
+    const measured = await measure(path, file)
+    const heldSeconds = ((await lock.stop()) / 1000).toFixed(2)
+    rows.push({ engine: 'embedded', ...present(file, turn, measured), 'write lock held (s)': heldSeconds })
   }
+  return rows
 }
 
-async function measurePostgres(server: string, file: string) {
+async function measurePostgres(server: string, file: string): Promise<Row[]> {
   const name = `sepet_bench_${randomBytes(4).toString('hex')}`
   await administer(server, `create database ${name}`)
   const url = new URL(server)
@@ -83,9 +84,9 @@ async function measurePostgres(server: string, file: string) {
     const database = openPostgres(url.href)
     await migrate(database)
     await database.close()
-    const rows: Record<string, string | number>[] = []
-    for (const turn of ['first import', 'same again']) {
-      rows.push({ engine: 'PostgreSQL', turn, ...present(await measure(url.href, file)) })
+    const rows: Row[] = []
+    for (const turn of turns) {
+      rows.push({ engine: 'PostgreSQL', ...present(file, turn, await measure(url.href, file)) })
     }
     return rows
   } finally {
@@ -93,8 +94,10 @@ async function measurePostgres(server: string, file: string) {
   }
 }
 
-function present({ seconds, peakMegabytes, records }: Measured) {
-  return { records, 'time (s)': seconds.toFixed(1), 'peak memory (MB)': peakMegabytes.toFixed(0) }
+function present(file: string, turn: string, { seconds, peakMegabytes, records }: Measured): Row {
+  const megabytes = (statSync(file).size / 1e6).toFixed(0)
+  const measured = { records, 'time (s)': seconds.toFixed(1), 'peak memory (MB)': peakMegabytes.toFixed(0) }
+  return { file: `${basename(file)}, ${megabytes} MB`, turn, ...measured }
 }
 
 async function administer(server: string, statement: string): Promise<void> {
@@ -182,3 +185,16 @@ function product(index: number): object {
     }),
   }
 }
+
+function* shopifyExport(products: number): Generator<string> {
+  yield 'Handle,Title,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Taxable\n'
+  for (let index = 0; index < products; index++) {
+    const name = `${looks[index % looks.length]} ${things[index % things.length]}`
+    if (index % 3 > 0) yield `urun-${index},${name},true,Title,Default Title,${index % 50},19.90,true\n`
+    else yield `urun-${index},${name},true,Renk,Mavi,5,19.90,true\nurun-${index},,,,Kırmızı,7,24.90,true\n`
+  }
+}
+
+const [role, ...args] = process.argv.slice(2)
+if (role === 'child') await importInChild(args[0] ?? '', args[1] ?? '')
+else await main(Number(role ?? 100_000))

@@ -76,8 +76,8 @@ for (const engine of engines) {
       assert.deepEqual(linesOf(cart), [`${ids.plain}×8`])
     })
 
-    it('moves a cart of a thousand lines whole', async () => {
-      const products = Array.from({ length: 1000 }, (_, n) => ({ id: 5000 + n, name: `Ürün ${n}`, price: '1' }))
+    it('moves a cart of 520 lines whole', async () => {
+      const products = Array.from({ length: 520 }, (_, n) => ({ id: 5000 + n, name: `Ürün ${n}`, price: '1' }))
       await service.importShop({ products })
       for (const { id } of products) await addItem(service, guest, id)
       const cart = cartOf(await merge(guest))

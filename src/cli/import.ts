@@ -63,7 +63,7 @@ function describeFile({ file, format, sections, skipped }: FileReport): string[]
     `${file} (${format})`,
     ...sections.map(({ section, created, updated }) => `  ${names[section]}: ${describeCounts(created, updated)}`),
     ...skips,
-    ...limited(skipped, ({ at, message }) => `    ${at}: ${message}`),
+    ...limited(skipped, skip => `    ${describeFinding({ ...skip, file: '' }).trim()}`),
   ]
 }
 
@@ -98,8 +98,9 @@ function progressBar({ stderr }: Output): { show: (progress: Progress) => void; 
   return { show: progress => draw(drawBar(progress)), clear: () => draw('') }
 }
 
-function drawBar({ file, phase, bytesRead, bytesTotal }: Progress): string {
-  if (phase === 'writing') return 'writing to the database'
+function drawBar(progress: Progress): string {
+  if (progress.phase === 'writing') return 'writing to the database'
+  const { file, bytesRead, bytesTotal } = progress
   const done = bytesTotal === 0 ? 1 : Math.min(1, bytesRead / bytesTotal)
   const filled = Math.floor(done * BAR_WIDTH)
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(done * 100)} % ${file}`

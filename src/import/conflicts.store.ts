@@ -25,7 +25,7 @@ export async function findRepeatedProducts({ kysely }: Queries): Promise<Conflic
   const { rows } = await sql<Conflict>`
     select s.file, s.place, s.id
     from staged_products s join staged_products other on other.id = s.id and other.position < s.position
-    where s.source_key like 'shopify:%' or other.source_key like 'shopify:%'
+    where (coalesce(s.source_key, '') like 'shopify:%') <> (coalesce(other.source_key, '') like 'shopify:%')
     order by s.position`.execute(kysely)
   return rows
 }

@@ -25,8 +25,10 @@ export function parsePrice(text: string): string | null {
 
 /** A stock as a spreadsheet may write it: like a price, and it may be negative; null when it is none. */
 export function parseStock(text: string): string | null {
-  const dotted = text.replace(',', '.')
-  return DECIMAL.test(dotted.replace('-', '')) && /^-?\d/.test(dotted) ? new Big(dotted).toFixed() : null
+  const size = parsePrice(text.replace(/^-/, ''))
+  if (size === null) return null
+  const stock = shortestDecimal(size)
+  return text.startsWith('-') && stock !== '0' ? `-${stock}` : stock
 }
 
 /** A VAT rate in percent; null when it is none. */

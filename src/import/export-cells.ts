@@ -3,6 +3,7 @@
 import { isStorable } from '../http/schemas.ts'
 import type { FileChecks } from './checks.ts'
 import { parsePrice, parseStock, sumOf } from './decimal-text.ts'
+import { quote } from './findings.ts'
 import { normaliseImage } from './image-path.ts'
 import type { LocalTimes } from './local-time.ts'
 import type { ImportedVariant } from './records.ts'
@@ -62,7 +63,7 @@ export class CellReader {
   image(text: string): string | null {
     if (text === '') return null
     const image = isStorable(text) ? normaliseImage(text) : null
-    if (image === null) this.fail(`has an image that is neither an http(s) URL nor a path: "${text}"`)
+    if (image === null) this.fail(`has an image that is neither an http(s) URL nor a path: ${quote(text)}`)
     return image
   }
 
@@ -85,7 +86,7 @@ export class CellReader {
   word<T>(text: string, meanings: Record<string, T>, fallback: T, what: string): T {
     const meaning = new Map(Object.entries(meanings)).get(text.toLowerCase())
     if (meaning === undefined && text !== '') {
-      this.fail(`has "${text}" as ${what}, which must be one of ${Object.keys(meanings).join(', ')}`)
+      this.fail(`has ${quote(text)} as ${what}, which must be one of ${Object.keys(meanings).join(', ')}`)
     }
     return meaning ?? fallback
   }
@@ -93,7 +94,7 @@ export class CellReader {
   #optional<T>(text: string, parse: (text: string) => T | null, complaint: string): T | null {
     if (text === '') return null
     const value = parse(text)
-    if (value === null) this.fail(`${complaint}: "${text}"`)
+    if (value === null) this.fail(`${complaint}: ${quote(text)}`)
     return value
   }
 }

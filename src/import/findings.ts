@@ -21,21 +21,28 @@ export class ImportProblems extends Error {
   readonly total: number
 
   constructor(problems: Finding[], total: number) {
-    super(problems.map(describeFinding).join('\n'))
+    super([...problems.slice(0, 20).map(describeFinding), ...(total > 20 ? [`… ${total} in all`] : [])].join('\n'))
     this.name = 'ImportProblems'
     this.problems = problems
     this.total = total
   }
 }
 
-/** A finding in one line: `shop.json /products/3/price: must be …`. */
+/** A finding in one line, `shop.json /products/3/price: must be …`; control characters of a file do not reach the terminal. */
 export function describeFinding({ file, at, message }: Finding): string {
-  return `${file}${at === '' ? '' : ` ${at}`}: ${message}`
+  const line = `${file}${at === '' ? '' : ` ${at}`}: ${message}`
+  return line.replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A file's text within a message. */
+export function quote(text: string): string {
+  return `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}"`
 }
 
 /** Collects the findings of one import. */
 export class Findings {
-  readonly #problems: Finding[] = []
+  /** In the order found; the first ten thousand. */
+  readonly problems: Finding[] = []
   readonly #warnings = new Map<string, { finding: Finding; more: number }>()
   /** Records that were left out on purpose, with the reason. */
   readonly skipped: Finding[] = []
@@ -48,7 +55,7 @@ export class Findings {
 
   problem(place: Place, message: string): void {
     this.#total++
-    if (this.#problems.length < KEPT) this.#problems.push({ ...place, message })
+    if (this.problems.length < KEPT) this.problems.push({ ...place, message })
   }
 
   /** Keeps the first of warnings that differ in their numbers only: a typing error repeats in every record. */
@@ -73,6 +80,6 @@ export class Findings {
 
   /** @throws ImportProblems when there is any problem */
   throwIfAny(): void {
-    if (this.#total > 0) throw new ImportProblems(this.#problems, this.#total)
+    if (this.#total > 0) throw new ImportProblems(this.problems, this.#total)
   }
 }

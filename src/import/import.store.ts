@@ -56,9 +56,10 @@ export async function assignIds({ kysely }: Queries): Promise<void> {
   await sql`
     update staged_variants set id = next.id
     from (
-      select s.position, row_number() over (partition by s.product_id order by s.position)
-        + coalesce((select max(v.id) from variants v where v.product_id = s.product_id), 0) as id
-      from staged_variants s
+      select s.position, row_number() over (order by s.position) + greatest_id.id as id
+      from staged_variants s, (
+        select coalesce(max(id), 0) as id from (select id from variants union all select id from staged_variants) as ids
+      ) as greatest_id
       where s.id is null
     ) as next
     where staged_variants.position = next.position`.execute(kysely)

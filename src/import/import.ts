@@ -48,7 +48,7 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
     await indexStaging(queries)
     if (findings.total > 0) await judgeStaged(queries, files, checks)
     findings.throwIfAny()
-    for (const { file } of files) options.onProgress?.({ file, phase: 'writing', bytesRead: 0, bytesTotal: 0 })
+    options.onProgress?.({ phase: 'writing' })
     const { sections, withdrawn } = await applyImport(queries, files, checks)
     const reports = files.map(({ file, format }, number) => ({
       file,

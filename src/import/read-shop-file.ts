@@ -31,7 +31,7 @@ class ShopFileParser {
   readonly #json: JSONParser
   #parts: ShopFilePart[] = []
   #offset = 0
-  #isObject = false
+  #isObject: boolean | undefined
 
   constructor(lists: string[]) {
     this.#json = new JSONParser({ paths: ['$', '$.*', ...lists.map(list => `$.${list}.*`)] })
@@ -59,8 +59,9 @@ class ShopFileParser {
     try {
       if (!this.#json.isEnded) this.#json.end()
     } catch {
-      throw new NotAShopFile('is not JSON: it ends too early', null)
+      // Told below: no whole value was seen.
     }
+    if (this.#isObject === undefined) throw new NotAShopFile('is not JSON: it ends too early', null)
     if (!this.#isObject) throw new NotAShopFile('must be a JSON object', 0)
   }
 

@@ -4,9 +4,9 @@ import type { Static, TSchema } from 'typebox'
 import type { FileChecks } from './checks.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './records.ts'
 import { type Checked, escapePointer, schemaCheck, unknownMembers } from './schema-check.ts'
-import * as checks from './shop-file.checks.ts'
-import * as records from './shop-file.records.ts'
-import * as schema from './shop-file.schema.ts'
+import * as check from './shop-file.checks.ts'
+import * as map from './shop-file.records.ts'
+import * as schemas from './shop-file.schema.ts'
 
 /** A piece of a shop file as its reader cuts it: a record of a list, or a whole section (a list without its records). */
 export interface ShopFilePart {
@@ -20,29 +20,29 @@ type Decode<T> = (value: unknown, at: string, checks: FileChecks) => T | null
 
 function decoder<S extends TSchema, T>(
   schema: S,
-  check: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
-  map: (record: Static<S>) => T,
+  checkMembers: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
+  toRecord: (record: Static<S>) => T,
 ): Decode<T> {
   const checkSchema = schemaCheck(schema)
   return (value, at, checks) => {
     const checked: Checked<Static<S>> = checkSchema(value)
     for (const [pointer, problem] of checked.problems) checks.problem(at + pointer, problem)
     for (const pointer of unknownMembers(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
-    check(checked.sound, at, checks)
-    return checked.value === null ? null : map(checked.value)
+    checkMembers(checked.sound, at, checks)
+    return checked.value === null ? null : toRecord(checked.value)
   }
 }
 
-const decodeShop = decoder(schema.ShopSection, () => {}, records.toShopPatch)
+const decodeShop = decoder(schemas.ShopSection, () => {}, map.toShopPatch)
 
 const lists: { [S in ListSection]: Decode<Records[S]> } = {
-  customerGroups: decoder(schema.CustomerGroupRecord, checks.checkCustomerGroup, records.toCustomerGroup),
-  customers: decoder(schema.CustomerRecord, checks.checkCustomer, records.toCustomer),
-  products: decoder(schema.ProductRecord, checks.checkProduct, records.toProduct),
-  shippingCompanies: decoder(schema.ShippingCompanyRecord, checks.checkShippingCompany, records.toShippingCompany),
-  paymentMethods: decoder(schema.PaymentMethodRecord, checks.checkPaymentMethod, records.toPaymentMethod),
-  campaigns: decoder(schema.CampaignRecord, checks.checkCampaign, records.toCampaign),
-  coupons: decoder(schema.CouponRecord, checks.checkCoupon, records.toCoupon),
+  customerGroups: decoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
+  customers: decoder(schemas.CustomerRecord, check.checkCustomer, map.toCustomer),
+  products: decoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
+  shippingCompanies: decoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
+  paymentMethods: decoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
+  campaigns: decoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
+  coupons: decoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
 }
 
 /** The sections that are lists of records. */

@@ -1,9 +1,11 @@
 /** Reads Shopify's product export: the rows of one handle are a product, its option columns name the variants. */
 
+import { isStorable } from '../http/schemas.ts'
 import type { FileChecks } from './checks.ts'
 import { type Columns, readTable, type TableRow } from './csv-table.ts'
 import { isGreater } from './decimal-text.ts'
 import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
+import { quote } from './findings.ts'
 import type { CsvRow } from './read-csv.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from './records.ts'
 
@@ -27,6 +29,9 @@ const columns = {
 
 type Row = TableRow<keyof (typeof columns)['fields']>
 
+/** Shopify’s own limit. */
+const HANDLE_MAX_LENGTH = 255
+
 /** What Shopify writes as the option of a product that has no options. */
 const NO_OPTION = 'Default Title'
 
@@ -40,15 +45,20 @@ export async function* readShopify(rows: AsyncIterable<CsvRow>, context: ExportC
 
 type Group = [Row, ...Row[]]
 
+function isHandle(text: string): boolean {
+  return text !== '' && [...text].length <= HANDLE_MAX_LENGTH && isStorable(text)
+}
+
 async function* groupByHandle(rows: AsyncIterable<Row>, checks: FileChecks): AsyncGenerator<Group> {
   let group: Group | undefined
   for await (const row of rows) {
     const { handle } = row.cells
-    if (handle === '') checks.problem(row.at, 'has no handle')
+    if (!isHandle(handle))
+      checks.problem(row.at, `has no handle of 1 to ${HANDLE_MAX_LENGTH} characters: ${quote(handle)}`)
     else if (group?.[0].cells.handle === handle) group.push(row)
     else {
       if (group) yield group
-      checks.unique('Shopify handles', handle, row.at, `handle "${handle}", whose rows must stand together,`)
+      checks.unique('Shopify handles', handle, row.at, `handle ${quote(handle)}, whose rows must stand together,`)
       group = [row]
     }
   }
@@ -92,7 +102,7 @@ function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price
     if (name === NO_OPTION && rows.length > 1) reader.fail('has no option value, which would name its variant')
     reader.name(name)
     const other = lines.get(name)
-    if (other) reader.fail(`variant "${name}" stands twice: ${other} has it too`)
+    if (other) reader.fail(`variant ${quote(name)} stands twice: ${other} has it too`)
     lines.set(name, row.at)
     const offer = readOffer(row, reader)
     return reader.failed ? null : { id: null, sourceKey: name, name, onSale: true, groupPrices: null, ...offer }

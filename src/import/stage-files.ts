@@ -16,12 +16,7 @@ import { StagingWriter } from './staging.store.ts'
 import { readWooCommerce } from './woocommerce-csv.ts'
 
 /** How far an import has come. */
-export interface Progress {
-  file: string
-  phase: 'reading' | 'writing'
-  bytesRead: number
-  bytesTotal: number
-}
+export type Progress = { phase: 'reading'; file: string; bytesRead: number; bytesTotal: number } | { phase: 'writing' }
 
 export interface ImportOptions {
   /** Milliseconds since the epoch. */

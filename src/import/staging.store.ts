@@ -14,7 +14,7 @@ const PARAMETERS_PER_INSERT = 8_000
 /** Where a row comes from: the number of its file, its place there, and its number among all rows of the import. */
 const ORIGIN = ['file', 'place', 'position']
 
-/** Creates the staging tables of one connection, empty. */
+/** Creates the staging tables of one connection, empty. SQLite uses an index only between columns of one declared type. */
 export async function createStaging(queries: Queries): Promise<void> {
   await dropStaging(queries)
   for (const table of tableNames) {
@@ -22,7 +22,7 @@ export async function createStaging(queries: Queries): Promise<void> {
     const open = Object.entries(extra).map(([name, type]) => `cast(null as ${type}) as ${name}`)
     await sql`
       create temporary table ${sql.table(`staged_${table}`)} as
-      select 0 as file, cast('' as text) as place, 0 as position, ${sql.raw([...columns, ...open].join(', '))}
+      select cast(0 as bigint) as file, cast('' as text) as place, cast(0 as bigint) as position, ${sql.raw([...columns, ...open].join(', '))}
       from ${sql.table(table)} where 1 = 0`.execute(queries.kysely)
   }
 }

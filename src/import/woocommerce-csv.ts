@@ -4,6 +4,7 @@ import type { FileChecks } from './checks.ts'
 import { type Columns, readTable, type TableRow } from './csv-table.ts'
 import { compareDecimals, isGreater } from './decimal-text.ts'
 import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
+import { quote } from './findings.ts'
 import type { CsvRow } from './read-csv.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from './records.ts'
 
@@ -40,7 +41,7 @@ export async function* readWooCommerce(rows: AsyncIterable<CsvRow>, context: Exp
     if (!hasId(row, kind, context.checks)) continue
     if (kind === 'simple') yield* toSimple(row, context)
     else families.add(row, kind)
-    if (!KINDS.includes(kind)) context.checks.skip(row.at, `"${row.cells.name}" is of the type "${kind}"`)
+    if (!KINDS.includes(kind)) context.checks.skip(row.at, `${quote(row.cells.name)} is of the type ${quote(kind)}`)
   }
   for (const { parent, variations } of families.join(context.checks)) yield* toVariable(parent, variations, context)
 }
@@ -58,7 +59,7 @@ function kindOf({ cells }: Row): string {
 
 function hasId({ at, cells: { id } }: Row, kind: string, checks: FileChecks): boolean {
   const isId = /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id))
-  if (!isId) checks.problem(at, `has no ID that is an integer above 0: "${id}"`)
+  if (!isId) checks.problem(at, `has no ID that is an integer above 0: ${quote(id)}`)
   else checks.unique(kind === 'variation' ? 'variations' : 'products', Number(id), at, `ID ${id}`)
   return isId
 }
@@ -84,11 +85,12 @@ class Families {
       const key = variation.cells.parent.replace(/^id:\s*/i, 'id:')
       const parent = this.#parents.get(key)
       if (parent) families.get(parent)?.push(variation)
-      else if (this.#skipped.has(key)) checks.skip(variation.at, `"${variation.cells.name}" varies a skipped product`)
+      else if (this.#skipped.has(key))
+        checks.skip(variation.at, `${quote(variation.cells.name)} varies a skipped product`)
       else
         checks.problem(
           variation.at,
-          `has a parent that is no variable product of this file: "${variation.cells.parent}"`,
+          `has a parent that is no variable product of this file: ${quote(variation.cells.parent)}`,
         )
     }
     return [...families].map(([parent, variations]) => ({ parent, variations }))
@@ -99,7 +101,7 @@ function* toSimple(row: Row, context: ExportContext): Generator<Imported> {
   const reader = new CellReader(row.at, context.checks)
   const product = readProduct(row, reader, context)
   const offer = readOffer(row, '', reader, context)
-  if (!offer && !reader.failed) context.checks.skip(row.at, `"${row.cells.name}" has no price`)
+  if (!offer && !reader.failed) context.checks.skip(row.at, `${quote(row.cells.name)} has no price`)
   if (!offer || reader.failed) return
   yield { section: 'products', record: { ...product, ...offer, variants: [] }, at: row.at }
 }
@@ -113,7 +115,7 @@ function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generato
   const priced = variants.filter(variant => variant !== null && variant !== 'unpriced')
   const [price] = priced.map(variant => variant.price).sort(compareDecimals)
   if (price === undefined) {
-    checks.skip(parent.at, `"${parent.cells.name}" has no variation with a price`)
+    checks.skip(parent.at, `${quote(parent.cells.name)} has no variation with a price`)
     return
   }
   const stock = totalStock(priced)
@@ -132,7 +134,7 @@ function toVariation(row: Row, parent: Row, context: ExportContext): (ImportedVa
   const offer = readOffer(row, parent.cells.stock, reader, context)
   if (reader.failed) return null
   if (offer) return { ...base, ...offer }
-  context.checks.skip(row.at, `"${row.cells.name}" has no price`)
+  context.checks.skip(row.at, `${quote(row.cells.name)} has no price`)
   return 'unpriced'
 }
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normaliseImage } from './image-path.ts'
+
+test('a URL and a path are stored percent-encoded', () => {
+  const cases = {
+    'https://cdn.example.com/ürün 1.jpg': 'https://cdn.example.com/%C3%BCr%C3%BCn%201.jpg',
+    'HTTPS://CDN.example.com/a.jpg?v=1#x': 'https://cdn.example.com/a.jpg?v=1#x',
+    '/p/çay bardağı.jpg': '/p/%C3%A7ay%20barda%C4%9F%C4%B1.jpg',
+    'p/101.jpg?w=200': 'p/101.jpg?w=200',
+    './p/101.jpg': 'p/101.jpg',
+    '/p/%C3%A7ay.jpg': '/p/%C3%A7ay.jpg',
+  }
+  for (const [given, stored] of Object.entries(cases)) assert.equal(normaliseImage(given), stored, given)
+})
+
+test('storing what is stored changes nothing', () => {
+  const once = normaliseImage('/p/"çay" <1>.jpg') ?? ''
+  assert.equal(normaliseImage(once), once)
+})
+
+test('what is neither an http(s) URL nor a path is refused', () => {
+  for (const text of [
+    '',
+    '  ',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    'ftp://x/a.jpg',
+    '//evil.example/a.jpg',
+    '\\\\evil\\a',
+    '?a',
+    '#a',
+    'C:\\a.jpg',
+    'http://',
+  ]) {
+    assert.equal(normaliseImage(text), null, text)
+  }
+})
