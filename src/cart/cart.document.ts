@@ -1,8 +1,8 @@
 /** The JSON:API document of a cart (specification 2.2 and 2.3): its schema, and the field list that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { Money } from '../http/schemas.ts'
 import { toMoney } from '../money/money.ts'
+import { Money } from '../schema/members.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { PricedCart, PricedLine } from './price-cart.ts'
 

@@ -1,6 +1,6 @@
 /** Reads the cells of Shopify and WooCommerce exports, reporting every one that makes no sense. */
 
-import { isStorable } from '../http/schemas.ts'
+import { isStorable } from '../schema/members.ts'
 import type { FileChecks } from './checks.ts'
 import { parsePrice, parseStock, sumOf } from './decimal-text.ts'
 import { quote } from './findings.ts'

@@ -28,20 +28,12 @@ export async function saveShopDocument({ kysely }: Queries, document: string): P
 }
 
 /** Gives staged products and variants that come without id the id of their source key, else the next free one. */
-export async function assignIds({ kysely }: Queries): Promise<void> {
+export async function assignIds(queries: Queries): Promise<void> {
+  const { kysely } = queries
   await sql`
     update staged_products set id = (select p.id from products p where p.source_key = staged_products.source_key)
     where id is null`.execute(kysely)
-  await sql`
-    update staged_products set id = next.id
-    from (
-      select s.position, row_number() over (order by s.position) + greatest_id.id as id
-      from staged_products s, (
-        select coalesce(max(id), 0) as id from (select id from products union all select id from staged_products) as ids
-      ) as greatest_id
-      where s.id is null
-    ) as next
-    where staged_products.position = next.position`.execute(kysely)
+  await numberNew(queries, 'products')
   await sql`
     update staged_variants
     set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
@@ -53,16 +45,22 @@ export async function assignIds({ kysely }: Queries): Promise<void> {
       where v.product_id = staged_variants.product_id and v.source_key = staged_variants.source_key
     )
     where id is null`.execute(kysely)
+  await numberNew(queries, 'variants')
+}
+
+/** Numbers the staged rows that still lack an id, above all ids of their kind. */
+async function numberNew({ kysely }: Queries, kind: 'products' | 'variants'): Promise<void> {
+  const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
   await sql`
-    update staged_variants set id = next.id
+    update ${staged} set id = next.id
     from (
       select s.position, row_number() over (order by s.position) + greatest_id.id as id
-      from staged_variants s, (
-        select coalesce(max(id), 0) as id from (select id from variants union all select id from staged_variants) as ids
+      from ${staged} s, (
+        select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
       ) as greatest_id
       where s.id is null
     ) as next
-    where staged_variants.position = next.position`.execute(kysely)
+    where ${staged}.position = next.position`.execute(kysely)
 }
 
 /** Gives staged customers that come without email the stored one, else a generated one. */

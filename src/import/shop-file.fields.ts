@@ -1,7 +1,7 @@
 /** The kinds of values in a shop file. Each `description` ends the sentence "must be …" that a wrong value gets. */
 
 import Type, { type TSchema } from 'typebox'
-import { Id, isStorable } from '../http/schemas.ts'
+import { Id, isStorable } from '../schema/members.ts'
 import { DECIMAL_PATTERN } from './decimal-text.ts'
 import { isEmail } from './email.ts'
 import { normaliseImage } from './image-path.ts'

@@ -1,9 +1,9 @@
 /** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
 
 import type { Static, TSchema } from 'typebox'
+import { type Checked, escapePointer, schemaCheck, unknownMembers } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './records.ts'
-import { type Checked, escapePointer, schemaCheck, unknownMembers } from './schema-check.ts'
 import * as check from './shop-file.checks.ts'
 import * as map from './shop-file.records.ts'
 import * as schemas from './shop-file.schema.ts'
@@ -26,7 +26,9 @@ function decoder<S extends TSchema, T>(
   const checkSchema = schemaCheck(schema)
   return (value, at, checks) => {
     const checked: Checked<Static<S>> = checkSchema(value)
-    for (const [pointer, problem] of checked.problems) checks.problem(at + pointer, problem)
+    for (const [pointer, { isMissing, rule }] of checked.problems) {
+      checks.problem(at + pointer, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`)
+    }
     for (const pointer of unknownMembers(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
     checkMembers(checked.sound, at, checks)
     return checked.value === null ? null : toRecord(checked.value)

@@ -1,6 +1,6 @@
 /** Reads Shopify's product export: the rows of one handle are a product, its option columns name the variants. */
 
-import { isStorable } from '../http/schemas.ts'
+import { isStorable } from '../schema/members.ts'
 import type { FileChecks } from './checks.ts'
 import { type Columns, readTable, type TableRow } from './csv-table.ts'
 import { isGreater } from './decimal-text.ts'

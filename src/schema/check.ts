@@ -1,4 +1,4 @@
-/** Judges a JSON value by a schema: one clear sentence per wrong member, and the members nobody knows. */
+/** Judges a JSON value by a schema, for requests and imports alike: every wrong member with its rule, and the members nobody knows. */
 
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -13,12 +13,20 @@ interface Node {
   anyOf?: Node[]
 }
 
+/** What is wrong with a member. */
+export interface Problem {
+  /** Required, and not there. */
+  isMissing: boolean
+  /** What it must be, in words that end the sentence "must be …": the `description` of its schema. */
+  rule: string
+}
+
 /** What became of a value. `sound` is the value without the members that are wrong. */
 export interface Checked<T> {
   value: T | null
   sound: Partial<T>
   /** By JSON pointer, relative to the value. */
-  problems: Map<string, string>
+  problems: Map<string, Problem>
 }
 
 /** Compiles a schema into its check. */
@@ -69,8 +77,8 @@ function allErrors(find: () => TLocalizedValidationError[]): TLocalizedValidatio
   }
 }
 
-function describeErrors(schema: Node, errors: TLocalizedValidationError[]): Map<string, string> {
-  const found = new Map<string, string>()
+function describeErrors(schema: Node, errors: TLocalizedValidationError[]): Map<string, Problem> {
+  const found = new Map<string, Problem>()
   for (const error of errors) {
     for (const [pointer, problem] of describeError(schema, error)) if (!found.has(pointer)) found.set(pointer, problem)
   }
@@ -79,12 +87,12 @@ function describeErrors(schema: Node, errors: TLocalizedValidationError[]): Map<
   return new Map([...found].filter(([pointer]) => !inner.has(pointer)))
 }
 
-function describeError(schema: Node, error: TLocalizedValidationError): [pointer: string, problem: string][] {
+function describeError(schema: Node, error: TLocalizedValidationError): [pointer: string, problem: Problem][] {
   const { instancePath } = error
-  if (error.keyword !== 'required') return [[instancePath, `must be ${ruleAt(schema, instancePath)}`]]
+  if (error.keyword !== 'required') return [[instancePath, { isMissing: false, rule: ruleAt(schema, instancePath) }]]
   return error.params.requiredProperties.map(name => {
     const pointer = `${instancePath}/${escapePointer(name)}`
-    return [pointer, `is missing: it must be ${ruleAt(schema, pointer)}`]
+    return [pointer, { isMissing: true, rule: ruleAt(schema, pointer) }]
   })
 }
 
@@ -94,7 +102,7 @@ function ruleAt(schema: Node, pointer: string): string {
     const parent: Node = node ? unwrap(node) : {}
     node = parent.items ?? parent.properties?.[step]
   }
-  return node?.description ?? 'left out'
+  return node?.description ?? 'a JSON object'
 }
 
 /** The schema of the value itself where null is accepted too. */
@@ -107,7 +115,7 @@ function parentsOf(pointer: string): string[] {
   return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join('/'))
 }
 
-function withoutWrong(value: unknown, problems: Map<string, string>): object {
+function withoutWrong(value: unknown, problems: Map<string, Problem>): object {
   if (!isObject(value)) return {}
   const wrong = new Set([...problems.keys()].map(pointer => pointer.split('/')[1]))
   return Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(escapePointer(name))))
