@@ -7,6 +7,8 @@ import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { cartStore } from './cart/cart.store.ts'
 import { cartItemRoutes } from './cart/cart-items.routes.ts'
+import { choicesRoutes } from './cart/choices.routes.ts'
+import { choicesStore } from './cart/choices.store.ts'
 import { mergeRoutes } from './cart/merge.routes.ts'
 import { mergeStore } from './cart/merge.store.ts'
 import { cartOpener } from './cart/open-cart.ts'
@@ -84,6 +86,11 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
     const dependencies = { store, loadShop, openCart, newId: randomUUID, now }
     cartRoutes(scope, dependencies)
     cartItemRoutes(scope, dependencies)
+    choicesRoutes(scope, {
+      ...dependencies,
+      choices: choicesStore(database, now),
+      limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
+    })
     mergeRoutes(scope, { ...dependencies, mergeStore: mergeStore(database), verify })
   }
 }

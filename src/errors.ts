@@ -25,6 +25,7 @@ const refusals = {
   variant_invalid: [422, 'Variant invalid'],
   quantity_too_large: [422, 'Quantity too large'],
   note_too_long: [422, 'Note too long'],
+  campaign_not_listed: [422, 'Campaign not listed'],
   guest_token_invalid: [422, 'Guest token invalid'],
   guest_merged_elsewhere: [422, 'Guest merged elsewhere'],
   rate_limited: [429, 'Rate limit exceeded'],

@@ -40,7 +40,7 @@ for (const engine of engines) {
       const id = included[0]?.id ?? ''
       assert.deepEqual(meta, { affectedItemId: id })
       assert.deepEqual(data.relationships.items.data, [{ type: 'cart-items', id }])
-      assert.deepEqual(data.attributes, { totalQuantity: 3, subtotal: money('599.72') })
+      assert.deepEqual(data.attributes, { totalQuantity: 3, subtotal: money('599.72'), grandTotal: money('719.66') })
       assert.deepEqual(included, [
         {
           type: 'cart-items',

@@ -45,6 +45,23 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual(counts, [1, 1, 1])
   })
 
+  it('nor does it take more with fifty campaigns and a coupon', async () => {
+    const campaigns = Array.from({ length: 50 }, (_, n) => ({
+      id: n + 1,
+      name: `Kampanya ${n}`,
+      logicalGroup: 1,
+      priority: n,
+      reward: { type: 'percent', value: '1' },
+    }))
+    await direct.importShop({ campaigns, coupons: [{ code: 'YAZ10', discountType: 'percent', value: '10' }] })
+    const body = { couponCode: 'YAZ10' }
+    const { appliedCoupon, campaigns: listed } = cartOf(await service.call('POST', '/cart/coupon', { token, body }))
+      .data.attributes
+    assert.deepEqual([appliedCoupon?.code, listed?.length], ['YAZ10', 50])
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+    assert.equal(await roundTripsOf(() => service.call('POST', '/cart/coupon', { token, body })), 2)
+  })
+
   it('a write is one statement, and then that read', async () => {
     const id = await addItem(service, token, ids.plain)
     const write = (method: string, path: string, body?: object) => () => service.call(method, path, { token, body })

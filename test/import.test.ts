@@ -180,12 +180,17 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.deepEqual([coupon?.folded_code, code, value], ['indirim', 'indirim', '6'])
   })
 
-  test('a second default shipping company is refused, in the file or beside the stored one', async () => {
+  test('an imported default shipping company takes the place of the stored one', async () => {
     const company = (id: number, isDefault: boolean) => ({ id, name: `Kargo ${id}`, default: isDefault })
+    const defaults = async () =>
+      (await shop.rows('shipping_companies')).map(({ document }) => JSON.parse(String(document)).default)
     await shop.import({ shippingCompanies: [company(1, true), company(2, false)] })
-    const problems = await shop.refusal({ shippingCompanies: [company(2, true)] })
-    assert.deepEqual(problems, ['shop.json /shippingCompanies/0/default: must be false while company 1 is the default'])
-    await shop.import({ shippingCompanies: [company(2, true), company(1, false)] })
+    await shop.import({ shippingCompanies: [company(3, false)] })
+    assert.deepEqual(await defaults(), [true, false, false])
+    await shop.import({ shippingCompanies: [company(2, true)] })
+    assert.deepEqual(await defaults(), [false, true, false])
+    const problems = await shop.refusal({ shippingCompanies: [company(1, true), company(3, true)] })
+    assert.match(problems.join(), /^shop\.json \/shippingCompanies\/1\/default: .*stands twice/)
   })
 
   test('thousands of records arrive whole', async () => {

@@ -3,14 +3,21 @@
 import type { Discount, GroupPrices, Priced } from '../catalog/price.ts'
 import type { CustomerTable, Flag } from '../db/tables.ts'
 import { decimal } from '../money/money.ts'
+import type { Coupon } from '../promotions/campaign.ts'
 import type { Cart, CartLine } from './cart.ts'
 
 /** A row of the statement that reads a cart. Line, product and variant are null where there is none. */
 export interface CartRow {
   shop_revision: number
   customer_status: CustomerTable['status'] | null
+  customer_id: number | null
   customer_group_id: number | null
+  dealer: Flag | null
+  customer_free_cargo: Flag | null
+  group_free_cargo: Flag | null
   merged_into: number | null
+  campaign_id: number | null
+  coupon: string | null
   id: string | null
   product_id: number | null
   variant_id: number | null
@@ -23,6 +30,7 @@ export interface CartRow {
   on_sale: Flag | null
   price: string | null
   vat_rate: string | null
+  free_cargo: Flag | null
   stock: string | null
   stock_unit: string | null
   stock_increment: string | null
@@ -42,7 +50,12 @@ export function toCart(rows: CartRow[]): Cart {
   return {
     shopRevision: owner.shop_revision,
     customerStatus: owner.customer_status,
+    customerId: owner.customer_id,
     customerGroupId: owner.customer_group_id,
+    dealer: owner.dealer === 1,
+    freeCargo: owner.customer_free_cargo === 1 || owner.group_free_cargo === 1,
+    coupon: owner.coupon === null ? null : (JSON.parse(owner.coupon) as Coupon),
+    campaignId: owner.campaign_id,
     mergedInto: owner.merged_into,
     lines: rows.filter(isLine).map(toLine),
   }
@@ -80,6 +93,7 @@ function toLine(row: LineRow): CartLine {
       image: row.image,
       onSale: row.on_sale === 1,
       vatRate: row.vat_rate,
+      freeCargo: row.free_cargo === 1,
       stock: decimal(row.stock),
       stockUnit: row.stock_unit,
       stockIncrement: row.stock_increment,

@@ -1,10 +1,12 @@
 /** The JSON:API document of a cart (specification 2.2 and 2.3): its schema, and the field list that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { toMoney } from '../money/money.ts'
+import { type Decimal, toMoney, zero } from '../money/money.ts'
+import type { Campaign } from '../promotions/campaign.ts'
+import type { Discounts } from '../promotions/discounts.ts'
 import { Money } from '../schema/members.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { PricedCart, PricedLine } from './price-cart.ts'
+import type { PricedCart, PricedLine, Totals } from './price-cart.ts'
 
 const CartItem = Type.Object({
   type: Type.Literal('cart-items'),
@@ -28,15 +30,48 @@ const CartItem = Type.Object({
   }),
 })
 
+const CampaignEntry = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  logicalGroup: Type.Integer(),
+})
+
+const AppliedCoupon = Type.Object({
+  code: Type.String(),
+  description: Type.String(),
+  discountType: Type.String(),
+  discountAmount: Money,
+})
+
+const AppliedCampaign = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  discountAmount: Money,
+})
+
+/** Everything after `subtotal` is present or absent, never null. */
+const CartAttributes = Type.Object({
+  totalQuantity: Type.Integer(),
+  subtotal: Money,
+  cargoPrice: Type.Optional(Money),
+  freeCargoThreshold: Type.Optional(Money),
+  minimumOrderAmount: Type.Optional(Money),
+  belowMinimumOrder: Type.Optional(Type.Boolean()),
+  campaigns: Type.Optional(Type.Array(CampaignEntry)),
+  appliedCoupon: Type.Optional(AppliedCoupon),
+  appliedCampaign: Type.Optional(AppliedCampaign),
+  discountTotal: Type.Optional(Money),
+  grandTotal: Type.Optional(Money),
+})
+
 /** The body of every cart answer; `meta` only answers POST /cart-items. */
 export const CartDocument = Type.Object({
   data: Type.Object({
     type: Type.Literal('carts'),
     id: Type.Literal('me'),
-    attributes: Type.Object({
-      totalQuantity: Type.Integer(),
-      subtotal: Money,
-    }),
+    attributes: CartAttributes,
     relationships: Type.Object({
       items: Type.Object({
         data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
@@ -58,6 +93,7 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
       attributes: {
         totalQuantity: cart.totalQuantity,
         subtotal: toMoney(cart.subtotal, shop),
+        ...(cart.totals && presentTotals(cart.totals, cart.base, shop)),
       },
       relationships: {
         items: { data: cart.lines.map(({ id }) => ({ type: 'cart-items', id })) },
@@ -65,6 +101,35 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
     },
     included: cart.lines.map(line => presentLine(line, shop, publicUrl)),
   }
+}
+
+function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<Static<typeof CartAttributes>> {
+  const { shipping, minimumOrder, discounts, grandTotal } = totals
+  return {
+    ...(shipping && { cargoPrice: toMoney(shipping.price, shop) }),
+    ...(shipping?.freeFrom && { freeCargoThreshold: toMoney(shipping.freeFrom, shop) }),
+    ...(minimumOrder && {
+      minimumOrderAmount: toMoney(minimumOrder, shop),
+      belowMinimumOrder: base.lt(minimumOrder),
+    }),
+    ...presentDiscounts(discounts, shop),
+    grandTotal: toMoney(grandTotal, shop),
+  }
+}
+
+function presentDiscounts(discounts: Discounts, shop: Shop): Partial<Static<typeof CartAttributes>> {
+  const { campaigns, coupon, campaign, total } = discounts
+  return {
+    ...(campaigns.length > 0 && { campaigns: campaigns.map(presentCampaign) }),
+    ...(coupon && { appliedCoupon: { ...coupon, discountAmount: toMoney(coupon.discountAmount, shop) } }),
+    ...(campaign && { appliedCampaign: { ...campaign, discountAmount: toMoney(campaign.discountAmount, shop) } }),
+    ...(total.gt(zero) && { discountTotal: toMoney(total, shop) }),
+  }
+}
+
+/** Without any amount: what a campaign takes off is said once it is applied. */
+function presentCampaign({ id, name, description, logicalGroup }: Campaign): Static<typeof CampaignEntry> {
+  return { id, name, description, logicalGroup }
 }
 
 function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<typeof CartItem> {

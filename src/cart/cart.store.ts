@@ -1,11 +1,12 @@
 /** Carts in the database: one statement reads all that belongs to an owner, one conditional statement is each write. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
+import { mayWrite } from './may-write.sql.ts'
 
 type OwnerKey = { cartId: string; customerId: number | null }
 type ItemKey = OwnerKey & { productId: number; variantId: number }
@@ -93,24 +94,22 @@ function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
 
-/** True for guests and for customers who are active: no write serves a token that outlived its customer. */
-function mayWrite(customerId: number | null): RawBuilder<boolean> {
-  return sql`(cast(${customerId} as bigint) is null
-    or exists (select 1 from customers where id = ${customerId} and status = 'active'))`
-}
-
 const selectCart = prepared<OwnerKey, CartRow>(
   parameter => sql`
     select shop.revision as shop_revision,
-      u.status as customer_status, u.customer_group_id, c.merged_into,
+      u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
+      u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
+      c.merged_into, c.campaign_id, k.document as coupon,
       l.id, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package,
-      p.name, p.image, p.on_sale, p.price, p.vat_rate, p.stock, p.stock_unit, p.stock_increment,
+      p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit, p.stock_increment,
       p.discount, p.group_prices,
       v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
       v.discount as variant_discount, v.group_prices as variant_group_prices
     from shop
     left join customers u on u.id = ${parameter('customerId')}
+    left join customer_groups g on g.id = u.customer_group_id
     left join carts c on c.id = ${parameter('cartId')}
+    left join coupons k on k.folded_code = c.coupon_code
     left join cart_lines l on l.cart_id = c.id
     left join products p on p.id = l.product_id
     left join variants v on v.product_id = l.product_id and v.id = l.variant_id

@@ -4,6 +4,7 @@ import type { Standing } from '../auth/access.ts'
 import type { Priced } from '../catalog/price.ts'
 import type { Violation } from '../errors.ts'
 import type { Decimal } from '../money/money.ts'
+import type { Coupon } from '../promotions/campaign.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 
 export const MAX_QUANTITY = 100_000
@@ -14,6 +15,7 @@ export interface LineProduct extends Priced {
   image: string | null
   onSale: boolean
   vatRate: string
+  freeCargo: boolean
   stock: Decimal
   stockUnit: string
   stockIncrement: string
@@ -39,7 +41,16 @@ export interface CartLine {
 
 /** Everything that belongs to the owner, read in one round trip. */
 export interface Cart extends Standing {
+  /** Null for a guest. */
+  customerId: number | null
   customerGroupId: number | null
+  dealer: boolean
+  /** Whether shipping is free for the customer or the customer's group. */
+  freeCargo: boolean
+  /** The chosen coupon, whether or not it holds. */
+  coupon: Coupon | null
+  /** The chosen campaign, whether or not it applies. */
+  campaignId: number | null
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which they were first added. */

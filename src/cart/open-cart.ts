@@ -2,21 +2,21 @@
 
 import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { ShopSnapshot } from '../shop/shop.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
 import type { Cart } from './cart.ts'
-import { priceCart } from './price-cart.ts'
+import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** A cart as it is now, with the shop of the same revision. */
 export interface OpenCart {
   cart: Cart
-  shop: Shop
+  priced: PricedCart
   document: CartDocument
 }
 
 interface Sources {
   loadCart: (owner: Owner) => Promise<Cart>
-  loadShop: (revision: number) => Promise<{ revision: number; shop: Shop }>
+  loadShop: (revision: number) => Promise<ShopSnapshot>
   /** Milliseconds since the epoch. */
   now: () => number
   publicUrl: string
@@ -31,10 +31,11 @@ export function cartOpener({ loadCart, loadShop, now, publicUrl }: Sources): Ope
     for (;;) {
       const cart = await loadCart(owner)
       requireStanding(owner, cart)
-      const { revision, shop } = await loadShop(cart.shopRevision)
+      const snapshot = await loadShop(cart.shopRevision)
       // An import came in between: prices of one revision are never shown with settings of another.
-      if (revision !== cart.shopRevision) continue
-      return { cart, shop, document: presentCart(priceCart(cart, shop, now()), shop, publicUrl) }
+      if (snapshot.revision !== cart.shopRevision) continue
+      const priced = priceCart(cart, snapshot, now())
+      return { cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
     }
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { cartWith, lineWith, snapshotWith } from '../../test/support/pricing.ts'
 import { readCases, withoutCases } from '../../test/support/shared-cases.ts'
-import { decimal, toMoney } from '../money/money.ts'
+import { toMoney } from '../money/money.ts'
 import { defaultShop, type Shop } from '../shop/shop.ts'
-import type { Cart, CartLine } from './cart.ts'
 import { priceCart } from './price-cart.ts'
 
 interface Item {
@@ -13,28 +13,12 @@ interface Item {
   vatRate?: number
 }
 
-let nextId = 0
-function line({ rawUnitPrice, quantity, vatRate = 0 }: Item): CartLine {
-  const priced = { price: rawUnitPrice, discount: null, groupPrices: null }
-  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: '1' }
-  return {
-    id: String(nextId++),
-    productId: nextId,
-    variantId: null,
-    quantity,
-    orderNote: null,
-    giftNote: null,
-    giftPackage: false,
-    product: { ...priced, ...stocked, name: 'Ürün', image: null, vatRate: String(vatRate) },
-    variant: null,
-  }
-}
+const line = ({ rawUnitPrice, ...item }: Item) => lineWith({ price: rawUnitPrice, ...item })
 
 function price(items: Item[], decimalPlaces = 2) {
   const shop: Shop = { ...defaultShop, decimalPlaces }
   const lines = items.map(line)
-  const cart: Cart = { shopRevision: 1, customerGroupId: null, customerStatus: null, mergedInto: null, lines }
-  const priced = priceCart(cart, shop, 0)
+  const priced = priceCart(cartWith(lines), snapshotWith({ shop }), 0)
   const shown = (value: typeof priced.subtotal) => toMoney(value, shop).amount
   return {
     ...priced,

@@ -1,9 +1,14 @@
-/** How a cart is priced, step by step: unit price → line total → subtotal and VAT-inclusive base. All exact. */
+/** How a cart is priced, step by step: lines → subtotal and base → discounts → shipping → totals. All exact. */
 
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { resolveUnitPrice } from '../catalog/price.ts'
-import { type Decimal, percent, round, sum } from '../money/money.ts'
-import type { Shop } from '../shop/shop.ts'
+import { type Decimal, percent, round, sum, zero } from '../money/money.ts'
+import { computeDiscounts, type Discounts } from '../promotions/discounts.ts'
+import { localTime } from '../promotions/local-time.ts'
+import type { Occasion } from '../promotions/occasion.ts'
+import { findMinimumOrder } from '../shop/minimum-order.ts'
+import { computeShipping, type Shipping } from '../shop/shipping.ts'
+import type { Shop, ShopSnapshot } from '../shop/shop.ts'
 import type { Cart, CartLine } from './cart.ts'
 
 export interface PricedLine extends CartLine {
@@ -16,22 +21,52 @@ export interface PricedLine extends CartLine {
   stock: Decimal
 }
 
+/** What only a cart with lines has. */
+export interface Totals {
+  /** Null while the shop does not show shipping, or has no default company. */
+  shipping: Shipping | null
+  /** Null when no active payment method has a limit. */
+  minimumOrder: Decimal | null
+  discounts: Discounts
+  grandTotal: Decimal
+}
+
 export interface PricedCart {
   lines: PricedLine[]
   totalQuantity: number
   subtotal: Decimal
   /** The VAT-inclusive base of thresholds and discounts, unrounded (specification 2.5). */
   base: Decimal
+  /** Null on an empty cart. */
+  totals: Totals | null
 }
 
 /** Prices a cart as of `now`, in milliseconds since the epoch. */
-export function priceCart(cart: Cart, shop: Shop, now: number): PricedCart {
-  const lines = cart.lines.map(line => priceLine(line, cart, shop, now))
+export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
+  const lines = cart.lines.map(line => priceLine(line, cart, snapshot.shop, now))
+  const base = sum(lines.map(lineValue))
   return {
     lines,
     totalQuantity: lines.reduce((total, line) => total + line.quantity, 0),
     subtotal: sum(lines.map(line => line.lineTotal)),
-    base: sum(lines.map(withVat)),
+    base,
+    totals: lines.length === 0 ? null : computeTotals(cart, lines, base, { snapshot, now }),
+  }
+}
+
+/** What promotions judge a priced cart by. */
+export function occasionOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): Occasion {
+  const { customerId, customerGroupId, dealer } = cart
+  return {
+    now,
+    local: localTime(now, timeZone),
+    shopper: { customerId, customerGroupId, dealer },
+    lines: lines.map(line => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      unitValue: withVat(line.unitPrice, line),
+      value: lineValue(line),
+    })),
   }
 }
 
@@ -48,6 +83,31 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
   }
 }
 
-function withVat({ lineTotal, product }: PricedLine): Decimal {
-  return lineTotal.plus(lineTotal.times(percent(product.vatRate)))
+function withVat(amount: Decimal, { product }: PricedLine): Decimal {
+  return amount.plus(amount.times(percent(product.vatRate)))
+}
+
+function lineValue(line: PricedLine): Decimal {
+  return withVat(line.lineTotal, line)
+}
+
+function computeTotals(
+  cart: Cart,
+  lines: PricedLine[],
+  base: Decimal,
+  { snapshot, now }: { snapshot: ShopSnapshot; now: number },
+): Totals {
+  const { shop, campaigns, shippingCompanies, paymentMethods } = snapshot
+  const { campaignEngine, showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
+  const occasion = occasionOf(cart, lines, shop, now)
+  const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, occasion, { base, currency: shop })
+  const exempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
+  const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, base, exempt) : null
+  const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
+  return {
+    shipping,
+    minimumOrder: findMinimumOrder(paymentMethods),
+    discounts,
+    grandTotal: round(base, shop).minus(discounts.total).plus(cargo),
+  }
 }

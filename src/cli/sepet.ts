@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { migrate, requireSchema } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { explainCampaigns } from './campaigns.ts'
 import { CommandError } from './command-error.ts'
 import { runImport } from './import.ts'
 import { listProducts } from './products.ts'
@@ -51,6 +52,19 @@ program
     withDatabase(async database => {
       await requireSchema(database, false)
       await listProducts(database, options, process.stdout)
+    }),
+  )
+
+program
+  .command('campaigns')
+  .description('see why campaigns apply')
+  .command('explain')
+  .description('list every campaign’s conditions, judged for the current cart of one shopper')
+  .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
+  .action((options: { as: string }) =>
+    withDatabase(async database => {
+      await requireSchema(database, false)
+      process.stdout.write(await explainCampaigns(database, options.as, Date.now()))
     }),
   )
 

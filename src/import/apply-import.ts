@@ -9,7 +9,6 @@ import {
   findCustomerGroupIds,
   findForeignIds,
   findRepeatedProducts,
-  findSecondDefault,
   findTakenEmails,
 } from './conflicts.store.ts'
 import {
@@ -19,6 +18,7 @@ import {
   loadShopDocument,
   lockShop,
   parkEmails,
+  replaceDefaultCompany,
   reserveCustomerIds,
   saveShopDocument,
   saveStaged,
@@ -69,6 +69,7 @@ async function apply(queries: Queries, files: StagedFile[], checks: ImportChecks
   const sections = await countSections(queries, files)
   await saveShop(queries, files)
   await parkEmails(queries)
+  await replaceDefaultCompany(queries)
   const withdrawn = await withdrawVariants(queries)
   for (const table of tableNames) await saveStaged(queries, table)
   return { sections, withdrawn }
@@ -91,8 +92,6 @@ export async function judgeStaged(queries: Queries, files: StagedFile[], checks:
     ({ id }) => `product ${id} stands in another file of this import too`,
   )
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
-  const second = await findSecondDefault(queries)
-  report(second ? [second] : [], '/default', ({ id }) => `must be false while company ${id} is the default`)
   await settleReferences(queries, checks)
 }
 

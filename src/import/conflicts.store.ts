@@ -42,18 +42,6 @@ export async function findTakenEmails({ kysely }: Queries): Promise<Conflict[]> 
   return rows
 }
 
-/** A staged default shipping company, where a company that the import does not touch is the default already. */
-export async function findSecondDefault({ kysely }: Queries): Promise<Conflict | null> {
-  const { rows: staged } = await sql<Conflict & { document: string }>`
-    select file, place, id, document from staged_shipping_companies`.execute(kysely)
-  const { rows: stored } = await sql<{ id: number; document: string }>`
-    select id, document from shipping_companies
-    where id not in (select id from staged_shipping_companies) order by id`.execute(kysely)
-  const isDefault = ({ document }: { document: string }) => (JSON.parse(document) as { default: boolean }).default
-  const [added, kept] = [staged.find(isDefault), stored.find(isDefault)]
-  return added && kept ? { file: added.file, place: added.place, id: kept.id } : null
-}
-
 /** The ids of all customer groups. */
 export async function findCustomerGroupIds({ kysely }: Queries): Promise<Map<number, boolean>> {
   const rows = await kysely.selectFrom('customer_groups').select('id').execute()

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import type { ShippingCompany } from '../shop/shop.ts'
 import { type StagedTable, stagedTables } from './staged-tables.ts'
 
 /** How many rows of a file a table took, and how many of them replaced one. */
@@ -127,4 +128,21 @@ export async function saveStaged({ kysely }: Queries, table: StagedTable): Promi
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
     select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changes.join(', '))}`.execute(kysely)
+}
+
+/** An imported default shipping company takes the place of the stored one: a shop has one. */
+export async function replaceDefaultCompany({ kysely }: Queries): Promise<void> {
+  const { rows: staged } = await sql<{ document: string }>`select document from staged_shipping_companies`.execute(
+    kysely,
+  )
+  const parse = (document: string) => JSON.parse(document) as ShippingCompany
+  if (!staged.some(({ document }) => parse(document).default)) return
+  for (const { id, document } of await kysely.selectFrom('shipping_companies').selectAll().execute()) {
+    const company = { ...parse(document), default: false }
+    await kysely
+      .updateTable('shipping_companies')
+      .set({ document: JSON.stringify(company) })
+      .where('id', '=', id)
+      .execute()
+  }
 }

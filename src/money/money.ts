@@ -47,3 +47,8 @@ export function toMoney(value: Decimal, currency: Currency): Money {
 export function sum(values: Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), zero)
 }
+
+/** The smaller of two decimals. */
+export function min(a: Decimal, b: Decimal): Decimal {
+  return a.lt(b) ? a : b
+}

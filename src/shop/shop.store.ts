@@ -3,15 +3,22 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Shop } from './shop.ts'
+import type { Shop, ShopSnapshot } from './shop.ts'
 
-export interface ShopSnapshot {
+/** One row per document: the shop's own, which carries the revision, and those of the records that price its carts. */
+interface DocumentRow {
+  section: 'shop' | 'shippingCompanies' | 'paymentMethods' | 'campaigns'
   revision: number
-  shop: Shop
+  document: string
 }
 
-const selectShop = prepared<object, { revision: number; document: string }>(
-  () => sql`select revision, document from shop`,
+const selectDocuments = prepared<object, DocumentRow>(
+  () => sql`
+    select 'shop' as section, revision, document, 0 as id from shop
+    union all select 'shippingCompanies', 0, document, id from shipping_companies
+    union all select 'paymentMethods', 0, document, id from payment_methods
+    union all select 'campaigns', 0, document, id from campaigns
+    order by section, id`,
 )
 
 /** Finds the snapshot of a revision, or of the newest when that is still unknown here. */
@@ -38,7 +45,16 @@ export function shopSnapshots(database: Queries): LoadShop {
 }
 
 async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
-  const [row] = await selectShop(database, {})
-  if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
-  return { revision: row.revision, shop: JSON.parse(row.document) as Shop }
+  const rows = await selectDocuments(database, {})
+  const documents = <T>(section: DocumentRow['section']) =>
+    rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
+  const [shop] = documents<Shop>('shop')
+  if (!shop) throw new Error('The shop row is missing: run `sepet migrate`.')
+  return {
+    revision: rows.find(({ section }) => section === 'shop')?.revision ?? 0,
+    shop,
+    shippingCompanies: documents('shippingCompanies'),
+    paymentMethods: documents('paymentMethods'),
+    campaigns: documents('campaigns'),
+  }
 }

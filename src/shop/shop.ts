@@ -1,6 +1,7 @@
 /** What a shop decides for all of its carts: currency, settings, shipping and payment limits. */
 
 import type { Currency } from '../money/money.ts'
+import type { Campaign } from '../promotions/campaign.ts'
 
 /** The settings of a shop file, under the names that shops know them by. */
 export interface ShopSettings {
@@ -61,4 +62,14 @@ export const defaultShop: Shop = {
     orderNoteMaxLength: 250,
     giftNoteMaxLength: 250,
   },
+}
+
+/** Everything that a shop decides for all of its carts, as of one revision. */
+export interface ShopSnapshot {
+  /** Moves with every import. */
+  revision: number
+  shop: Shop
+  shippingCompanies: ShippingCompany[]
+  paymentMethods: PaymentMethod[]
+  campaigns: Campaign[]
 }

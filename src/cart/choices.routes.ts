@@ -1,0 +1,65 @@
+/** POST and DELETE of the cart's coupon and campaign. */
+
+import Type from 'typebox'
+import { Refusal } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { foldCouponCode } from '../promotions/coupon-code.ts'
+import { Id, Text } from '../schema/members.ts'
+import { CartDocument } from './cart.document.ts'
+import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import type { ChoicesStore } from './choices.store.ts'
+
+const MAX_CODE_LENGTH = 100
+const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000`
+
+const ApplyCoupon = Type.Object({ couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, description }) })
+const ChooseCampaign = Type.Object({ campaignId: Id() })
+
+export interface ChoicesDependencies extends CartDependencies {
+  choices: ChoicesStore
+  /** Guessing codes is throttled per access token. */
+  limitCoupons: RateLimit
+}
+
+/** Registers the endpoints of coupon and campaign (specification 4.1). */
+export function choicesRoutes(app: App, { choices, openCart, limitCoupons }: ChoicesDependencies): void {
+  const response = { 200: CartDocument }
+  const schema = { response }
+
+  app.post(
+    '/cart/coupon',
+    {
+      config: cartConfig,
+      schema: { body: ApplyCoupon, response },
+      onRequest: ({ tokenKey }) => limitCoupons(tokenKey),
+    },
+    async ({ owner, body }) => {
+      await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
+      return (await openCart(owner)).document
+    },
+  )
+
+  app.delete('/cart/coupon', { config: cartConfig, schema }, async ({ owner }) => {
+    await choices.saveCoupon(owner, null)
+    return (await openCart(owner)).document
+  })
+
+  app.post('/cart/campaign', { config: cartConfig, schema: { body: ChooseCampaign, response } }, async request => {
+    const { owner, body } = request
+    const { document } = await openCart(owner)
+    if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
+    await choices.saveCampaign(owner, body.campaignId)
+    return (await openCart(owner)).document
+  })
+
+  app.delete('/cart/campaign', { config: cartConfig, schema }, async ({ owner }) => {
+    await choices.saveCampaign(owner, null)
+    return (await openCart(owner)).document
+  })
+}
+
+function notListed(): Refusal {
+  const detail = 'campaignId must be one of the ids in the cart’s campaigns.'
+  return new Refusal({ code: 'campaign_not_listed', pointer: '/campaignId', detail })
+}

@@ -1,0 +1,44 @@
+/** What an owner chose for the cart: a coupon and a campaign. They stay chosen while they do not hold. */
+
+import { sql } from 'kysely'
+import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
+import type { Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { mayWrite } from './may-write.sql.ts'
+
+type ChoiceKey = { cartId: string; customerId: number | null; now: number }
+
+export type ChoicesStore = ReturnType<typeof choicesStore>
+
+/** The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. */
+export function choicesStore(database: Queries, now: () => number) {
+  const keyOf = (owner: Owner): ChoiceKey => ({ cartId: cartIdOf(owner), customerId: customerIdOf(owner), now: now() })
+  return {
+    /** Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice. */
+    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<void> {
+      await upsertCoupon(database, { ...keyOf(owner), foldedCode })
+    },
+
+    /** Chooses a campaign, or none. */
+    async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
+      await upsertCampaign(database, { ...keyOf(owner), campaignId })
+    },
+  }
+}
+
+const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
+  parameter => sql`
+    insert into carts (id, created_at, coupon_code)
+    select ${parameter('cartId')}, ${parameter('now')},
+      (select folded_code from coupons where folded_code = ${parameter('foldedCode')})
+    from shop where ${mayWrite(parameter('customerId'))}
+    on conflict (id) do update set coupon_code = excluded.coupon_code where carts.merged_into is null`,
+)
+
+const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(
+  parameter => sql`
+    insert into carts (id, created_at, campaign_id)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('campaignId')}
+    from shop where ${mayWrite(parameter('customerId'))}
+    on conflict (id) do update set campaign_id = excluded.campaign_id where carts.merged_into is null`,
+)

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { campaignWith, cartWith, couponWith, lineWith, shopWith, snapshotWith } from '../../test/support/pricing.ts'
+import { round } from '../money/money.ts'
+import type { Campaign, Coupon, Reward } from '../promotions/campaign.ts'
+import { defaultShop, type ShippingCompany, type ShopSnapshot } from '../shop/shop.ts'
+import { presentCart } from './cart.document.ts'
+import type { Cart } from './cart.ts'
+import { priceCart } from './price-cart.ts'
+
+const NOW = Date.parse('2026-06-01T12:00:00+03:00')
+const company = (overrides: Partial<ShippingCompany> = {}): ShippingCompany => ({
+  id: 1,
+  name: 'Kargo',
+  default: true,
+  freeLimit: '120',
+  rates: [
+    { from: '0', price: '49.90' },
+    { from: '60', price: '29.90' },
+  ],
+  ...overrides,
+})
+
+function attributes(cart: Cart, overrides: Partial<ShopSnapshot> = {}) {
+  const snapshot = snapshotWith(overrides)
+  return presentCart(priceCart(cart, snapshot, NOW), snapshot.shop, 'http://x').data.attributes
+}
+
+/** A cart with one line of this VAT-inclusive value. */
+const worth = (price: string, overrides: Partial<Cart> = {}) => cartWith([lineWith({ price, quantity: 1 })], overrides)
+
+describe('shipping', () => {
+  const cargo = (cart: Cart, overrides: Partial<ShopSnapshot> = {}) => {
+    const { cargoPrice, freeCargoThreshold } = attributes(cart, { shippingCompanies: [company()], ...overrides })
+    return [cargoPrice?.amount, freeCargoThreshold?.amount]
+  }
+
+  it('costs the rate that begins at or below the VAT-inclusive base', () => {
+    assert.deepEqual(cargo(worth('59.99')), ['49.90', '120.00'])
+    assert.deepEqual(cargo(worth('60')), ['29.90', '120.00'])
+    assert.deepEqual(cargo(cartWith([lineWith({ price: '50', quantity: 1, vatRate: 20 })])), ['29.90', '120.00'])
+  })
+
+  it('is free from exactly the threshold', () => {
+    assert.deepEqual(cargo(worth('119.99')), ['29.90', '120.00'])
+    assert.deepEqual(cargo(worth('120')), ['0.00', '120.00'])
+    assert.deepEqual(cargo(cartWith([lineWith({ price: '100', quantity: 1, vatRate: 20 })])), ['0.00', '120.00'])
+  })
+
+  it('compares the unrounded base', () => {
+    // 119.99 with 0.0084 % VAT is 120.000079…; with 0.008 % it is 119.9996, which rounds to 120.00.
+    const base = (vatRate: number) => cartWith([lineWith({ price: '119.99', quantity: 1, vatRate })])
+    assert.deepEqual([cargo(base(0.0084))[0], cargo(base(0.008))[0]], ['0.00', '29.90'])
+  })
+
+  it('is free for exempt customers and groups, and when all products ship free', () => {
+    assert.equal(cargo(worth('10', { freeCargo: true }))[0], '0.00')
+    const free = lineWith({ price: '10', quantity: 1, freeCargo: true })
+    assert.equal(cargo(cartWith([free]))[0], '0.00')
+    assert.equal(cargo(cartWith([free, lineWith({ price: '10', quantity: 1 })]))[0], '49.90')
+  })
+
+  it('has no threshold without a limit, and no price without a default company or the setting', () => {
+    assert.deepEqual(cargo(worth('500'), { shippingCompanies: [company({ freeLimit: null })] }), ['29.90', undefined])
+    assert.deepEqual(cargo(worth('10'), { shippingCompanies: [company({ default: false })] }), [undefined, undefined])
+    assert.deepEqual(cargo(worth('10'), { shippingCompanies: [company({ rates: [] })] }), [undefined, undefined])
+    assert.deepEqual(cargo(worth('10'), { shop: shopWith({ showCargoPriceInCart: false }) }), [undefined, undefined])
+  })
+
+  it('is free by a coupon or a campaign of that kind, which takes nothing else off', () => {
+    const coupon = couponWith({ discountType: 'free_shipping', value: null })
+    assert.equal(cargo(worth('10', { coupon }))[0], '0.00')
+    const campaigns = [campaignWith({ reward: { type: 'free_shipping' } })]
+    assert.equal(cargo(worth('10', { campaignId: 1 }), { campaigns })[0], '0.00')
+    const { appliedCoupon, discountTotal, grandTotal } = attributes(worth('10', { coupon }))
+    assert.equal(appliedCoupon?.discountAmount.amount, '0.00')
+    assert.deepEqual([discountTotal, grandTotal?.amount], [undefined, '10.00'])
+  })
+
+  it('is in the grand total only when the setting says so', () => {
+    const shippingCompanies = [company()]
+    const total = (grandTotalIncludesCargo: boolean) =>
+      attributes(worth('10'), { shippingCompanies, shop: shopWith({ grandTotalIncludesCargo }) }).grandTotal?.amount
+    assert.deepEqual([total(false), total(true)], ['10.00', '59.90'])
+  })
+})
+
+describe('the minimum order', () => {
+  const method = (minimumOrderAmount: string | null, active = true) => ({
+    id: 1,
+    name: 'Kart',
+    active,
+    minimumOrderAmount,
+  })
+  const minimum = (cart: Cart, ...paymentMethods: ReturnType<typeof method>[]) => {
+    const { minimumOrderAmount, belowMinimumOrder } = attributes(cart, { paymentMethods })
+    return [minimumOrderAmount?.amount, belowMinimumOrder]
+  }
+
+  it('is the smallest limit above zero of an active method', () => {
+    assert.deepEqual(minimum(worth('60'), method('100'), method('50'), method('0'), method('5', false)), [
+      '50.00',
+      false,
+    ])
+    assert.deepEqual(minimum(worth('60'), method(null), method('0.00'), method('5', false)), [undefined, undefined])
+  })
+
+  it('is missed below it and met at it, VAT included', () => {
+    assert.deepEqual(minimum(worth('49.99'), method('50')), ['50.00', true])
+    assert.deepEqual(minimum(worth('50'), method('50')), ['50.00', false])
+    assert.deepEqual(minimum(cartWith([lineWith({ price: '45', quantity: 1, vatRate: 20 })]), method('50')), [
+      '50.00',
+      false,
+    ])
+  })
+})
+
+describe('an empty cart', () => {
+  it('has nothing but quantity and subtotal, whatever the shop offers and the shopper chose', () => {
+    const offered = { shippingCompanies: [company()], campaigns: [campaignWith()] }
+    const paymentMethods = [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '50' }]
+    const cart = cartWith([], { coupon: couponWith(), campaignId: 1, freeCargo: true })
+    assert.deepEqual(Object.keys(attributes(cart, { ...offered, paymentMethods })), ['totalQuantity', 'subtotal'])
+  })
+})
+
+describe('campaign entries', () => {
+  it('hold no money', () => {
+    const campaigns = [campaignWith({ id: 7, name: '3 al 2 öde', description: 'Sepette', logicalGroup: 4 })]
+    assert.deepEqual(attributes(worth('10'), { campaigns }).campaigns, [
+      { id: 7, name: '3 al 2 öde', description: 'Sepette', logicalGroup: 4 },
+    ])
+  })
+})
+
+const amount = fc.integer({ min: 0, max: 100_000_000 }).map(each => (each / 1000).toFixed(3))
+const reward: fc.Arbitrary<Reward> = fc.oneof(
+  fc.record({
+    type: fc.constant('percent' as const),
+    value: fc.integer({ min: 0, max: 100 }).map(String),
+    maximum: fc.option(amount),
+  }),
+  fc.record({ type: fc.constant('fixed' as const), value: amount }),
+  fc
+    .tuple(fc.integer({ min: 2, max: 6 }), fc.nat({ max: 5 }))
+    .map(([buy, pay]) => ({ type: 'buy_x_pay_y' as const, buy, pay: Math.min(pay, buy - 1) })),
+  fc.constant({ type: 'free_shipping' as const }),
+)
+const productIds = fc.subarray([1, 2, 3, 4])
+const lines = fc.uniqueArray(
+  fc
+    .record({
+      price: amount,
+      quantity: fc.integer({ min: 1, max: 500 }),
+      productId: fc.integer({ min: 1, max: 6 }),
+      vatRate: fc.constantFrom(0, 1, 8.5, 10, 20),
+    })
+    .map(lineWith),
+  { selector: line => line.productId, minLength: 1 },
+)
+const conditions = fc.record({
+  minimumTotal: fc.option(amount),
+  minimumQuantity: fc.option(fc.integer({ min: 1, max: 300 })),
+  productIds,
+})
+const campaigns: fc.Arbitrary<Campaign[]> = fc
+  .array(fc.record({ reward, conditions, priority: fc.nat({ max: 2 }), couponBound: fc.boolean() }), { maxLength: 4 })
+  .map(all => all.map((each, index) => campaignWith({ ...each, id: index + 1 })))
+const coupon: fc.Arbitrary<Coupon | null> = fc.option(
+  fc
+    .record({
+      value: fc.integer({ min: 0, max: 100 }).map(String),
+      conditions,
+      campaignId: fc.option(fc.nat({ max: 5 })),
+    })
+    .map(couponWith),
+)
+const story = fc.record({ lines, campaigns, coupon, campaignId: fc.option(fc.integer({ min: 1, max: 4 })) })
+const places = fc.integer({ min: 0, max: 4 })
+
+describe('totals, whatever the cart, the offers and the choices', () => {
+  it('take off at least nothing and at most the base', () => {
+    fc.assert(
+      fc.property(story, places, ({ lines, campaigns, ...choices }, decimalPlaces) => {
+        const shop = { ...defaultShop, decimalPlaces }
+        const { base, totals } = priceCart(cartWith(lines, choices), snapshotWith({ campaigns, shop }), NOW)
+        const { total, coupon, campaign } = totals?.discounts ?? assert.fail()
+        assert.ok(total.gte(0) && total.lte(round(base, shop)))
+        assert.ok(totals?.grandTotal.gte(0))
+        assert.ok(total.eq((coupon?.discountAmount ?? total.times(0)).plus(campaign?.discountAmount ?? 0)))
+        assert.ok(totals?.grandTotal.eq(round(base, shop).minus(total)))
+      }),
+    )
+  })
+
+  it('are the same in whatever order lines and campaigns come', () => {
+    const shuffled = story.chain(one =>
+      fc.tuple(
+        fc.constant(one),
+        fc.shuffledSubarray(one.lines, { minLength: one.lines.length }),
+        fc.shuffledSubarray(one.campaigns, { minLength: one.campaigns.length }),
+      ),
+    )
+    fc.assert(
+      fc.property(shuffled, ([{ lines, campaigns, ...choices }, otherLines, otherCampaigns]) => {
+        assert.deepEqual(
+          attributes(cartWith(otherLines, choices), { campaigns: otherCampaigns, shippingCompanies: [company()] }),
+          attributes(cartWith(lines, choices), { campaigns, shippingCompanies: [company()] }),
+        )
+      }),
+    )
+  })
+})

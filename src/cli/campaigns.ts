@@ -1,0 +1,57 @@
+/** `sepet campaigns explain`: for one shopper's cart, why each campaign applies or does not. */
+
+import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
+import { cartStore } from '../cart/cart.store.ts'
+import { occasionOf, priceCart } from '../cart/price-cart.ts'
+import type { Queries } from '../db/database.ts'
+import { toMoney } from '../money/money.ts'
+import type { Campaign } from '../promotions/campaign.ts'
+import { explainCampaign, type Verdict } from '../promotions/eligibility.ts'
+import type { Occasion } from '../promotions/occasion.ts'
+import { shopSnapshots } from '../shop/shop.store.ts'
+import { CommandError } from './command-error.ts'
+
+/** A guest who has not come yet: the cart is empty. */
+const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-000000000000' }
+
+/**
+ * Explains every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
+ * @returns text for people, a block per campaign with a line per condition
+ */
+export async function explainCampaigns(database: Queries, subject: string, now: number): Promise<string> {
+  const owner = ownerOf(subject)
+  const cart = await cartStore(database).loadCart(owner)
+  if (owner.kind === 'member' && cart.customerStatus === null) throw new CommandError('There is no such customer.')
+  const snapshot = await shopSnapshots(database)()
+  const { shop, campaigns } = snapshot
+  const { lines, base } = priceCart(cart, snapshot, now)
+  const occasion = occasionOf(cart, lines, shop, now)
+  const { amount, currencyCode } = toMoney(base, shop)
+  const whose = subject === 'guest' ? 'a new guest' : cartIdOf(owner)
+  const head = `The cart of ${whose}: ${count(lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
+  const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
+  const blocks = campaigns.map(campaign => describe(campaign, occasion, shop.settings.campaignEngine))
+  return `${[head, ...engine, ...blocks].join('\n\n')}\n`
+}
+
+function ownerOf(subject: string): Owner {
+  const identity = subject === 'guest' ? NEW_GUEST : parseSubject(subject)
+  if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
+  throw new CommandError('--as takes member:<customer id>, guest:<uuid> or guest.')
+}
+
+function describe(campaign: Campaign, occasion: Occasion, engine: boolean): string {
+  const verdicts = explainCampaign(campaign, occasion)
+  const applies = engine && verdicts.every(({ passed }) => passed)
+  const through = campaign.couponBound ? ', through a coupon only' : ''
+  const title = `${campaign.id}  ${campaign.name}: ${applies ? `applies${through}` : 'does not apply'}`
+  return [title, ...verdicts.map(describeVerdict)].join('\n')
+}
+
+function describeVerdict({ condition, passed, compared }: Verdict): string {
+  return `    ${passed ? 'pass' : 'FAIL'}  ${condition.padEnd(15)}  ${compared}`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

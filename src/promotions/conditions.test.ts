@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { campaignWith } from '../../test/support/pricing.ts'
+import { decimal } from '../money/money.ts'
+import type { Audience } from './campaign.ts'
+import {
+  judgeActive,
+  judgeAudience,
+  judgeDates,
+  judgeMinimumQuantity,
+  judgeMinimumTotal,
+  judgeProducts,
+  judgeTime,
+  judgeUsage,
+  judgeWeekday,
+} from './conditions.ts'
+import { localTime } from './local-time.ts'
+import type { Occasion, Shopper } from './occasion.ts'
+
+const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
+
+/** An occasion at a wall-clock time; 2026-06-01 is a Monday. */
+function at(instant: string, overrides: Partial<Occasion> = {}, timeZone = 'Europe/Istanbul'): Occasion {
+  const now = Date.parse(instant)
+  return { now, local: localTime(now, timeZone), shopper: guest, lines: [], ...overrides }
+}
+
+describe('dates', () => {
+  const now = '2026-06-01T12:00:00Z'
+  const holds = (startsAt: string | null, endsAt: string | null) =>
+    judgeDates(
+      campaignWith({ startsAt: startsAt && Date.parse(startsAt), endsAt: endsAt && Date.parse(endsAt) } as object),
+      at(now),
+    ).passed
+
+  it('hold from the first instant until before the last', () => {
+    assert.equal(holds(null, null), true)
+    assert.equal(holds(now, null), true)
+    assert.equal(holds('2026-06-01T12:00:00.001Z', null), false)
+    assert.equal(holds(null, now), false)
+    assert.equal(holds(null, '2026-06-01T12:00:00.001Z'), true)
+  })
+})
+
+describe('the weekday', () => {
+  const monday = campaignWith({ weekdays: [1] })
+
+  it('is that of the shop’s time zone', () => {
+    assert.equal(judgeWeekday(monday, at('2026-05-31T21:00:00Z')).passed, true)
+    assert.equal(judgeWeekday(monday, at('2026-05-31T20:59:59Z')).passed, false)
+    assert.equal(judgeWeekday(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')).passed, false)
+  })
+
+  it('is the day on which the window began, when the window crosses midnight', () => {
+    const night = campaignWith({ weekdays: [5], dailyFrom: '22:00', dailyTo: '02:00' })
+    const friday = (time: string) => at(`2026-06-05T${time}:00+03:00`)
+    const saturday = (time: string) => at(`2026-06-06T${time}:00+03:00`)
+    const holds = (occasion: Occasion) => judgeWeekday(night, occasion).passed && judgeTime(night, occasion).passed
+    assert.deepEqual([holds(friday('22:00')), holds(saturday('01:59'))], [true, true])
+    assert.deepEqual(
+      [holds(friday('01:00')), holds(saturday('02:00')), holds(saturday('22:00'))],
+      [false, false, false],
+    )
+  })
+})
+
+describe('the daily time', () => {
+  const holds = (dailyFrom: string | null, dailyTo: string | null, instant: string, zone?: string) =>
+    judgeTime(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone)).passed
+
+  it('holds from its first minute until before its last, on the shop’s wall clock', () => {
+    assert.equal(holds('09:00', '18:00', '2026-06-01T06:00:00Z'), true)
+    assert.equal(holds('09:00', '18:00', '2026-06-01T05:59:59Z'), false)
+    assert.equal(holds('09:00', '18:00', '2026-06-01T14:59:59Z'), true)
+    assert.equal(holds('09:00', '18:00', '2026-06-01T15:00:00Z'), false)
+    assert.equal(holds(null, null, '2026-06-01T15:00:00Z'), true)
+  })
+
+  it('may cross midnight, and be the whole day', () => {
+    assert.equal(holds('22:00', '02:00', '2026-06-01T19:00:00Z'), true)
+    assert.equal(holds('22:00', '02:00', '2026-06-01T22:59:00Z'), true)
+    assert.equal(holds('22:00', '02:00', '2026-06-01T23:00:00Z'), false)
+    assert.equal(holds('00:00', '00:00', '2026-06-01T12:00:00Z'), true)
+  })
+
+  it('follows the wall clock when it is set forward and back', () => {
+    const berlin = (instant: string) => holds('02:30', '03:30', instant, 'Europe/Berlin')
+    // 2026-03-29: 01:59 is followed by 03:00.
+    assert.deepEqual(
+      [berlin('2026-03-29T00:59:00Z'), berlin('2026-03-29T01:00:00Z'), berlin('2026-03-29T01:30:00Z')],
+      [false, true, false],
+    )
+    // 2026-10-25: 02:30 comes twice.
+    assert.deepEqual(
+      [berlin('2026-10-25T00:30:00Z'), berlin('2026-10-25T01:00:00Z'), berlin('2026-10-25T01:30:00Z')],
+      [true, false, true],
+    )
+  })
+})
+
+describe('the audience', () => {
+  const audience = (overrides: Partial<Audience>): Audience => ({
+    visitors: false,
+    members: false,
+    dealers: false,
+    customerGroupIds: [],
+    customerIds: [],
+    ...overrides,
+  })
+  const member = (overrides: Partial<Shopper> = {}): Shopper => ({ ...guest, customerId: 42, ...overrides })
+  const holds = (who: Partial<Audience> | null, shopper: Shopper) =>
+    judgeAudience(who && audience(who), at('2026-06-01T12:00:00Z', { shopper })).passed
+
+  it('is everyone when there is none, and nobody when nothing is listed', () => {
+    assert.deepEqual([holds(null, guest), holds(null, member())], [true, true])
+    assert.deepEqual([holds({}, guest), holds({}, member({ dealer: true, customerGroupId: 1 }))], [false, false])
+  })
+
+  it('tells guests from members, dealers, groups and single customers', () => {
+    assert.deepEqual([holds({ visitors: true }, guest), holds({ visitors: true }, member())], [true, false])
+    assert.deepEqual([holds({ members: true }, guest), holds({ members: true }, member())], [false, true])
+    assert.deepEqual(
+      [holds({ dealers: true }, member({ dealer: true })), holds({ dealers: true }, member())],
+      [true, false],
+    )
+    const groups = { customerGroupIds: [7] }
+    assert.deepEqual([holds(groups, member({ customerGroupId: 7 })), holds(groups, member())], [true, false])
+    assert.deepEqual([holds({ customerIds: [42] }, member()), holds({ customerIds: [43] }, member())], [true, false])
+  })
+
+  it('matches when any listed kind does', () => {
+    assert.equal(holds({ dealers: true, customerIds: [42] }, member()), true)
+    assert.equal(holds({ visitors: true, customerGroupIds: [7] }, guest), true)
+  })
+})
+
+describe('products and minimums', () => {
+  const line = (productId: number, quantity: number, value: string) => ({
+    productId,
+    quantity,
+    unitValue: decimal(value),
+    value: decimal(value),
+  })
+  const occasion = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
+  const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
+
+  it('need a line, of one of the products where any are named', () => {
+    assert.equal(judgeProducts(conditions, occasion).passed, true)
+    assert.equal(judgeProducts({ ...conditions, productIds: [2, 9] }, occasion).passed, true)
+    assert.equal(judgeProducts({ ...conditions, productIds: [9] }, occasion).passed, false)
+    assert.equal(judgeProducts(conditions, at('2026-06-01T12:00:00Z')).passed, false)
+  })
+
+  it('count the covered lines, and are met at exactly the minimum', () => {
+    const total = (minimumTotal: string, productIds: number[] = []) =>
+      judgeMinimumTotal({ ...conditions, minimumTotal, productIds }, occasion).passed
+    assert.deepEqual(
+      [total('100.00'), total('100.01'), total('59.99', [1]), total('60', [1])],
+      [true, false, true, false],
+    )
+    const quantity = (minimumQuantity: number, productIds: number[] = []) =>
+      judgeMinimumQuantity({ ...conditions, minimumQuantity, productIds }, occasion).passed
+    assert.deepEqual([quantity(5), quantity(6), quantity(2, [1]), quantity(3, [1])], [true, false, true, false])
+  })
+
+  it('say what they compared', () => {
+    assert.equal(judgeMinimumTotal({ ...conditions, minimumTotal: '150' }, occasion).compared, '100 of 150')
+    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared, '5 of 5 used')
+  })
+})
+
+describe('switch and usage', () => {
+  it('must be on, and not used up', () => {
+    assert.equal(judgeActive(campaignWith({ active: false })).passed, false)
+    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 4 })).passed, true)
+    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).passed, false)
+    assert.equal(judgeUsage(campaignWith({ usageLimit: 0 })).passed, false)
+    assert.equal(judgeUsage(campaignWith({ usageLimit: null, usageCount: 99 })).passed, true)
+  })
+})

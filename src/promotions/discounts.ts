@@ -1,0 +1,112 @@
+/** Which campaigns a cart may choose from, and what its coupon and its campaign take off. */
+
+import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
+import type { Campaign, Coupon, Reward } from './campaign.ts'
+import { isCampaignEligible, isCouponEligible } from './eligibility.ts'
+import { coveredLines, type Occasion } from './occasion.ts'
+import { computeReward, type Effect } from './reward.ts'
+
+/** What the shopper chose; a choice that does not hold right now stays chosen. */
+export interface Choices {
+  coupon: Coupon | null
+  campaignId: number | null
+}
+
+export interface AppliedCoupon {
+  code: string
+  description: string
+  discountType: Reward['type']
+  discountAmount: Decimal
+}
+
+export interface AppliedCampaign {
+  id: number
+  name: string
+  description: string
+  discountAmount: Decimal
+}
+
+export interface Discounts {
+  /** Those that apply, in the order in which they are shown. */
+  campaigns: Campaign[]
+  coupon: AppliedCoupon | null
+  campaign: AppliedCampaign | null
+  total: Decimal
+  freeShipping: boolean
+}
+
+/** What a shop offers. With the engine off no campaign holds, and no coupon that is bound to one. */
+export interface Offers {
+  campaigns: Campaign[]
+  campaignEngine: boolean
+}
+
+/**
+ * Computes coupon and campaign discounts: each on the full value it covers, rounded once; the coupon first, then the
+ * campaign, together at most the rounded base.
+ */
+export function computeDiscounts(
+  offers: Offers,
+  choices: Choices,
+  occasion: Occasion,
+  { base, currency }: { base: Decimal; currency: Currency },
+): Discounts {
+  const campaigns = findEligible(offers, occasion)
+  const limit = round(base, currency)
+  const coupon = choices.coupon && findCouponReward(choices.coupon, offers, occasion)
+  const campaign = campaigns.find(({ id }) => id === choices.campaignId)
+  const couponEffect = coupon ? effectOf(coupon, occasion) : none
+  const campaignEffect = campaign ? effectOf(campaign, occasion) : none
+  const couponAmount = min(round(couponEffect.discount, currency), limit)
+  const campaignAmount = min(round(campaignEffect.discount, currency), limit.minus(couponAmount))
+  return {
+    campaigns,
+    coupon: coupon && choices.coupon ? presentCoupon(choices.coupon, coupon.reward, couponAmount) : null,
+    campaign: campaign ? presentCampaign(campaign, campaignAmount) : null,
+    total: couponAmount.plus(campaignAmount),
+    freeShipping: couponEffect.freeShipping || campaignEffect.freeShipping,
+  }
+}
+
+type Rewarded = Pick<Campaign, 'reward' | 'conditions'>
+
+const none: Effect = { discount: zero, freeShipping: false }
+
+function effectOf({ reward, conditions }: Rewarded, { lines }: Occasion): Effect {
+  return computeReward(reward, coveredLines(lines, conditions.productIds))
+}
+
+/** Campaigns that apply by themselves, by logical group, then priority, then id. */
+function findEligible({ campaigns, campaignEngine }: Offers, occasion: Occasion): Campaign[] {
+  if (!campaignEngine) return []
+  return campaigns
+    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, occasion))
+    .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
+}
+
+/** The reward of a coupon that holds: its own, or that of the campaign it is bound to. */
+function findCouponReward(coupon: Coupon, offers: Offers, occasion: Occasion): Rewarded | null {
+  if (!isCouponEligible(coupon, occasion)) return null
+  if (coupon.campaignId === null) return { reward: ownReward(coupon), conditions: coupon.conditions }
+  const bound = offers.campaigns.find(({ id, couponBound }) => couponBound && id === coupon.campaignId)
+  return offers.campaignEngine && bound && isCampaignEligible(bound, occasion) ? bound : null
+}
+
+function ownReward({ discountType, value }: Coupon): Reward {
+  switch (discountType) {
+    case 'percent':
+      return { type: 'percent', value: value ?? '0', maximum: null }
+    case 'fixed':
+      return { type: 'fixed', value: value ?? '0' }
+    case 'free_shipping':
+      return { type: 'free_shipping' }
+  }
+}
+
+function presentCoupon({ code, description }: Coupon, { type }: Reward, discountAmount: Decimal): AppliedCoupon {
+  return { code, description, discountType: type, discountAmount }
+}
+
+function presentCampaign({ id, name, description }: Campaign, discountAmount: Decimal): AppliedCampaign {
+  return { id, name, description, discountAmount }
+}

@@ -1,0 +1,48 @@
+/** What calendar and clock of a shop's time zone show at an instant, daylight saving included. */
+
+export interface LocalTime {
+  /** 1 = Monday … 7 = Sunday. */
+  weekday: number
+  /** Minutes since midnight on the wall clock. */
+  minute: number
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * @param now milliseconds since the epoch
+ * @param timeZone IANA name, such as `Europe/Istanbul`
+ */
+export function localTime(now: number, timeZone: string): LocalTime {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  )
+  return {
+    weekday: WEEKDAYS.indexOf(parts.weekday ?? '') + 1,
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+  }
+}
+
+/** Making a format takes fifty times as long as using one. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const options = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en-GB', options)
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The day before. */
+export function previousWeekday(weekday: number): number {
+  return weekday === 1 ? 7 : weekday - 1
+}
+
+/** Minutes since midnight of `HH:MM`. */
+export function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decimal } from '../money/money.ts'
+import type { PromotionLine } from './occasion.ts'
+import { computeReward } from './reward.ts'
+
+function line(unitValue: string, quantity = 1): PromotionLine {
+  return { productId: 1, quantity, unitValue: decimal(unitValue), value: decimal(unitValue).times(quantity) }
+}
+const off = (reward: Parameters<typeof computeReward>[0], lines: PromotionLine[]) =>
+  computeReward(reward, lines).discount.toFixed()
+
+describe('a reward', () => {
+  it('of a percentage is a share of all covered lines together, up to a maximum', () => {
+    const lines = ['1.06', '2.06', '3.06', '4.06'].map(each => line(each))
+    assert.equal(off({ type: 'percent', value: '10', maximum: null }, lines), '1.024')
+    assert.equal(off({ type: 'percent', value: '10', maximum: '1' }, lines), '1')
+    assert.equal(off({ type: 'percent', value: '8.5', maximum: null }, [line('100')]), '8.5')
+    assert.equal(off({ type: 'percent', value: '100', maximum: null }, lines), '10.24')
+  })
+
+  it('of a fixed amount is at most what the lines cost', () => {
+    assert.equal(off({ type: 'fixed', value: '50' }, [line('80')]), '50')
+    assert.equal(off({ type: 'fixed', value: '50' }, [line('30')]), '30')
+    assert.equal(off({ type: 'fixed', value: '50' }, []), '0')
+  })
+
+  it('of buy x, pay y makes the cheapest units free, over all lines', () => {
+    const reward = { type: 'buy_x_pay_y', buy: 3, pay: 2 } as const
+    assert.equal(off(reward, [line('10', 2)]), '0')
+    assert.equal(off(reward, [line('10', 3)]), '10')
+    assert.equal(off(reward, [line('10', 2), line('4', 1)]), '4')
+    assert.equal(off(reward, [line('10', 5), line('4', 1), line('7', 1)]), '11')
+    assert.equal(off({ type: 'buy_x_pay_y', buy: 2, pay: 0 }, [line('10', 2)]), '20')
+    assert.equal(off(reward, [line('9999999.99', 100_000)]), '333329999666.67')
+  })
+
+  it('of free shipping takes nothing off by itself', () => {
+    assert.deepEqual(computeReward({ type: 'free_shipping' }, [line('10')]).freeShipping, true)
+    assert.equal(off({ type: 'free_shipping' }, [line('10')]), '0')
+  })
+})

@@ -1,0 +1,51 @@
+/** What a promotion takes off the lines it covers: one function per kind of reward. Amounts are exact and include VAT. */
+
+import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
+import type { Reward } from './campaign.ts'
+import { type PromotionLine, totalValue } from './occasion.ts'
+
+/** A reward's effect on a cart. */
+export interface Effect {
+  /** Unrounded, at most the value of the covered lines. */
+  discount: Decimal
+  freeShipping: boolean
+}
+
+type RewardOf<Type extends Reward['type']> = Extract<Reward, { type: Type }>
+
+const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: PromotionLine[]) => Effect } = {
+  percent: ({ value, maximum }, covered) => {
+    const share = totalValue(covered).times(percent(value))
+    return off(maximum === null ? share : min(share, decimal(maximum)))
+  },
+
+  fixed: ({ value }, covered) => off(min(decimal(value), totalValue(covered))),
+
+  buy_x_pay_y: ({ buy, pay }, covered) => {
+    const units = covered.reduce((total, line) => total + line.quantity, 0)
+    return off(min(cheapest(covered, Math.floor(units / buy) * (buy - pay)), totalValue(covered)))
+  },
+
+  free_shipping: () => ({ discount: zero, freeShipping: true }),
+}
+
+/** Computes a reward on the lines it covers. */
+export function computeReward<Type extends Reward['type']>(reward: RewardOf<Type>, covered: PromotionLine[]): Effect {
+  return rewards[reward.type as Type](reward, covered)
+}
+
+function off(discount: Decimal): Effect {
+  return { discount, freeShipping: false }
+}
+
+/** The value of the `count` cheapest units, by raw unit price with VAT. */
+function cheapest(lines: PromotionLine[], count: number): Decimal {
+  let left = count
+  let value = zero
+  for (const { unitValue, quantity } of lines.toSorted((a, b) => a.unitValue.cmp(b.unitValue))) {
+    const taken = Math.min(left, quantity)
+    value = value.plus(unitValue.times(taken))
+    left -= taken
+  }
+  return value
+}
