@@ -12,6 +12,7 @@ import { choicesStore } from './cart/choices.store.ts'
 import { mergeRoutes } from './cart/merge.routes.ts'
 import { mergeStore } from './cart/merge.store.ts'
 import { cartOpener } from './cart/open-cart.ts'
+import { refuseStandingFirst } from './cart/refuse-standing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findPendingMigrations } from './db/migrate.ts'
@@ -34,6 +35,9 @@ import { shopSnapshots } from './shop/shop.store.ts'
 /** The storefront's paths (specification 9). */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
 
+/** How long a client may take to send a request. */
+const REQUEST_TIMEOUT_MS = 30_000
+
 /** What the application is built from; `main.ts` makes them for the process, tests for themselves. */
 export interface AppDependencies {
   config: Config
@@ -50,6 +54,9 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
     logger: loggerOptions(config.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Longer than any header that arrives: a long item id is an unknown one, not a malformed path.
+    routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors: handleError,
@@ -81,6 +88,9 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
       requireAcceptable(headers.accept)
     })
     const store = cartStore(database)
+    scope.setErrorHandler(async (error, request, reply) =>
+      handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
+    )
     const loadShop = shopSnapshots(database)
     const openCart = cartOpener({ loadCart: store.loadCart, loadShop, now, publicUrl: config.PUBLIC_URL })
     const dependencies = { store, loadShop, openCart, newId: randomUUID, now }

@@ -167,8 +167,9 @@ function postgresUrl(value: string): string {
 }
 
 function redisUrl(value: string): string {
-  if (/^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value
-  throw new Error('must look like redis://host:6379')
+  const url = URL.parse(value)
+  if (url && /^rediss?:$/.test(url.protocol) && url.hostname && /^(\/\d{0,3})?$/.test(url.pathname)) return value
+  throw new Error('must look like redis://host:6379 or redis://host:6379/1')
 }
 
 function path(value: string): string {
@@ -189,13 +190,20 @@ function proxies(value: string): number | string[] {
 }
 
 function isAddress(value: string): boolean {
-  const [address = '', prefix = '0'] = value.split('/')
-  return isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
+  const [address = '', prefix = '0', ...rest] = value.split('/')
+  return (
+    rest.length === 0 &&
+    isIP(address) !== 0 &&
+    /^\d{1,3}$/.test(prefix) &&
+    Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
+  )
 }
 
 function origins(value: string): string[] {
   for (const each of list(value)) {
-    if (URL.parse(each)?.origin !== each) throw new Error('must be origins such as https://shop.example.com')
+    // Web views of hybrid apps have origins such as capacitor://localhost, which URL calls "null".
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+$/.test(each))
+      throw new Error('must be origins such as https://shop.example.com')
   }
   return list(value)
 }

@@ -49,9 +49,9 @@ export class Refusal extends Error {
   /** Headers that belong to the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(violations: Violation | Violation[], headers: Record<string, string> = {}) {
+  constructor(violations: Violation | Violation[], headers: Record<string, string> = {}, cause?: unknown) {
     const list = [violations].flat()
-    super(list.map(each => each.code).join(', '))
+    super(list.map(each => each.code).join(', '), { cause })
     this.name = 'Refusal'
     this.violations = list
     this.headers = headers

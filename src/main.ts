@@ -11,7 +11,7 @@ import { rateLimits } from './http/rate-limit.ts'
 import { loadSecrets } from './secrets.ts'
 
 /** How long requests under way may take to finish after a signal to stop. */
-const DRAIN_TIMEOUT_MS = 10_000
+const DRAIN_GRACE_MS = 5_000
 
 export interface Service {
   app: App
@@ -41,32 +41,39 @@ export async function start(
   options: { migrate: boolean; prepare?: (database: Database) => Promise<void> },
 ): Promise<Service> {
   const database = openDatabase(config)
+  const closing = [() => database.close()]
   try {
     await requireSchema(database, options.migrate)
     await options.prepare?.(database)
     const verify = await accessTokenVerifier(tokenSettings(config))
-    const limits = rateLimits(config.REDIS_URL, error => app.log.warn({ code: error.name }, 'Redis is away'))
-    const app: App = await buildApp({ config, database, verify, limits, now: Date.now })
+    const limits = rateLimits(config.REDIS_URL)
+    closing.unshift(() => limits.close())
+    const app = await buildApp({ config, database, verify, limits, now: Date.now })
+    closing.unshift(() => app.close())
+    limits.onStateChange(code =>
+      app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back'),
+    )
     const address = await app.listen({ host: config.HOST, port: config.PORT })
-    const stop = async () => {
-      await app.close()
-      await Promise.all([limits.close(), database.close()])
-    }
-    return { app, database, address, stop }
+    return { app, database, address, stop: () => closeAll(closing) }
   } catch (error) {
-    await database.close()
+    await closeAll(closing)
     throw error
   }
 }
 
-/** Stops on SIGTERM and SIGINT; a second signal, or a drain that takes too long, ends the process at once. */
+/** Closes in the order given, each after the one before it. */
+async function closeAll(closing: (() => Promise<void>)[]): Promise<void> {
+  for (const close of closing) await close()
+}
+
+/** Stops on SIGTERM and SIGINT. Connections that are still busy after the grace are cut; a second signal does so at once. */
 export function stopOnSignals({ app, stop }: Service): void {
   let stopping = false
   const onSignal = (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     app.log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), DRAIN_TIMEOUT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_GRACE_MS).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

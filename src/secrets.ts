@@ -40,10 +40,22 @@ function generate(folder: string): Secrets {
     } finally {
       unlinkSync(aside)
     }
+    return reread(file)
+  }
+}
+
+function reread(file: string): Secrets {
+  try {
     return read(file)
+  } catch (error) {
+    throw new Error(`${file} cannot be used: ${(error as Error).message}. Delete it to get new secrets.`, {
+      cause: error,
+    })
   }
 }
 
 function read(file: string): Secrets {
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+  if (!secrets.accessToken || !secrets.handoff?.length) throw new Error('it lacks a secret')
+  return secrets as Secrets
 }

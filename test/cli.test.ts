@@ -1,6 +1,8 @@
 /** The command line as a person meets it: what it prints where, and its exit status. */
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { createDatabase, engines, type TestDatabase } from './support/engines.ts'
@@ -28,8 +30,18 @@ for (const engine of engines) {
     })
 
     it('serves, says where and how to try it, and stops with 0 on SIGTERM', async () => {
-      const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
+      const serving = await serveProcess({
+        ...database.env,
+        LOG_LEVEL: 'silent',
+        PUBLIC_URL: 'https://shop.example.com',
+      })
       assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
+      const where = engine === 'sqlite' ? 'the embedded database in' : 'PostgreSQL'
+      assert.match(
+        serving.output(),
+        new RegExp(`^Sepet listens on https://shop.example.com \\(${serving.url}\\), on ${where}`, 'm'),
+      )
+      assert.match(serving.output(), /curl https:\/\/shop\.example\.com\/api\/v3\/storefront\/2026-01\/cart/)
       assert.equal(await serving.kill('SIGTERM'), 0)
     })
 
@@ -76,15 +88,33 @@ describe('sepet', () => {
     assertFails(await sepet(['token', 'king']), 2, /Allowed choices are member, guest, app, admin/)
     assertFails(await sepet(['token', 'guest', '--ttl-seconds', 'x']), 2, /whole number above 0/)
     assertFails(await sepet(['serve', '--nope']), 2, /unknown option '--nope'/)
+    assertFails(await sepet(['serve', '--port', '99999']), 2, /port from 0 to 65535/)
   })
 
   it('exits 1 with one clear line when it cannot do it', async () => {
     assertFails(await sepet(['token', 'guest', '--id', '5']), 1, /^sepet: .*UUID.*\n$/)
-    assertFails(await sepet(['serve', '--port', '99999']), 1, /^sepet: PORT must be an integer from 0 to 65535\.\n$/)
+    assertFails(await sepet(['serve'], { PORT: '99999' }), 1, /^sepet: PORT must be an integer from 0 to 65535\.\n$/)
     const refusing = { DATABASE_URL: 'postgres://127.0.0.1:9/none' }
     assertFails(await sepet(['migrate'], refusing), 1, /^sepet: .*ECONNREFUSED.*\n$/)
     const jwks = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assertFails(await sepet(['token', 'guest'], jwks), 1, /only it can sign them/)
+  })
+
+  it('ends, and does not hang, when its port is taken', async () => {
+    const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
+    const env = { PORT: new URL(serving.url).port, REDIS_URL: 'redis://127.0.0.1:9', LOG_LEVEL: 'silent' }
+    const { status, stderr } = await sepet(['serve'], env)
+    assert.deepEqual([status, /^sepet: .*EADDRINUSE/m.test(stderr)], [1, true])
+    await serving.kill('SIGTERM')
+  })
+
+  it('stops within its grace although a client is slow', { timeout: 20_000 }, async () => {
+    const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
+    const { port } = new URL(serving.url)
+    const slow = connect(Number(port), '127.0.0.1', () => slow.write('GET /health/live HTTP/1.1\r\nHost: x\r\n'))
+    slow.on('error', () => {})
+    await once(slow, 'connect')
+    assert.equal(await serving.kill('SIGTERM'), 0)
   })
 
   it('reports every problem of the environment together, and none of its secrets', async () => {

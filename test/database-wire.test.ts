@@ -96,6 +96,18 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal((await service.call('GET', '/health/ready')).status, 200)
   })
 
+  it('so does a database that says nothing, on open and on new connections', async () => {
+    const read = () => service.call('GET', '/cart', { token })
+    await Promise.all([read(), read(), read()])
+    proxy.freeze()
+    for (const answer of await Promise.all(Array.from({ length: 15 }, read))) {
+      assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    proxy.thaw()
+    assert.equal(cartOf(await read()).data.attributes.totalQuantity, 3)
+  })
+
   it('a URL with several hosts serves from the one that answers', async () => {
     const url = new URL(direct.config.DATABASE_URL ?? '')
     const hosts = `127.0.0.1:9,${url.host}`

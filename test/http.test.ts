@@ -1,8 +1,9 @@
 /** What holds for every endpoint: paths, methods, headers, limits, logs, and bytes that are not HTTP. */
 
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { STOREFRONT } from '../src/app.ts'
 import { addItem, cartOf, refusalsOf } from './support/cart.ts'
 import { serveProcess } from './support/process.ts'
@@ -21,7 +22,7 @@ describe('over HTTP', () => {
 
   it('a path or a version that does not exist is 404 in the error envelope', async () => {
     for (const path of ['/', '/cart/', '/nope', '/api/v3/storefront/2025-01/cart', '/api/v3/storefront/2026-01/CART']) {
-      const answer = await service.call('GET', path.startsWith('/cart') ? path : path, { token })
+      const answer = await service.call('GET', path, { token })
       assert.deepEqual(refusalsOf(answer), ['404 not_found'])
       assert.equal(answer.headers.get('content-type'), 'application/json')
     }
@@ -85,6 +86,24 @@ describe('over HTTP', () => {
     }
   })
 
+  it('an empty body is no body, whatever its type', async () => {
+    for (const headers of [
+      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' },
+      { 'Content-Type': 'application/json' },
+    ]) {
+      assert.equal((await service.call('DELETE', '/cart', { token, headers })).status, 200)
+    }
+  })
+
+  it('an item id of any length is an unknown one', async () => {
+    for (const length of [100, 101, 5_000]) {
+      const path = `/cart-items/${'a'.repeat(length)}`
+      assert.deepEqual(refusalsOf(await service.call('DELETE', path, { token })), ['404 item_not_found'])
+      assert.deepEqual(refusalsOf(await service.call('DELETE', path)), ['401 token_missing'])
+    }
+  })
+
   it('a body of 64 KiB is read, one byte more is 413', async () => {
     const body = (bytes: number) =>
       `{"productId":${ids.plain},"quantity":1,"x":"${'x'.repeat(bytes - 40)}"}`.padEnd(bytes)
@@ -119,6 +138,7 @@ describe('the cart’s rate limit', () => {
     const seconds = Number(answer.headers.get('retry-after'))
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60)
     assert.deepEqual(await limited(service, two, 5), [200, 200, 200, 200, 200])
+    for (const spelling of respell(one)) assert.notEqual((await limited(service, spelling, 1))[0], 200)
     await service.stop()
   })
 
@@ -128,7 +148,7 @@ describe('the cart’s rate limit', () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
     const peer = await service.startPeer()
     const token = await service.token('guest')
-    await untilRedisIsReady()
+    await Promise.all([service, peer].map(countsInRedis))
     const statuses = (await Promise.all([limited(service, token, 10), limited(peer, token, 10)])).flat()
     assert.equal(statuses.filter(status => status === 200).length, 10)
     await peer.stop()
@@ -141,9 +161,23 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  /** Instances connect to Redis in the background. */
-  async function untilRedisIsReady() {
-    await sleep(300)
+  /** The same token with other unused bits in the last character of its signature, and with padding. */
+  function respell(token: string): string[] {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(token.at(-1) ?? '')
+    return [1, 2, 3].map(bits => token.slice(0, -1) + alphabet[last ^ bits]).concat(`${token}=`)
+  }
+
+  /** Instances connect to Redis in the background: waits until one has counted a request there. */
+  async function countsInRedis(instance: TestService): Promise<void> {
+    const redis = new Redis(process.env.TEST_REDIS_URL ?? '')
+    for (let counted = false; !counted; ) {
+      const token = await instance.token('guest')
+      await instance.call('GET', '/cart', { token })
+      const said = token.slice(0, token.lastIndexOf('.'))
+      counted = (await redis.exists(`sepet:cart:${createHash('sha256').update(said).digest('base64url')}`)) === 1
+    }
+    redis.disconnect()
   }
 })
 

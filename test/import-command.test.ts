@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { runImport } from '../src/cli/import.ts'
 import { listProducts } from '../src/cli/products.ts'
-import { importSampleShop } from '../src/import/sample.ts'
+import { importFiles } from '../src/import/import.ts'
+import { importSampleShop, sampleShopFile } from '../src/import/sample.ts'
 import { NOW, onEachEngine, type TestFile } from './support/imports.ts'
 
 const product = (id: number, members: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...members })
@@ -164,8 +165,17 @@ onEachEngine('import and product commands', shop => {
   })
 
   test('the sample shop imports without a warning', async () => {
-    const { warnings, files } = await importSampleShop(shop.database)
+    const options = { now: Date.now(), randomId: () => 'x', vatRate: '0' }
+    const { warnings, files } = await importFiles(shop.database, [sampleShopFile], options)
     assert.deepEqual(warnings, [])
     assert.ok((files[0]?.sections.find(each => each.section === 'products')?.created ?? 0) > 0)
+  })
+
+  test('the sample shop is loaded into a new shop only, also when an import comes at the same moment', async () => {
+    const own = shop.import({ products: [product(108)] })
+    const results = await Promise.all([own, importSampleShop(shop.database), importSampleShop(shop.database)])
+    assert.deepEqual(results.slice(1), [false, false])
+    assert.equal((await shop.rows('products')).length, 1)
+    assert.equal(await importSampleShop(shop.database), false)
   })
 })

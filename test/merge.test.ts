@@ -39,6 +39,8 @@ for (const engine of engines) {
       const body = { productId: ids.plain, quantity: 1 }
       const late = await service.call('POST', '/cart-items', { token: guest, body })
       assert.deepEqual(refusalsOf(late), ['401 guest_cancelled'])
+      const wrong = await service.call('POST', '/cart-items', { token: guest, body: {} })
+      assert.deepEqual(refusalsOf(wrong), ['401 guest_cancelled'])
     })
 
     it('changes nothing when it is repeated', async () => {

@@ -1,9 +1,17 @@
 /** Verifies access tokens: JWTs signed with our secret, or by an external issuer whose keys a JWKS publishes. */
 
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { LRUCache } from 'lru-cache'
-import { refuse } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { parseSubject } from './identity.ts'
 
@@ -39,7 +47,7 @@ export async function accessTokenVerifier(settings: TokenSettings): Promise<Veri
     const known = verified.get(text)
     if (known && now < known.expiresAt) return known.token
     const payload = await check(verify, text, settings, now)
-    const token = { ...read(payload), key: createHash('sha256').update(text).digest('base64url') }
+    const token = { ...read(payload), key: hashClaims(text) }
     verified.set(text, { token, expiresAt: (payload.exp as number) * 1000 })
     return token
   }
@@ -62,6 +70,13 @@ export async function mintAccessToken(
   return jwt.sign(await hmacKey(settings.secret))
 }
 
+/** Without the signature, whose last character has several spellings that all verify. */
+function hashClaims(token: string): string {
+  return createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('base64url')
+}
+
 async function bySecret(secret: string): Promise<Verify> {
   const key = await hmacKey(secret)
   return (token, options) => jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
@@ -71,8 +86,26 @@ function byJwks(url: string): Verify {
   const keys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: JWKS_TIMEOUT_MS,
     cooldownDuration: JWKS_COOLDOWN_MS,
+    [customFetch]: patientFetch(),
   })
-  return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ['RS256', 'ES256', 'EdDSA'] })
+  return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] })
+}
+
+/** jose waits between two fetches that succeeded; this waits after a failure too, answering with that failure. */
+function patientFetch(): typeof fetch {
+  let failure: { at: number; error: unknown } | undefined
+  return async (input, init) => {
+    if (failure && performance.now() - failure.at < JWKS_COOLDOWN_MS) throw failure.error
+    try {
+      const response = await fetch(input, init)
+      if (!response.ok) throw new Error(`the JWKS answered ${response.status}`)
+      failure = undefined
+      return response
+    } catch (error) {
+      failure = { at: performance.now(), error }
+      throw error
+    }
+  }
 }
 
 /** A CryptoKey verifies twice as fast as the raw secret, which would be imported on every call. */
@@ -90,7 +123,8 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
     if (isVerdict(error)) throw unauthorised('token_invalid', 'The access token is malformed, forged or not for here.')
-    throw refuse('unavailable', 'The keys that access tokens are checked with cannot be had.', { 'Retry-After': '5' })
+    const detail = 'The keys that access tokens are checked with cannot be had.'
+    throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
   }
 }
 
@@ -103,7 +137,7 @@ function isVerdict(error: unknown): boolean {
 }
 
 function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
-  const identity = aud === 'checkout-handoff' ? undefined : parseSubject(sub ?? '')
+  const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub ?? '')
   if (!identity) throw unauthorised('token_invalid', 'The access token names nobody Sepet knows.')
   return { identity, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []) }
 }

@@ -7,7 +7,7 @@ import type { Identity, Owner } from './identity.ts'
 export interface AccessToken {
   identity: Identity
   scopes: ReadonlySet<string>
-  /** SHA-256 of the token's text, for counting its requests without keeping it. */
+  /** SHA-256 of what the token says, for counting its requests without keeping it. */
   key: string
 }
 

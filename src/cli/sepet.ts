@@ -24,7 +24,7 @@ const program = new Command('sepet')
 program
   .command('serve')
   .description('serve the API')
-  .option('--port <number>', 'port to listen on (default: $PORT or 8080)')
+  .addOption(new Option('--port <number>', 'port to listen on (default: $PORT or 8080)').argParser(port))
   .option('--host <address>', 'address to listen on (default: $HOST or 127.0.0.1)')
   .option('--migrate', 'bring the PostgreSQL schema up to date first', false)
   .action(async ({ port, host, migrate }: { port?: string; host?: string; migrate: boolean }) => {
@@ -103,6 +103,12 @@ async function withDatabase(work: (database: Database, config: Config) => Promis
   } finally {
     await database.close()
   }
+}
+
+function port(value: string): string {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new InvalidArgumentError('It must be a port from 0 to 65535.')
+  return value
 }
 
 function positiveInteger(value: string): number {

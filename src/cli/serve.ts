@@ -20,8 +20,7 @@ export async function serve(config: Config, options: { migrate: boolean }): Prom
 async function loadSampleShop(database: Database): Promise<void> {
   const { revision } = await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()
   if (revision > 0) return
-  await importSampleShop(database)
-  process.stdout.write('Loaded the sample shop into the empty database.\n')
+  if (await importSampleShop(database)) process.stdout.write('Loaded the sample shop into the empty database.\n')
 }
 
 async function greeting(config: Config, { database, address }: Service): Promise<string> {

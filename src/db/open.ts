@@ -6,7 +6,16 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Nothing is connected or migrated yet. */
+/**
+ * Nothing is connected or migrated yet.
+ * @throws Error naming the embedded database's file when it cannot be opened
+ */
 export function openDatabase({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Database {
-  return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(join(DATA_DIR, 'sepet.sqlite'))
+  if (DATABASE_URL) return openPostgres(DATABASE_URL)
+  const path = join(DATA_DIR, 'sepet.sqlite')
+  try {
+    return openSqlite(path)
+  } catch (error) {
+    throw new Error(`The embedded database ${path} cannot be opened: ${(error as Error).message}.`, { cause: error })
+  }
 }

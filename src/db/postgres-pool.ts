@@ -9,6 +9,8 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 800
 const POOL_WAIT_MS = 5_000
+/** A hot statement that takes longer is on a connection that nobody answers any more. */
+const HOT_STATEMENT_TIMEOUT_MS = 900
 const INT8 = 20
 const READ_ONLY_TRANSACTION = '25006'
 
@@ -23,6 +25,7 @@ function openPool(host: PostgresHost): pg.Pool {
     connectionString: host.url,
     max: POOL_SIZE,
     types,
+    keepAlive: true,
     connectionTimeoutMillis: POOL_WAIT_MS,
     Client: ImpatientClient,
     ...(host.readWrite && { verify: refuseReadOnly }),
@@ -51,7 +54,7 @@ function refuseReadOnly(client: pg.ClientBase, done: (error?: Error) => void): v
 /** Sends hot statements by name, so that the server parses and plans them once per connection. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  #demoted = false
+  #discard = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -70,17 +73,19 @@ class PreparingClient implements PostgresPoolClient {
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     const name = preparedName(text)
     try {
-      const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
+      const hot = name !== undefined && { name, query_timeout: HOT_STATEMENT_TIMEOUT_MS }
+      const result = await this.#client.query({ text, values, ...hot })
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
-      this.#demoted = (error as { code?: string }).code === READ_ONLY_TRANSACTION
+      const { code, message } = error as { code?: string; message?: string }
+      this.#discard = code === READ_ONLY_TRANSACTION || message === 'Query read timeout'
       throw error
     }
   }
 
   release(discard = false): void {
-    // A primary that became a standby keeps its connections; the pool must not.
-    this.#client.release(discard || this.#demoted)
+    // A primary that became a standby keeps its connections, and so does a server that went silent; the pool must not.
+    this.#client.release(discard || this.#discard)
   }
 }
 

@@ -1,6 +1,6 @@
 /** The embedded engine: Kysely over `node:sqlite`, durable (WAL, `synchronous=FULL`) and shared with other processes. */
 
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +20,8 @@ import type { Tables } from './tables.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const SQLITE_BUSY = 5
+/** Read-only, input/output error, full disk, cannot open: something for the operator, after which it goes on. */
+const SQLITE_DISK = [8, 10, 13, 14]
 /** How long a write waits for another process (an import, say) to finish its transaction. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 5
@@ -30,6 +32,8 @@ const BUSY_RETRY_MS = 5
  */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Created here for its mode, which the files that SQLite puts beside it take over.
+  closeSync(openSync(path, 'a', 0o600))
   const handle = new DatabaseSync(path, { timeout: 1000 })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;')
   // From here on a busy lock is waited for without holding up the event loop.
@@ -111,7 +115,9 @@ class SqliteDriver implements Driver {
         then?.()
         return result
       } catch (error) {
-        if (!isBusy(error)) throw error
+        if (SQLITE_DISK.includes(codeOf(error)))
+          throw new DatabaseUnavailable(`the disk of the embedded database: ${String(error)}`, error)
+        if (codeOf(error) !== SQLITE_BUSY) throw error
         if (performance.now() > giveUpAt) throw new DatabaseUnavailable('the embedded database is locked', error)
       }
       await sleep(BUSY_RETRY_MS)
@@ -158,6 +164,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+/** The primary result code of SQLite; 0 for other errors. */
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }

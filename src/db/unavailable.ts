@@ -10,7 +10,8 @@ export class DatabaseUnavailable extends Error {
 
 /** Connection failures, shutdowns, fail-overs and full servers: classes 08, 53 and 57P, a read-only standby, lost sockets. */
 const PASSING = /^(08|53|57P|25006|40001|40P01|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error/
 
 /** Whether an error of either engine says that the database is away or overloaded. */
 export function isUnavailable(error: unknown): boolean {

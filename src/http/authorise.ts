@@ -4,7 +4,7 @@ import { requireOwner, unauthorised } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { App } from './app.ts'
 
-const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
+const BEARER = /^Bearer +([\w\-.]+) *$/i
 
 /** Verifies the bearer token of every route that is not public. A route that says nothing about access cannot exist. */
 export function authoriseRequests(app: App, verify: VerifyAccessToken, now: () => number): void {

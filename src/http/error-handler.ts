@@ -16,12 +16,14 @@ const framework: Record<string, [RefusalCode, string]> = {
 
 /** Answers an error in the envelope of its endpoint: `application/vnd.api+json` for the cart, JSON elsewhere. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error)
+  const hungUp = request.raw.destroyed && !request.raw.complete
+  const refusal = hungUp ? refuse('malformed_request', 'The client hung up.') : toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: safe(error) }, refusal.message)
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('Cache-Control', 'no-store')
+    .header('X-Content-Type-Options', 'nosniff')
     .type(request.routeOptions.config.mediaType ?? 'application/json')
     .serializer(String)
     .send(errorDocument(refusal.violations))
@@ -56,5 +58,6 @@ function safe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack } = error
   const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
-  return { type: name, code: 'code' in error ? error.code : undefined, stack: frames?.join('\n') }
+  const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
+  return { type: name, code, errcode, stack: frames?.join('\n'), ...(cause !== undefined && { cause: safe(cause) }) }
 }

@@ -8,7 +8,7 @@ export const BODY_LIMIT_BYTES = 65_536
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Registers the body parser for `application/json` and `application/vnd.api+json`; other types get 415. */
+/** Registers the body parser for `application/json` and `application/vnd.api+json`; bodies of other types get 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -16,6 +16,10 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
     async (_request: FastifyRequest, body: Buffer) => parseJson(body),
   )
+  // Many clients name a type, or a transfer coding, on requests that have no body.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+    if (body.length > 0) throw refuse('unsupported_media_type', 'Send the body as application/json.')
+  })
   app.addHook('onRequest', async ({ headers }) => {
     refuseCoding(headers['content-encoding'])
     refuseCharset(headers['content-type'])

@@ -13,19 +13,22 @@ export type RateLimit = (key: string) => Promise<void>
 export interface RateLimits {
   /** A limit of so many requests a minute; 0 switches it off. */
   create(name: string, perMinute: number): RateLimit
+  /** Tells when Redis goes away, with the code of the error, and when it is back, without. */
+  onStateChange(listener: (code: string | undefined) => void): void
   close(): Promise<void>
 }
 
 /** Limits in the Redis at `url`, or in this process without one, or while it is away. */
-export function rateLimits(url: string | undefined, onRedisError: (error: Error) => void): RateLimits {
-  const redis = url === undefined ? undefined : connect(url, onRedisError)
+export function rateLimits(url: string | undefined): RateLimits {
+  const redis = url === undefined ? undefined : connect(url)
   return {
     create: (name, perMinute) => (perMinute === 0 ? async () => {} : createLimit(redis, name, perMinute)),
+    onStateChange: listener => watch(redis, listener),
     close: async () => redis?.disconnect(),
   }
 }
 
-function connect(url: string, onError: (error: Error) => void): Redis {
+function connect(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     commandTimeout: REDIS_TIMEOUT_MS,
@@ -33,7 +36,18 @@ function connect(url: string, onError: (error: Error) => void): Redis {
     maxRetriesPerRequest: 0,
     retryStrategy: attempts => Math.min(attempts * 100, 2_000),
   })
-  return redis.on('error', onError)
+  // Without a listener an error would end the process.
+  return redis.on('error', () => {})
+}
+
+function watch(redis: Redis | undefined, listener: (code: string | undefined) => void): void {
+  let away = false
+  const change = (code: string | undefined) => {
+    if (away !== (code !== undefined)) listener(code)
+    away = code !== undefined
+  }
+  redis?.on('error', error => change('code' in error ? String(error.code) : error.name))
+  redis?.on('ready', () => change(undefined))
 }
 
 function createLimit(redis: Redis | undefined, name: string, points: number): RateLimit {

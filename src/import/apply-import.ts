@@ -45,14 +45,22 @@ export interface Applied {
   withdrawn: number
 }
 
+/** Thrown by an import that was only meant for a new shop. Nothing is written then. */
+export class ShopNotNew extends Error {}
+
+interface Conditions {
+  checks: ImportChecks
+  onlyIntoNew: boolean
+}
+
 /**
  * Applies the staged import.
  * @throws ImportProblems when the database stands against it; nothing is written then
  */
-export async function applyImport(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<Applied> {
+export async function applyImport(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction(queries, within => apply(within, files, checks))
+      return await transaction(queries, within => apply(within, files, conditions))
     } catch (error) {
       // A customer that took an email after it was judged free: judged again, it is a conflict like any other.
       const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
@@ -61,8 +69,9 @@ export async function applyImport(queries: Queries, files: StagedFile[], checks:
   }
 }
 
-async function apply(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<Applied> {
-  await lockShop(queries)
+async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNew }: Conditions): Promise<Applied> {
+  const revision = await lockShop(queries)
+  if (onlyIntoNew && revision !== 1) throw new ShopNotNew('Somebody has imported something already.')
   await reserveCustomerIds(queries)
   await judgeStaged(queries, files, checks)
   checks.findings.throwIfAny()

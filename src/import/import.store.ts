@@ -12,9 +12,14 @@ export interface StagedCount {
   updated: number
 }
 
-/** Moves the shop's revision, and thereby locks out every other import until this one is over. */
-export async function lockShop({ kysely }: Queries): Promise<void> {
-  await sql`update shop set revision = revision + 1 where id = 1`.execute(kysely)
+/**
+ * Moves the shop's revision, and thereby locks out every other import until this one is over.
+ * @returns the new revision: 1 for the first import
+ */
+export async function lockShop({ kysely }: Queries): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    update shop set revision = revision + 1 where id = 1 returning revision`.execute(kysely)
+  return rows[0]?.revision
 }
 
 /** The shop's document as stored. */

@@ -30,6 +30,7 @@ export interface ImportReport {
 /**
  * Imports files as one: all of them, or nothing when there is any problem. Importing the same files again changes nothing.
  * @throws ImportProblems with every problem of every file
+ * @throws ShopNotNew when it was only meant for a new shop
  * @throws RangeError when `vatRate` is no percentage
  */
 export async function importFiles(database: Database, paths: string[], options: ImportOptions): Promise<ImportReport> {
@@ -49,7 +50,10 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
     if (findings.total > 0) await judgeStaged(queries, files, checks)
     findings.throwIfAny()
     options.onProgress?.({ phase: 'writing' })
-    const { sections, withdrawn } = await applyImport(queries, files, checks)
+    const { sections, withdrawn } = await applyImport(queries, files, {
+      checks,
+      onlyIntoNew: options.onlyIntoNew ?? false,
+    })
     const reports = files.map(({ file, format }, number) => ({
       file,
       format,

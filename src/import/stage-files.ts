@@ -25,6 +25,8 @@ export interface ImportOptions {
   randomId: () => string
   /** Percent, for products that a CSV export calls taxable. */
   vatRate: string
+  /** Imports nothing, and throws ShopNotNew, once anybody has imported anything. */
+  onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void
 }
 

@@ -118,8 +118,10 @@ function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generato
     checks.skip(parent.at, `${quote(parent.cells.name)} has no variation with a price`)
     return
   }
-  const stock = totalStock(priced)
-  yield { section: 'products', record: { ...product, price, stock, discount: null, variants: priced }, at: parent.at }
+  // Without a variation to choose there is nothing to sell.
+  const onSale = product.onSale && priced.some(variant => variant.onSale)
+  const record = { ...product, onSale, price, stock: totalStock(priced), discount: null, variants: priced }
+  yield { section: 'products', record, at: parent.at }
 }
 
 function toVariation(row: Row, parent: Row, context: ExportContext): (ImportedVariant & Offer) | 'unpriced' | null {

@@ -24,6 +24,8 @@ export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<
 export interface ServingProcess {
   child: ChildProcess
   url: string
+  /** What it has printed so far. */
+  output: () => string
   /** Ends the process with a signal and gives its exit status, null when the signal killed it. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -32,8 +34,8 @@ export interface ServingProcess {
 export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
   const child = spawnSepet(['serve', '--port', '0', ...args], env)
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
     const read = (text: string) => {
       output += text
       const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
@@ -47,7 +49,7 @@ export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []):
     child.kill(signal)
     return exited
   }
-  return { child, url, kill }
+  return { child, url, output: () => output, kill }
 }
 
 function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {

@@ -13,6 +13,10 @@ export interface WireProxy {
   /** Cuts every connection and refuses new ones. */
   cut: () => Promise<void>
   restore: () => Promise<void>
+  /** Lets nothing through any more, on open and on new connections, and says nothing. */
+  freeze: () => void
+  /** Passes bytes again, on new connections. */
+  thaw: () => void
   close: () => Promise<void>
 }
 
@@ -21,11 +25,14 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let roundTrips = 0
+  let frozen = false
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     const count = messageCounter(type => ROUND_TRIPS.has(type) && roundTrips++)
-    client.on('data', count)
-    client.pipe(upstream).pipe(client)
+    if (!frozen) {
+      client.on('data', count)
+      client.pipe(upstream).pipe(client)
+    }
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket
@@ -56,6 +63,14 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     },
     cut,
     restore: () => listen(port),
+    freeze: () => {
+      frozen = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    thaw: () => {
+      frozen = false
+      for (const socket of sockets) socket.destroy()
+    },
     close: async () => {
       if (server.listening) await cut()
     },
