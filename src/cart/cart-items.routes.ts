@@ -8,6 +8,7 @@ import type { App } from '../http/app.ts'
 import { Id, Text } from '../schema/members.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import type { SavedItem } from './cart.store.ts'
 import { explainLongNotes, explainRefusedItem, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 
 const Quantity = Type.Integer({
@@ -35,9 +36,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     '/cart-items',
     { config: cartConfig, schema: { body: AddItem, response: { 201: CartDocument } } },
     async ({ owner, body }, reply) => {
-      const affectedItemId = await addItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
-      const { document } = await openCart(owner)
-      return reply.code(201).send({ ...document, meta: { affectedItemId } })
+      const { itemId, cart } = await addItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
+      const { document } = await openCart(owner, cart)
+      return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
     },
   )
 
@@ -73,10 +74,10 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 /** How often an add is tried when each time something else changed what forbade it. */
 const ADD_ATTEMPTS = 5
 
-async function addItem({ store, newId, now }: CartDependencies, owner: Owner, item: NewItem): Promise<string> {
+async function addItem({ store, newId, now }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    const itemId = await store.saveItem(owner, item, newId())
-    if (itemId !== undefined) return itemId
+    const saved = await store.saveItem(owner, item, newId())
+    if (saved) return saved
     const facts = await store.loadItemFacts(owner, item)
     requireStanding(owner, facts)
     const violations = explainRefusedItem(item, facts)

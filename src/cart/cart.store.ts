@@ -1,17 +1,24 @@
 /** Carts in the database: one statement reads all that belongs to an owner, one conditional statement is each write. */
 
-import { sql } from 'kysely'
-import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
-import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Owner } from '../auth/identity.ts'
+import { type Engine, type Queries, transaction } from '../db/database.ts'
+import { type Parameter, prepared } from '../db/prepared.ts'
+import type { CartLineTable } from '../db/tables.ts'
+import { keyOf, mayWrite, type OwnerKey, selectCartWith } from './cart.sql.ts'
 import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
-import { mayWrite } from './may-write.sql.ts'
 
-type OwnerKey = { cartId: string; customerId: number | null }
 type ItemKey = OwnerKey & { productId: number; variantId: number }
+type NewLine = ItemKey & { itemId: string; quantity: number }
 type LineKey = OwnerKey & { itemId: string }
 type Touched = { id: string }
+
+/** An item that was added, and the cart with it. */
+export interface SavedItem {
+  itemId: string
+  cart: Cart
+}
 
 export type CartStore = ReturnType<typeof cartStore>
 
@@ -23,11 +30,14 @@ export function cartStore(database: Queries) {
       return toCart(await selectCart(database, keyOf(owner)))
     },
 
-    /** Adds to the item's line, or opens one under `itemId`. The line's id; undefined when anything forbids it. */
-    async saveItem(owner: Owner, item: NewItem, itemId: string): Promise<string | undefined> {
+    /**
+     * Adds to the item's line, or opens one under `itemId`, and reads the cart that this makes: nothing comes between.
+     * Undefined when anything forbids it.
+     */
+    async saveItem(owner: Owner, item: NewItem, itemId: string): Promise<SavedItem | undefined> {
       const { productId, quantity } = item
-      const values = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId }
-      return (await upsertLine(database, values))[0]?.id
+      const line = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId }
+      return database.engine === 'postgres' ? saveInOneStatement(database, line) : saveInTransaction(database, line)
     },
 
     /** Creates the owner's cart unless it exists. */
@@ -81,8 +91,18 @@ export function cartStore(database: Queries) {
   }
 }
 
-function keyOf(owner: Owner): OwnerKey {
-  return { cartId: cartIdOf(owner), customerId: customerIdOf(owner) }
+async function saveInOneStatement(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  const rows = await insertLineAndSelectCart(database, line)
+  const itemId = rows[0]?.affected_id
+  return itemId ? { itemId, cart: toCart(rows) } : undefined
+}
+
+/** SQLite writes nothing inside a query, and its transaction is no round trip. */
+function saveInTransaction(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  return transaction(database, async queries => {
+    const [written] = await insertLine(queries, line)
+    return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
+  })
 }
 
 /** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
@@ -94,31 +114,11 @@ function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
 
-const selectCart = prepared<OwnerKey, CartRow>(
-  parameter => sql`
-    select shop.revision as shop_revision,
-      u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
-      u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
-      c.merged_into, c.campaign_id, k.document as coupon,
-      l.id, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package,
-      p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit, p.stock_increment,
-      p.discount, p.group_prices,
-      v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
-      v.discount as variant_discount, v.group_prices as variant_group_prices
-    from shop
-    left join customers u on u.id = ${parameter('customerId')}
-    left join customer_groups g on g.id = u.customer_group_id
-    left join carts c on c.id = ${parameter('cartId')}
-    left join coupons k on k.folded_code = c.coupon_code
-    left join cart_lines l on l.cart_id = c.id
-    left join products p on p.id = l.product_id
-    left join variants v on v.product_id = l.product_id and v.id = l.variant_id
-    order by l.position, l.id`,
-)
+const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
 
 // FOR SHARE waits for a merge or an emptying of the same cart that is under way, and then sees what it left.
-const upsertLine = prepared<ItemKey & { itemId: string; quantity: number }, Touched>(
-  (parameter, engine) => sql`
+function upsertLine(parameter: Parameter<NewLine>, engine: Engine): RawBuilder<CartLineTable> {
+  return sql`
     insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
     select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},
       (select coalesce(max(position), 0) + 1 from cart_lines where cart_id = c.id), ${parameter('quantity')}, 0
@@ -135,7 +135,23 @@ const upsertLine = prepared<ItemKey & { itemId: string; quantity: number }, Touc
     on conflict (cart_id, product_id, variant_id)
     do update set quantity = cart_lines.quantity + excluded.quantity
     where cart_lines.quantity + excluded.quantity <= ${sql.lit(MAX_QUANTITY)}
-    returning id`,
+    returning *`
+}
+
+const insertLine = prepared<NewLine, CartLineTable>(upsertLine)
+
+/** The line as just written in place of what the statement's snapshot had of it, and the rest of the cart as it was then. */
+const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
+  (parameter, engine) => sql`
+    with written as (${upsertLine(parameter, engine)}),
+    cart as (${selectCartWith(
+      parameter,
+      sql`(
+        select * from cart_lines where cart_id = ${parameter('cartId')} and id not in (select id from written)
+        union all select * from written
+      )`,
+    )})
+    select cart.*, written.id as affected_id from written, cart order by cart.position, cart.id`,
 )
 
 const insertCart = prepared<OwnerKey & { now: number }, never>(

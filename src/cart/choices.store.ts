@@ -1,27 +1,26 @@
 /** What an owner chose for the cart: a coupon and a campaign. They stay chosen while they do not hold. */
 
 import { sql } from 'kysely'
-import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
+import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { mayWrite } from './may-write.sql.ts'
+import { keyOf, mayWrite, type OwnerKey } from './cart.sql.ts'
 
-type ChoiceKey = { cartId: string; customerId: number | null; now: number }
+type ChoiceKey = OwnerKey & { now: number }
 
 export type ChoicesStore = ReturnType<typeof choicesStore>
 
 /** The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. */
 export function choicesStore(database: Queries, now: () => number) {
-  const keyOf = (owner: Owner): ChoiceKey => ({ cartId: cartIdOf(owner), customerId: customerIdOf(owner), now: now() })
   return {
     /** Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice. */
     async saveCoupon(owner: Owner, foldedCode: string | null): Promise<void> {
-      await upsertCoupon(database, { ...keyOf(owner), foldedCode })
+      await upsertCoupon(database, { ...keyOf(owner), now: now(), foldedCode })
     },
 
     /** Chooses a campaign, or none. */
     async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
-      await upsertCampaign(database, { ...keyOf(owner), campaignId })
+      await upsertCampaign(database, { ...keyOf(owner), now: now(), campaignId })
     },
   }
 }

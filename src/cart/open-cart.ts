@@ -22,14 +22,17 @@ interface Sources {
   publicUrl: string
 }
 
-/** @throws Refusal 401 when the customer is not active or the guest is cancelled */
-export type OpenCartOf = (owner: Owner) => Promise<OpenCart>
+/**
+ * Opens the cart of an owner, as just read where it is given.
+ * @throws Refusal 401 when the customer is not active or the guest is cancelled
+ */
+export type OpenCartOf = (owner: Owner, cart?: Cart) => Promise<OpenCart>
 
 /** Makes the function that every cart endpoint ends with. */
 export function cartOpener({ loadCart, loadShop, now, publicUrl }: Sources): OpenCartOf {
-  return async owner => {
-    for (;;) {
-      const cart = await loadCart(owner)
+  return async (owner, known) => {
+    for (let given = known; ; given = undefined) {
+      const cart = given ?? (await loadCart(owner))
       requireStanding(owner, cart)
       const snapshot = await loadShop(cart.shopRevision)
       // An import came in between: prices of one revision are never shown with settings of another.
