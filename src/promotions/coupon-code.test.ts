@@ -7,6 +7,8 @@ describe('a coupon code', () => {
     const spellings = ['İNDİRİM', 'indirim', 'INDIRIM', 'ındırım', ' İndirim ', 'I\u0307ndirim']
     assert.deepEqual([...new Set(spellings.map(foldCouponCode))], ['indirim'])
     assert.equal(foldCouponCode('HOŞGELDİN'), foldCouponCode('hoşgeldin'))
+    assert.equal(foldCouponCode('ΣΑΣ'), foldCouponCode('σασ'))
+    assert.equal(foldCouponCode('STRASSE'), foldCouponCode('Straße'))
   })
 
   it('keeps what makes codes different', () => {

@@ -2,5 +2,6 @@
 
 /** The form under which a code is stored and looked up: `İNDİRİM`, `indirim`, `INDIRIM` and `ındırım` are all `indirim`. */
 export function foldCouponCode(code: string): string {
-  return code.normalize('NFC').trim().replace(/[İIı]/g, 'i').toLowerCase()
+  // By way of capitals, in which letters with several small forms (ς and σ, ß and ss) are one.
+  return code.normalize('NFC').trim().replace(/[İIı]/g, 'i').toUpperCase().toLowerCase()
 }
