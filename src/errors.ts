@@ -11,6 +11,7 @@ const refusals = {
   customer_not_active: [401, 'Customer not active'],
   guest_cancelled: [401, 'Guest cancelled'],
   scope_missing: [403, 'Scope missing'],
+  guest_checkout_closed: [403, 'Guest checkout closed'],
   not_found: [404, 'Not found'],
   item_not_found: [404, 'Cart item not found'],
   method_not_allowed: [405, 'Method not allowed'],

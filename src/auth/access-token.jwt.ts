@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
+import { hmacKey } from './hmac-key.jwt.ts'
 import { parseSubject } from './identity.ts'
 
 /** Where keys come from and what claims must say. */
@@ -106,12 +107,6 @@ function patientFetch(): typeof fetch {
       throw error
     }
   }
-}
-
-/** A CryptoKey verifies twice as fast as the raw secret, which would be imported on every call. */
-function hmacKey(secret: string): Promise<CryptoKey> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  return crypto.subtle.importKey('raw', Buffer.from(secret), algorithm, false, ['sign', 'verify'])
 }
 
 async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<JWTPayload> {

@@ -11,10 +11,11 @@ export interface AccessToken {
   key: string
 }
 
-/** `public` needs no token; `cart` the cart's owner, member or guest; `member` a member. */
-export type Access = 'public' | 'cart' | 'member'
+/** `public` needs no token; `cart` the cart's owner, member or guest; `member` a member; `guest` a guest. */
+export type Access = 'public' | 'cart' | 'member' | 'guest'
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
+const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
  * Decides whether a token opens a route that is not public.
@@ -22,13 +23,16 @@ const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as co
  * @throws Refusal 401 for an identity of another kind, 403 without the scope
  */
 export function requireOwner({ identity, scopes }: AccessToken, access: Exclude<Access, 'public'>): Owner {
-  if (identity.kind !== 'member' && (identity.kind !== 'guest' || access === 'member')) {
-    const expected = access === 'member' ? 'a member' : 'a member or of a guest'
-    throw unauthorised('token_not_accepted', `This endpoint takes the token of ${expected}.`)
+  if (!ownsCart(identity) || (access !== 'cart' && access !== identity.kind)) {
+    throw unauthorised('token_not_accepted', `This endpoint takes the token of ${expected[access]}.`)
   }
   const scope = scopeOf[identity.kind]
   if (!scopes.has(scope)) throw lacking(scope)
   return identity
+}
+
+function ownsCart(identity: Identity): identity is Owner {
+  return identity.kind === 'member' || identity.kind === 'guest'
 }
 
 /** A 401 with the challenge that RFC 6750 section 3 asks for. */
@@ -53,15 +57,22 @@ export interface Standing {
   mergedInto: number | null
 }
 
+/** Why nobody stands behind an owner any more: the customer is inactive, banned or deleted, the guest has logged in. */
+export function lostStanding(owner: Owner, standing: Standing): 'customer_not_active' | 'guest_cancelled' | undefined {
+  if (owner.kind === 'member') return standing.customerStatus === 'active' ? undefined : 'customer_not_active'
+  return standing.mergedInto === null ? undefined : 'guest_cancelled'
+}
+
+const lost = {
+  customer_not_active: 'The customer of this token is not active.',
+  guest_cancelled: 'This guest has logged in: use the token of the member.',
+} as const
+
 /**
- * Refuses owners whose token has outlived them: a customer who is inactive, banned or deleted, a guest who logged in.
+ * Refuses owners whose token has outlived them.
  * @throws Refusal 401
  */
 export function requireStanding(owner: Owner, standing: Standing): void {
-  if (owner.kind === 'member' && standing.customerStatus !== 'active') {
-    throw unauthorised('customer_not_active', 'The customer of this token is not active.')
-  }
-  if (owner.kind === 'guest' && standing.mergedInto !== null) {
-    throw unauthorised('guest_cancelled', 'This guest has logged in: use the token of the member.')
-  }
+  const code = lostStanding(owner, standing)
+  if (code) throw unauthorised(code, lost[code])
 }
