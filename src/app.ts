@@ -1,6 +1,8 @@
 /** The web application: its plugins and routes in reading order. */
 
 import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import cookies from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
@@ -13,6 +15,16 @@ import { mergeRoutes } from './cart/merge.routes.ts'
 import { mergeStore } from './cart/merge.store.ts'
 import { cartOpener } from './cart/open-cart.ts'
 import { refuseStandingFirst } from './cart/refuse-standing.ts'
+import { handoffStore } from './checkout/handoff.store.ts'
+import { handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
+import { handoffIssueRoutes } from './checkout/handoff-issue.routes.ts'
+import type { HandoffTokens } from './checkout/handoff-token.jwt.ts'
+import { handoffOpener } from './checkout/open-handoff.ts'
+import { sessionCookie } from './checkout/session-cookie.ts'
+import { newSessionId } from './checkout/session-id.crypto.ts'
+import { visitorFinder } from './checkout/visitor.ts'
+import { webSessionRoutes } from './checkout/web-session.routes.ts'
+import { webSessionStore } from './checkout/web-session.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findPendingMigrations } from './db/migrate.ts'
@@ -43,15 +55,19 @@ export interface AppDependencies {
   config: Config
   database: Database
   verify: VerifyAccessToken
+  tokens: HandoffTokens
   limits: RateLimits
+  /** Where logs go, if not to standard output. */
+  logStream?: Writable
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
 /** Builds the application; `listen` or `close` it afterwards. */
-export async function buildApp({ config, database, verify, limits, now }: AppDependencies): Promise<App> {
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { config, database, verify, logStream, now } = dependencies
   const app: App = Fastify<RawServerDefault>({
-    logger: loggerOptions(config.LOG_LEVEL),
+    logger: loggerOptions(config.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -76,33 +92,81 @@ export async function buildApp({ config, database, verify, limits, now }: AppDep
 
   healthRoutes(app, async () => (await findPendingMigrations(database)).length === 0)
   await imageRoutes(app)
-  await app.register(storefront, { prefix: STOREFRONT })
+  const shared = sharedParts(dependencies)
+  await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
+  await app.register(async scope => webCheckout(scope, dependencies, shared))
   registerOtherMethods()
   return app
+}
 
-  async function storefront(scope: App): Promise<void> {
-    const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
-    scope.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
-      if (routeOptions.config.mediaType !== JSON_API) return
-      await limitCart(tokenKey)
-      requireAcceptable(headers.accept)
-    })
-    const store = cartStore(database)
-    scope.setErrorHandler(async (error, request, reply) =>
-      handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
-    )
-    const loadShop = shopSnapshots(database)
-    const openCart = cartOpener({ loadCart: store.loadCart, loadShop, now, publicUrl: config.PUBLIC_URL })
-    const dependencies = { store, loadShop, openCart, newId: randomUUID, now }
-    cartRoutes(scope, dependencies)
-    cartItemRoutes(scope, dependencies)
-    choicesRoutes(scope, {
-      ...dependencies,
-      choices: choicesStore(database, now),
-      limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
-    })
-    mergeRoutes(scope, { ...dependencies, mergeStore: mergeStore(database), verify })
+type SharedParts = ReturnType<typeof sharedParts>
+
+function sharedParts({ config, database, now }: AppDependencies) {
+  const store = cartStore(database)
+  const loadShop = shopSnapshots(database)
+  return {
+    store,
+    loadShop,
+    openCart: cartOpener({ loadCart: store.loadCart, loadShop, now, publicUrl: config.PUBLIC_URL }),
+    handoffs: handoffStore(database),
+    returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }
+}
+
+/** What apps call, with an access token. */
+function storefront(app: App, dependencies: AppDependencies, shared: SharedParts): void {
+  const { config, database, verify, tokens, limits, now } = dependencies
+  const { store, loadShop, openCart, handoffs, returnPaths } = shared
+  const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
+  app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
+    if (routeOptions.config.mediaType !== JSON_API) return
+    await limitCart(tokenKey)
+    requireAcceptable(headers.accept)
+  })
+  app.setErrorHandler(async (error, request, reply) =>
+    handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
+  )
+  const cart = { store, loadShop, openCart, newId: randomUUID, now }
+  cartRoutes(app, cart)
+  cartItemRoutes(app, cart)
+  choicesRoutes(app, {
+    ...cart,
+    choices: choicesStore(database, now),
+    limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
+  })
+  mergeRoutes(app, { ...cart, mergeStore: mergeStore(database), verify })
+  handoffIssueRoutes(app, {
+    tokens,
+    store: handoffs,
+    loadShop,
+    insertCart: store.insertCart,
+    returnPaths,
+    ttlSeconds: config.HANDOFF_TOKEN_TTL_SECONDS,
+    publicUrl: config.PUBLIC_URL,
+    limits: {
+      issue: limits.create('issue', config.ISSUE_RATE_LIMIT),
+      guestIssueIp: limits.create('guest-issue-ip', config.GUEST_ISSUE_IP_RATE_LIMIT),
+    },
+    newId: randomUUID,
+    now,
+  })
+}
+
+/** What browsers open, with a session cookie. */
+async function webCheckout(app: App, dependencies: AppDependencies, shared: SharedParts): Promise<void> {
+  const { config, database, tokens, limits, now } = dependencies
+  const { loadShop, openCart, handoffs, returnPaths } = shared
+  const cookie = sessionCookie(config.PUBLIC_URL)
+  await app.register(cookies)
+  handoffConsumeRoutes(app, {
+    openHandoff: handoffOpener({ tokens, store: handoffs, loadShop, returnPaths, newSessionId, now }),
+    mask: tokens.mask,
+    cookie,
+    fallbackPath: returnPaths.fallback,
+    limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
+  })
+  const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
+  webSessionRoutes(app, findVisitor, cookie)
 }
 
 /** Hops are believed whatever their address; name addresses where clients can reach Sepet directly. */

@@ -1,13 +1,17 @@
 /** The process: configuration → database → application → listen → drain. */
 
+import type { Writable } from 'node:stream'
 import { buildApp } from './app.ts'
 import { accessTokenVerifier, type TokenSettings } from './auth/access-token.jwt.ts'
+import { handoffTokens } from './checkout/handoff-token.jwt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { App } from './http/app.ts'
+import { loggable } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { pruneRegularly } from './prune.ts'
 import { loadSecrets } from './secrets.ts'
 
 /** How long requests under way may take to finish after a signal to stop. */
@@ -34,11 +38,12 @@ export function tokenSettings(config: Config): TokenSettings {
 
 /**
  * Starts the service.
- * @param prepare runs between opening the database and listening, such as to load the sample shop
+ * @param options.prepare runs between opening the database and listening, such as to load the sample shop
+ * @param options.logStream where logs go, if not to standard output
  */
 export async function start(
   config: Config,
-  options: { migrate: boolean; prepare?: (database: Database) => Promise<void> },
+  options: { migrate: boolean; prepare?: (database: Database) => Promise<void>; logStream?: Writable },
 ): Promise<Service> {
   const database = openDatabase(config)
   const closing = [() => database.close()]
@@ -46,10 +51,20 @@ export async function start(
     await requireSchema(database, options.migrate)
     await options.prepare?.(database)
     const verify = await accessTokenVerifier(tokenSettings(config))
+    const tokens = await handoffTokens(loadSecrets(config).handoff)
     const limits = rateLimits(config.REDIS_URL)
     closing.unshift(() => limits.close())
-    const app = await buildApp({ config, database, verify, limits, now: Date.now })
+    const app = await buildApp({
+      config,
+      database,
+      verify,
+      tokens,
+      limits,
+      ...(options.logStream && { logStream: options.logStream }),
+      now: Date.now,
+    })
     closing.unshift(() => app.close())
+    closing.unshift(pruneRegularly(database, error => app.log.warn({ err: loggable(error) }, 'pruning failed')))
     limits.onStateChange(code =>
       app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back'),
     )

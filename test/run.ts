@@ -1,9 +1,12 @@
 /** `npm test`: finds (or starts) PostgreSQL and Redis, then runs every test on both engines. */
 
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findPostgres } from './support/find-postgres.ts'
 import { findRedis } from './support/find-redis.ts'
+import { findLeaks } from './support/logs.ts'
 
 const services = [await findPostgres(), await findRedis()]
 const missing = services.filter(each => each.url === undefined)
@@ -16,8 +19,22 @@ if (missing.length > 0 && process.env.CI) {
 
 const chosen = process.argv.slice(2)
 const files = chosen.length > 0 ? chosen : globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
-const env = { ...process.env, ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])) }
+const TEST_LOG_FOLDER = mkdtempSync(join(tmpdir(), 'sepet-logs-'))
+const env = {
+  ...process.env,
+  TEST_LOG_FOLDER,
+  ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])),
+}
 const runner = spawn(process.execPath, ['--test', '--test-timeout=300000', ...files.sort()], { stdio: 'inherit', env })
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 for (const { stop } of services) await stop()
-process.exit(status)
+process.exit(status || (holdsLeaks() ? 1 : 0))
+
+/** No log of the whole run may give away a token, a cookie, an email or a plain customer id. */
+function holdsLeaks(): boolean {
+  const { leaks } = findLeaks(TEST_LOG_FOLDER)
+  for (const leak of leaks.slice(0, 20)) console.error(leak)
+  if (leaks.length > 0) console.error(`The logs leak: see ${TEST_LOG_FOLDER}.`)
+  else rmSync(TEST_LOG_FOLDER, { recursive: true })
+  return leaks.length > 0
+}

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { migrate, requireSchema } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { prune } from '../prune.ts'
 import { explainCampaigns } from './campaigns.ts'
 import { CommandError } from './command-error.ts'
 import { runImport } from './import.ts'
@@ -86,6 +87,17 @@ program
     withDatabase(async database => {
       const names = await migrate(database)
       process.stdout.write(names.length > 0 ? `Migrated: ${names.join(', ')}.\n` : 'The schema is up to date.\n')
+    }),
+  )
+
+program
+  .command('prune')
+  .description('delete used handoffs and web sessions that have expired (the server does so by itself)')
+  .action(() =>
+    withDatabase(async database => {
+      await requireSchema(database, false)
+      const { usedHandoffs, webSessions } = await prune(database, Date.now())
+      process.stdout.write(`Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions.\n`)
     }),
   )
 

@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import * as cart from './migrations/0001-cart.ts'
+import * as checkout from './migrations/0002-checkout.ts'
 
 type Step = (db: Kysely<unknown>, engine: Engine) => Promise<void>
 
-const steps: Record<string, Step> = { '0001-cart': cart.up }
+const steps: Record<string, Step> = { '0001-cart': cart.up, '0002-checkout': checkout.up }
 
 /** Two starters on an empty PostgreSQL may both create the table that locks them; the loser fails with one of these. */
 const CREATED_MEANWHILE = ['23505', '42P07']

@@ -116,6 +116,24 @@ export interface CartLineTable {
   gift_package: Flag
 }
 
+/** A handoff that was opened: the primary key is what lets only one of many openings win. */
+export interface UsedHandoffTable {
+  jti: string
+  /** When its token expires, and some time later this row may go. */
+  expires_at: EpochMs
+}
+
+/** Who a browser is. Either a customer or a guest. */
+export interface WebSessionTable {
+  /** SHA-256 of the id in the cookie. */
+  id_hash: string
+  customer_id: number | null
+  guest_id: string | null
+  created_at: EpochMs
+  /** To the minute. */
+  last_seen_at: EpochMs
+}
+
 export interface Tables {
   shop: ShopTable
   customer_groups: CustomerGroupTable
@@ -128,4 +146,6 @@ export interface Tables {
   coupons: CouponTable
   carts: CartTable
   cart_lines: CartLineTable
+  used_handoffs: UsedHandoffTable
+  web_sessions: WebSessionTable
 }

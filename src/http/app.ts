@@ -25,10 +25,12 @@ declare module 'fastify' {
     access?: Access
     /** The media type of the route's answers, where it is not plain JSON. */
     mediaType?: string
+    /** False where a browser, not a program, reads the answers: errors have no body then. */
+    errorBody?: boolean
   }
 
   interface FastifyRequest {
-    /** Whose cart a request with access `cart` is about. */
+    /** Whose token a request carries, where the route asks for one. */
     owner: Owner
     /** A hash that stands for the access token. */
     tokenKey: string

@@ -18,15 +18,15 @@ const framework: Record<string, [RefusalCode, string]> = {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hungUp = request.raw.destroyed && !request.raw.complete
   const refusal = hungUp ? refuse('malformed_request', 'The client hung up.') : toRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: safe(error) }, refusal.message)
-  return reply
+  if (refusal.status >= 500) request.log.error({ err: loggable(error) }, refusal.message)
+  const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
+  reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('Cache-Control', 'no-store')
     .header('X-Content-Type-Options', 'nosniff')
-    .type(request.routeOptions.config.mediaType ?? 'application/json')
-    .serializer(String)
-    .send(errorDocument(refusal.violations))
+  if (!errorBody) return reply.send()
+  return reply.type(mediaType).serializer(String).send(errorDocument(refusal.violations))
 }
 
 /** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
@@ -54,10 +54,16 @@ function toRefusal(error: unknown): Refusal {
 }
 
 /** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */
-function safe(error: unknown): object {
+export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack } = error
   const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
   const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
-  return { type: name, code, errcode, stack: frames?.join('\n'), ...(cause !== undefined && { cause: safe(cause) }) }
+  return {
+    type: name,
+    code,
+    errcode,
+    stack: frames?.join('\n'),
+    ...(cause !== undefined && { cause: loggable(cause) }),
+  }
 }

@@ -1,12 +1,14 @@
 /** JSON logs: one line per request with its route, never its address, so that no token or id in a URL is written down. */
 
+import type { Writable } from 'node:stream'
 import type { FastifyServerOptions } from 'fastify'
 import type { App } from './app.ts'
 
-/** Options of the process's logger. */
-export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
+/** Options of the process's logger. @param stream where logs go, if not to standard output */
+export function loggerOptions(level: string, stream?: Writable): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
+    ...(stream && { stream }),
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: label => ({ level: label }) },

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { keepLog } from './logs.ts'
 
 const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
 
@@ -38,6 +39,7 @@ export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []):
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text
+      keepLog(text)
       const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
       if (address) resolve(address)
     }

@@ -11,6 +11,7 @@ import type { Database, Engine } from '../../src/db/database.ts'
 import { importFiles } from '../../src/import/import.ts'
 import { start } from '../../src/main.ts'
 import { createDatabase, type TestDatabase } from './engines.ts'
+import { createLog, keepSecret } from './logs.ts'
 import { shopFile } from './shop-file.ts'
 
 export interface Answer {
@@ -31,6 +32,8 @@ export interface TestService {
   url: string
   config: Config
   database: Database
+  /** What it has logged, line by line. */
+  log: string[]
   /** Calls a storefront path such as `/cart`, or any other with a full path such as `/health/live`. */
   call: (method: string, path: string, call?: Call) => Promise<Answer>
   token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
@@ -44,11 +47,15 @@ export interface TestService {
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   const testDatabase = await createDatabase(engine)
   const service = await startOn(testDatabase, {
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'trace',
     PORT: '0',
     CART_RATE_LIMIT: '0',
+    ISSUE_RATE_LIMIT: '0',
+    GUEST_ISSUE_IP_RATE_LIMIT: '0',
+    HANDOFF_RATE_LIMIT: '0',
     PUBLIC_URL: 'http://shop.test',
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    HANDOFF_SECRET: randomBytes(32).toString('hex'),
     ...env,
   })
   await service.importShop(shopFile())
@@ -63,14 +70,20 @@ export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}):
 
 async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
   const config = readConfig({ ...testDatabase.env, ...env })
-  const { database, address, stop } = await start(config, { migrate: true })
+  const log = createLog()
+  const { database, address, stop } = await start(config, { migrate: true, logStream: log.stream })
   return {
     url: address,
     config,
     database,
+    log: log.lines,
     call: (method, path, call) =>
-      request(`${address}${path.startsWith('/cart') ? STOREFRONT : ''}${path}`, method, call),
-    token: (kind, options) => mintToken(config, kind, { ttlSeconds: 600, ...options }),
+      request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call),
+    token: async (kind, options) => {
+      const token = await mintToken(config, kind, { ttlSeconds: 600, ...options })
+      keepSecret(token)
+      return token
+    },
     importShop: file => importShop(database, file),
     startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
     stop,
@@ -90,7 +103,14 @@ async function request(url: string, method: string, { token, body, headers }: Ca
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
+  keepSecrets(response.headers, text)
   return { status: response.status, headers: response.headers, text, json: parse(text) }
+}
+
+function keepSecrets(headers: Headers, text: string): void {
+  const [, session] = /sepet_session=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+  const [, handoff] = /handoff\?t=([\w.-]+)/.exec(text) ?? []
+  for (const secret of [session, handoff]) if (secret) keepSecret(secret)
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,68 @@
+/** GET /checkout/handoff: the browser's end of a handoff. Whatever happens, the answer is a redirect. */
+
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { handleError, loggable } from '../http/error-handler.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { HandoffTokens } from './handoff-token.jwt.ts'
+import type { OpenHandoff, Opening } from './open-handoff.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+/** Where links lead; no version, since links outlive none (specification 9). */
+export const HANDOFF = '/api/v3/storefront/checkout/handoff'
+
+export interface ConsumeDependencies {
+  openHandoff: OpenHandoff
+  mask: HandoffTokens['mask']
+  cookie: SessionCookie
+  fallbackPath: string
+  limit: RateLimit
+}
+
+/** Registers the consuming endpoint (specification 4.3). */
+export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies): void {
+  const { openHandoff, mask, cookie, fallbackPath, limit } = dependencies
+
+  app.get(
+    HANDOFF,
+    {
+      config: { access: 'public', errorBody: false },
+      onRequest: async (request, reply) => {
+        reply.header('Referrer-Policy', 'no-referrer')
+        await limit(request.ip)
+      },
+      errorHandler: (error, request, reply) => {
+        if (error instanceof Refusal && error.status === 429) return handleError(error, request, reply)
+        request.log.error({ err: loggable(error), ip: request.ip }, 'handoff failed')
+        return reply.redirect(fallbackPath)
+      },
+    },
+    async (request, reply) => {
+      if (request.method !== 'GET' || isPrefetch(request.headers)) return reply.redirect(fallbackPath)
+      const opening = await openHandoff(tokenOf(request), request.cookies[cookie.name])
+      if ('rejection' in opening) {
+        logRejection(request, opening)
+        return reply.redirect(fallbackPath)
+      }
+      return reply.setCookie(cookie.name, opening.sessionId, cookie.attributes).redirect(opening.path)
+    },
+  )
+
+  function logRejection({ log, ip }: FastifyRequest, { rejection, owner }: Extract<Opening, { rejection: unknown }>) {
+    log.warn({ ip, reason: rejection, customer: owner ? mask(owner) : null }, 'handoff rejected')
+  }
+}
+
+/** Browsers and previews that look before the user does say so; the link must stay for the user. */
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name =>
+    /\b(prefetch|prerender|preview)\b/i.test(String(headers[name])),
+  )
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { t } = query as { t?: unknown }
+  return typeof t === 'string' ? t : ''
+}

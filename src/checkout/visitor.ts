@@ -1,0 +1,38 @@
+/** Who a browser's web session is, and the cart that goes with it. */
+
+import type { Owner } from '../auth/identity.ts'
+import type { CartDocument } from '../cart/cart.document.ts'
+import type { OpenCartOf } from '../cart/open-cart.ts'
+import { Refusal } from '../errors.ts'
+
+export type Visitor =
+  | { identity: 'none' }
+  | { identity: 'guest'; cart: CartDocument }
+  | { identity: 'member'; customerId: number; cart: CartDocument }
+
+/** Finds the visitor of a session id. Whoever has lost standing since the handoff is nobody. */
+export type FindVisitor = (sessionId: string | undefined) => Promise<Visitor>
+
+interface Sources {
+  findOwner: (sessionId: string, now: number) => Promise<Owner | undefined>
+  openCart: OpenCartOf
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Makes the function that the session endpoint and the web pages begin with. */
+export function visitorFinder({ findOwner, openCart, now }: Sources): FindVisitor {
+  return async sessionId => {
+    const owner = sessionId === undefined ? undefined : await findOwner(sessionId, now())
+    if (!owner) return { identity: 'none' }
+    try {
+      const { document: cart } = await openCart(owner)
+      return owner.kind === 'guest'
+        ? { identity: 'guest', cart }
+        : { identity: 'member', customerId: owner.customerId, cart }
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) return { identity: 'none' }
+      throw error
+    }
+  }
+}

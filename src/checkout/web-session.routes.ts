@@ -1,0 +1,27 @@
+/** GET /checkout/session: tells the web shop behind the same host who its visitor is. */
+
+import Type from 'typebox'
+import { CartDocument } from '../cart/cart.document.ts'
+import type { App } from '../http/app.ts'
+import { Id } from '../schema/members.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { FindVisitor } from './visitor.ts'
+
+/** `customerId` for members; `cart` for members and guests. */
+const WebSession = Type.Object({
+  identity: Type.Union([Type.Literal('member'), Type.Literal('guest'), Type.Literal('none')]),
+  customerId: Type.Optional(Id()),
+  cart: Type.Optional(CartDocument),
+})
+
+/** Registers the session endpoint. The cookie says who is there; it opens nothing else of the API. */
+export function webSessionRoutes(app: App, findVisitor: FindVisitor, cookie: SessionCookie): void {
+  app.get(
+    '/api/v3/storefront/checkout/session',
+    { config: { access: 'public' }, schema: { response: { 200: WebSession } } },
+    async (request, reply) => {
+      reply.header('Vary', 'Cookie')
+      return findVisitor(request.cookies[cookie.name])
+    },
+  )
+}

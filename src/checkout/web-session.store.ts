@@ -1,0 +1,39 @@
+/** Web sessions in the database: found by the hash of their id, gone after two idle hours or one day. */
+
+import { sql } from 'kysely'
+import type { Owner } from '../auth/identity.ts'
+import type { Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { WebSessionTable } from '../db/tables.ts'
+import { hashSessionId } from './session-id.crypto.ts'
+
+const MINUTE_MS = 60_000
+export const IDLE_MS = 2 * 60 * MINUTE_MS
+const ABSOLUTE_MS = 24 * 60 * MINUTE_MS
+
+export type WebSessionStore = ReturnType<typeof webSessionStore>
+
+export function webSessionStore(database: Queries) {
+  return {
+    /** Finds who the session with this id is, and keeps the session awake. */
+    async findOwner(id: string, now: number): Promise<Owner | undefined> {
+      const idHash = hashSessionId(id)
+      const [row] = await selectSession(database, { idHash, seenAfter: now - IDLE_MS, createdAfter: now - ABSOLUTE_MS })
+      if (!row) return undefined
+      if (row.last_seen_at < now - MINUTE_MS) await touchSession(database, { idHash, now })
+      if (row.customer_id !== null) return { kind: 'member', customerId: row.customer_id }
+      return row.guest_id === null ? undefined : { kind: 'guest', guestId: row.guest_id }
+    },
+  }
+}
+
+const selectSession = prepared<{ idHash: string; seenAfter: number; createdAfter: number }, WebSessionTable>(
+  parameter => sql`
+    select * from web_sessions
+    where id_hash = ${parameter('idHash')}
+      and last_seen_at > ${parameter('seenAfter')} and created_at > ${parameter('createdAfter')}`,
+)
+
+const touchSession = prepared<{ idHash: string; now: number }, never>(
+  parameter => sql`update web_sessions set last_seen_at = ${parameter('now')} where id_hash = ${parameter('idHash')}`,
+)

@@ -1,0 +1,81 @@
+/** What the log says of handoffs that fail: why, from where, and a reference that is nobody's number. */
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { askLink, cookieOf, openLink } from './support/checkout.ts'
+import { findLeaks } from './support/logs.ts'
+import { startService, type TestService } from './support/service.ts'
+import { customer } from './support/shop-file.ts'
+
+const [first, second] = [987_654_321, 876_543_210]
+
+interface Rejection {
+  level: string
+  ip: string
+  reason: string
+  customer: string | null
+}
+
+function rejectionsOf(service: TestService): Rejection[] {
+  const lines = service.log.map(line => JSON.parse(line) as Rejection & { msg: string })
+  return lines
+    .filter(({ msg }) => msg === 'handoff rejected')
+    .map(({ level, ip, reason, customer }) => ({ level, ip, reason, customer }))
+}
+
+describe('the log of handoffs', () => {
+  it('says why a link was refused, and masks whose it was', async () => {
+    const service = await startService('sqlite', { TRUST_PROXY: '1', HANDOFF_TOKEN_TTL_SECONDS: '3600' })
+    await service.importShop({ customers: [customer(first), customer(second)] })
+    const open = (token: string) => openLink(service, token, { 'X-Forwarded-For': '192.0.2.7' })
+    const accessTokens = [first, first, second].map(id => service.token('member', { id: String(id) }))
+    const links = await Promise.all((await Promise.all(accessTokens)).map(token => askLink(service, token)))
+    const [used = '', other = '', banned = ''] = links.map(({ token }) => token)
+    const cookie = cookieOf(await open(used))
+    await open(used)
+    await open(`${other.slice(0, -6)}AAAAAA`)
+    await service.importShop({ customers: [customer(second, { status: 'banned' })] })
+    await open(banned)
+    await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 1 } } })
+    const guest = await askLink(service, await service.token('guest'))
+    await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 0 } } })
+    await open(guest.token)
+
+    const rejections = rejectionsOf(service)
+    assert.deepEqual(
+      rejections.map(({ level, ip, reason }) => [level, ip, reason]),
+      ['already_used', 'token_invalid', 'customer_not_active', 'guest_checkout_closed'].map(reason => [
+        'warn',
+        '192.0.2.7',
+        reason,
+      ]),
+    )
+    const references = rejections.map(({ customer }) => customer)
+    assert.match(String(references[0]), /^member#[0-9a-f]{10}$/)
+    assert.equal(references[1], null)
+    assert.match(String(references[2]), /^member#[0-9a-f]{10}$/)
+    assert.notEqual(references[2], references[0])
+    assert.match(String(references[3]), /^guest#[0-9a-f]{10}$/)
+
+    const log = service.log.join('\n')
+    for (const secret of [used, other, banned, guest.token, cookie?.split('=')[1], String(first), String(second)]) {
+      assert.ok(secret)
+      assert.ok(!log.includes(secret))
+    }
+    await service.stop()
+  })
+
+  it('is searched by the suite for whatever it must not hold', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sepet-leaks-'))
+    const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.c`
+    const leaking = ['x s3cr3t-of-a-test x', '{"email":"ayse@example.com"}', '{"sub":"member:42"}', `{"t":"${jwt}"}`]
+    writeFileSync(join(folder, '1.log'), [...leaking, '{"customer":"member#0123456789","ip":"::1"}'].join('\n'))
+    writeFileSync(join(folder, '2.secrets'), 's3cr3t-of-a-test\nanother-secret\n')
+    const { leaks, lines, secrets } = findLeaks(folder)
+    assert.deepEqual([leaks.length, lines, secrets], [4, 5, 2])
+    rmSync(folder, { recursive: true })
+  })
+})
