@@ -20,6 +20,7 @@ import { handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
 import { handoffIssueRoutes } from './checkout/handoff-issue.routes.ts'
 import type { HandoffTokens } from './checkout/handoff-token.jwt.ts'
 import { handoffOpener } from './checkout/open-handoff.ts'
+import { pageRoutes } from './checkout/pages.routes.ts'
 import { sessionCookie } from './checkout/session-cookie.ts'
 import { newSessionId } from './checkout/session-id.crypto.ts'
 import { visitorFinder } from './checkout/visitor.ts'
@@ -42,7 +43,7 @@ import { JSON_API, requireAcceptable } from './http/negotiation.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { answerBrokenRequests, answerHeaders } from './http/server.ts'
 import { schemaValidator } from './http/validation.ts'
-import { shopSnapshots } from './shop/shop.store.ts'
+import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
 
 /** The storefront's paths (specification 9). */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
@@ -167,6 +168,11 @@ async function webCheckout(app: App, dependencies: AppDependencies, shared: Shar
   })
   const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
   webSessionRoutes(app, findVisitor, cookie)
+  pageRoutes(app, {
+    findVisitor,
+    findShopName: async () => (await loadCurrentShop(database, loadShop)).name,
+    cookie,
+  })
 }
 
 /** Hops are believed whatever their address; name addresses where clients can reach Sepet directly. */

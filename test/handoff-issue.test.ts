@@ -1,10 +1,12 @@
 /** Asking for a handoff link: who may, what it says, and when there are no more. */
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { cartOf, refusalsOf } from './support/cart.ts'
 import { askLink, claimsOf, HANDOFF } from './support/checkout.ts'
 import { engines } from './support/engines.ts'
+import { countsInRedis, withoutRedis } from './support/redis.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
@@ -187,6 +189,33 @@ describe('limits on asking for handoff links', () => {
       200,
     )
     await service.stop()
+  })
+
+  it('are counted over all instances through Redis, at every limit', { skip: withoutRedis }, async () => {
+    const service = await start({
+      REDIS_URL: process.env.TEST_REDIS_URL,
+      CART_RATE_LIMIT: '600',
+      ISSUE_RATE_LIMIT: '6',
+      GUEST_ISSUE_IP_RATE_LIMIT: '8',
+      HANDOFF_RATE_LIMIT: '10',
+    })
+    const instances = [service, await service.startPeer(), await service.startPeer()]
+    await Promise.all(instances.map(countsInRedis))
+    // The server may have counted other runs of this test: nobody else has this address.
+    const headers = address(`2001:db8::${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}`)
+    const burst = async (call: (instance: TestService) => Promise<{ status: number }>) => {
+      const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => call(instances[i % 3] as TestService)))
+      return answers.filter(({ status }) => status !== 429).length
+    }
+    const member = await service.token('member', { id: String(ids.member) })
+    assert.equal(await burst(each => each.call('POST', MEMBER_ISSUE, { token: member, headers })), 6)
+    const guest = await service.token('guest')
+    assert.equal(await burst(each => each.call('POST', GUEST_ISSUE, { token: guest, headers })), 6)
+    const others = async (each: TestService) =>
+      each.call('POST', GUEST_ISSUE, { token: await service.token('guest'), headers })
+    assert.equal(await burst(others), 2)
+    assert.equal(await burst(each => each.call('GET', `${HANDOFF}?t=x`, { headers })), 10)
+    for (const each of instances.reverse()) await each.stop()
   })
 
   it('believe X-Forwarded-For only of a trusted proxy', async () => {

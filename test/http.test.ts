@@ -1,13 +1,12 @@
 /** What holds for every endpoint: paths, methods, headers, limits, logs, and bytes that are not HTTP. */
 
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { Redis } from 'ioredis'
 import { STOREFRONT } from '../src/app.ts'
 import { addItem, cartOf, refusalsOf } from './support/cart.ts'
 import { serveProcess } from './support/process.ts'
 import { sendRaw } from './support/raw-http.ts'
+import { countsInRedis, withoutRedis } from './support/redis.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
@@ -142,9 +141,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  it('is one limit for all instances that share a Redis', {
-    skip: !process.env.TEST_REDIS_URL && 'no Redis',
-  }, async () => {
+  it('is one limit for all instances that share a Redis', { skip: withoutRedis }, async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
     const peer = await service.startPeer()
     const token = await service.token('guest')
@@ -166,18 +163,6 @@ describe('the cart’s rate limit', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = alphabet.indexOf(token.at(-1) ?? '')
     return [1, 2, 3].map(bits => token.slice(0, -1) + alphabet[last ^ bits]).concat(`${token}=`)
-  }
-
-  /** Instances connect to Redis in the background: waits until one has counted a request there. */
-  async function countsInRedis(instance: TestService): Promise<void> {
-    const redis = new Redis(process.env.TEST_REDIS_URL ?? '')
-    for (let counted = false; !counted; ) {
-      const token = await instance.token('guest')
-      await instance.call('GET', '/cart', { token })
-      const said = token.slice(0, token.lastIndexOf('.'))
-      counted = (await redis.exists(`sepet:cart:${createHash('sha256').update(said).digest('base64url')}`)) === 1
-    }
-    redis.disconnect()
   }
 })
 

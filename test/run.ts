@@ -25,7 +25,10 @@ const env = {
   TEST_LOG_FOLDER,
   ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])),
 }
-const runner = spawn(process.execPath, ['--test', '--test-timeout=300000', ...files.sort()], { stdio: 'inherit', env })
+const runner = spawn(process.execPath, ['--test', '--test-timeout=300000', '--test-force-exit', ...files.sort()], {
+  stdio: 'inherit',
+  env,
+})
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 for (const { stop } of services) await stop()
 process.exit(status || (holdsLeaks() ? 1 : 0))

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { IDLE_MS } from './web-session.store.ts'
+import { SESSION_IDLE_MS } from './session-lifetime.ts'
 
 const ROWS_PER_BATCH = 500
 /** An instance whose clock is behind may still take the token for valid: its mark stays until none can. */
@@ -19,7 +19,7 @@ export function deleteExpiredHandoffs(database: Queries, now: number): Promise<n
 
 /** Deletes sessions that have been idle for too long; those past their day stop being seen and follow. @returns how many */
 export function deleteExpiredSessions(database: Queries, now: number): Promise<number> {
-  return deleteInBatches(database, deleteSessions, now - IDLE_MS)
+  return deleteInBatches(database, deleteSessions, now - SESSION_IDLE_MS)
 }
 
 async function deleteInBatches(database: Queries, deleteBatch: DeleteBatch, before: number): Promise<number> {

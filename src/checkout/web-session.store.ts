@@ -6,10 +6,10 @@ import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { WebSessionTable } from '../db/tables.ts'
 import { hashSessionId } from './session-id.crypto.ts'
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
-const MINUTE_MS = 60_000
-export const IDLE_MS = 2 * 60 * MINUTE_MS
-const ABSOLUTE_MS = 24 * 60 * MINUTE_MS
+/** Writing this seldom keeps reading cheap. */
+const TOUCH_AFTER_MS = 60_000
 
 export type WebSessionStore = ReturnType<typeof webSessionStore>
 
@@ -18,9 +18,13 @@ export function webSessionStore(database: Queries) {
     /** Finds who the session with this id is, and keeps the session awake. */
     async findOwner(id: string, now: number): Promise<Owner | undefined> {
       const idHash = hashSessionId(id)
-      const [row] = await selectSession(database, { idHash, seenAfter: now - IDLE_MS, createdAfter: now - ABSOLUTE_MS })
+      const [row] = await selectSession(database, {
+        idHash,
+        seenAfter: now - SESSION_IDLE_MS,
+        createdAfter: now - SESSION_ABSOLUTE_MS,
+      })
       if (!row) return undefined
-      if (row.last_seen_at < now - MINUTE_MS) await touchSession(database, { idHash, now })
+      if (row.last_seen_at < now - TOUCH_AFTER_MS) await touchSession(database, { idHash, now })
       if (row.customer_id !== null) return { kind: 'member', customerId: row.customer_id }
       return row.guest_id === null ? undefined : { kind: 'guest', guestId: row.guest_id }
     },

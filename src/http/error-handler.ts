@@ -41,7 +41,8 @@ export function errorDocument(violations: readonly Violation[]): string {
   return JSON.stringify({ errors })
 }
 
-function toRefusal(error: unknown): Refusal {
+/** The refusal that anything thrown amounts to. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) {
     return refuse('unavailable', 'The database cannot be reached.', { 'Retry-After': RETRY_AFTER_SECONDS })

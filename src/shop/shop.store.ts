@@ -44,6 +44,14 @@ export function shopSnapshots(database: Queries): LoadShop {
   }
 }
 
+const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
+
+/** The shop as it is now, for answers that read nothing else which carries its revision. */
+export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Promise<Shop> {
+  const [row] = await selectRevision(database, {})
+  return (await loadShop(row?.revision)).shop
+}
+
 async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
   const rows = await selectDocuments(database, {})
   const documents = <T>(section: DocumentRow['section']) =>

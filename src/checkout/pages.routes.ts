@@ -1,0 +1,60 @@
+/** The reference web pages: what a handoff leads to until the shop's own web front end stands in front of them. */
+
+import { join } from 'node:path'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../http/app.ts'
+import { handleError, loggable, toRefusal } from '../http/error-handler.ts'
+import { contentSecurityPolicy, type PageName, renderNotice, renderPage, STYLESHEET } from './pages/page.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { FindVisitor } from './visitor.ts'
+
+const pageOf: Record<string, PageName> = {
+  '/sepet': 'cart',
+  '/odeme': 'checkout',
+  '/checkout': 'checkout',
+  '/order': 'checkout',
+  '/uye-siparisleri': 'orders',
+}
+
+export interface PageDependencies {
+  findVisitor: FindVisitor
+  findShopName: () => Promise<string>
+  cookie: SessionCookie
+}
+
+/** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
+export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: PageDependencies): void {
+  const config = { access: 'public', errorBody: false } as const
+
+  for (const [prefix, page] of Object.entries(pageOf)) {
+    const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      const who = await findVisitor(request.cookies[cookie.name])
+      const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
+      return sendPage(reply, renderPage(page, { shopName: await findShopName(), who }), pictures)
+    }
+    app.get(prefix, { config, errorHandler: showFailure }, show)
+    app.get(`${prefix}/*`, { config, errorHandler: showFailure }, show)
+  }
+
+  app.get(STYLESHEET, { config }, (_request, reply) =>
+    reply.sendFile('sepet.css', join(import.meta.dirname, 'pages'), { maxAge: '1h' }),
+  )
+}
+
+function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers, message } = toRefusal(error)
+  if (status < 500) return handleError(error, request, reply)
+  request.log.error({ err: loggable(error) }, message)
+  return sendPage(reply.code(status).headers(headers), renderNotice('Sepet', 'unavailable'), [])
+}
+
+function sendPage(reply: FastifyReply, page: string, pictures: string[]) {
+  return reply
+    .headers({
+      'Content-Security-Policy': contentSecurityPolicy(pictures),
+      'Referrer-Policy': 'same-origin',
+      Vary: 'Cookie',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

@@ -1,0 +1,23 @@
+/** What the pages are rendered from: whose web session it is, and the cart as the API answers it. */
+
+import type { CartDocument } from '../../cart/cart.document.ts'
+
+/** Whoever the web session speaks for; `none` when there is no session (any more). */
+export type Who =
+  | { identity: 'none' }
+  | { identity: 'guest'; cart: CartDocument }
+  | { identity: 'member'; customerId: number; cart: CartDocument }
+
+/** Who a page is for and what it shows. */
+export interface Visit {
+  shopName: string
+  who: Who
+}
+
+export type PageName = 'cart' | 'checkout' | 'orders'
+
+/** The totals and choices of a cart. */
+export type CartAttributes = CartDocument['data']['attributes']
+
+/** One line of a cart. */
+export type Line = CartDocument['included'][number]['attributes']

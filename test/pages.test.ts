@@ -1,0 +1,71 @@
+/** What the reference web pages say over HTTP: their headers, and what they are when there is nothing to show. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addItem } from './support/cart.ts'
+import { signIn } from './support/checkout.ts'
+import { startService, type TestService } from './support/service.ts'
+import { ids, product } from './support/shop-file.ts'
+
+describe('a web page', () => {
+  let service: TestService
+  let member: string
+  let cookie: string
+  before(async () => {
+    service = await startService('sqlite')
+    member = await service.token('member', { id: String(ids.member) })
+    cookie = await signIn(service, member)
+  })
+  after(() => service.stop())
+  const open = (path: string, headers: Record<string, string> = { Cookie: cookie }) =>
+    service.call('GET', path, { headers })
+
+  it('is HTML that nobody keeps, and that loads its stylesheet and its pictures alone', async () => {
+    await addItem(service, member, ids.plain)
+    await addItem(service, member, ids.soldOut)
+    const { status, headers } = await open('/sepet')
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.equal(headers.get('vary'), 'Cookie')
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('referrer-policy'), 'same-origin')
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; style-src 'self'; img-src 'self' https://cdn.example.com http://shop.test; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    )
+  })
+
+  it('has a stylesheet', async () => {
+    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec((await open('/sepet')).text) ?? []
+    const { status, headers } = await open(path)
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/css\b/)
+    assert.equal(headers.get('cache-control'), 'public, max-age=3600')
+  })
+
+  it('says so when there is no session, and shows nothing of anybody', async () => {
+    for (const path of ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri', '/odeme/adim-2']) {
+      const { status, text } = await open(path, {})
+      assert.equal(status, 200)
+      assert.match(text, /Oturum yok/)
+      assert.doesNotMatch(text, /Müşteri no|Keten/)
+    }
+  })
+
+  it('shows names as text, whatever they say', async () => {
+    const name = '<script>alert(1)</script>"\'&'
+    await service.importShop({ shop: { name }, products: [product({ id: ids.plain, name, image: '/x"onerror=.png' })] })
+    for (const path of ['/sepet', '/odeme']) {
+      const { text } = await open(path)
+      assert.doesNotMatch(text, /<script|"onerror|alert\(1\)<\/script>/)
+      assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/)
+    }
+  })
+
+  it('takes only GET and HEAD, and refuses without a body', async () => {
+    const { status, headers, text } = await service.call('POST', '/sepet', { body: {} })
+    assert.deepEqual([status, headers.get('allow'), text], [405, 'GET, HEAD', ''])
+  })
+})
