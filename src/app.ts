@@ -28,7 +28,7 @@ import { webSessionRoutes } from './checkout/web-session.routes.ts'
 import { webSessionStore } from './checkout/web-session.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { findPendingMigrations } from './db/migrate.ts'
+import { isCurrent } from './db/migrate.ts'
 import { refuse } from './errors.ts'
 import type { App } from './http/app.ts'
 import { authoriseRequests } from './http/authorise.ts'
@@ -86,12 +86,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   logRequests(app)
   answerHeaders(app)
-  const registerOtherMethods = refuseOtherMethods(app, config.CORS_ORIGINS.length > 0)
+  const isCrossOrigin = (url: string) => config.CORS_ORIGINS.length > 0 && url.startsWith(`${STOREFRONT}/`)
+  const registerOtherMethods = refuseOtherMethods(app, isCrossOrigin)
   await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
   authoriseRequests(app, verify, now)
   readJsonBodies(app)
 
-  healthRoutes(app, async () => (await findPendingMigrations(database)).length === 0)
+  healthRoutes(app, () => isCurrent(database))
   await imageRoutes(app)
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })

@@ -157,7 +157,8 @@ function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
 
 function httpUrl(value: string): string {
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return value
+  const plain = /^https?:\/\/[^\s?#@\\]+$/i.test(value)
+  if (url && plain) return url.href
   throw new Error('must be an http or https address, such as https://shop.example.com')
 }
 

@@ -36,20 +36,21 @@ export function tokenSettings(config: Config): TokenSettings {
   }
 }
 
-/**
- * Starts the service.
- * @param options.prepare runs between opening the database and listening, such as to load the sample shop
- * @param options.logStream where logs go, if not to standard output
- */
-export async function start(
-  config: Config,
-  options: { migrate: boolean; prepare?: (database: Database) => Promise<void>; logStream?: Writable },
-): Promise<Service> {
-  const database = openDatabase(config)
+export interface StartOptions {
+  /** Whether a PostgreSQL schema that is behind is brought up to date; an embedded one always is. */
+  migrate: boolean
+  /** Runs before the database serves requests, such as to load the sample shop. */
+  prepare?: (database: Database) => Promise<void>
+  /** Where logs go, if not to standard output. */
+  logStream?: Writable
+}
+
+/** Starts the service. */
+export async function start(config: Config, options: StartOptions): Promise<Service> {
+  await prepareDatabase(config, options)
+  const database = openDatabase(config, { impatient: true })
   const closing = [() => database.close()]
   try {
-    await requireSchema(database, options.migrate)
-    await options.prepare?.(database)
     const verify = await accessTokenVerifier(tokenSettings(config))
     const tokens = await handoffTokens(loadSecrets(config).handoff)
     const limits = rateLimits(config.REDIS_URL)
@@ -73,6 +74,17 @@ export async function start(
   } catch (error) {
     await closeAll(closing)
     throw error
+  }
+}
+
+/** Takes the time it needs, on connections of its own. */
+async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    await requireSchema(database, migrate)
+    await prepare?.(database)
+  } finally {
+    await database.close()
   }
 }
 

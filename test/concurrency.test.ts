@@ -6,7 +6,9 @@ import { decodeJwt } from 'jose'
 import { addItem, cartOf, linesOf } from './support/cart.ts'
 import { engines } from './support/engines.ts'
 import { startService, type TestService } from './support/service.ts'
-import { ids } from './support/shop-file.ts'
+import { ids, product } from './support/shop-file.ts'
+
+const several = [201, 202, 203, 204, 205, 206] as const
 
 for (const engine of engines) {
   describe(`at once on ${engine}`, () => {
@@ -52,6 +54,44 @@ for (const engine of engines) {
         assert.ok(data.attributes.totalQuantity > before)
         acknowledged++
       })
+    })
+
+    it('adds of different products answer with the carts of one order of events, whose lines stay in that order', async () => {
+      await either(0).importShop({ products: several.map(id => product({ id })) })
+      for (let round = 0; round < 20; round++) {
+        const token = await either(0).token('guest')
+        await addItem(either(0), token, ids.plain)
+        const answers = await times(several.length, n =>
+          either(n).call('POST', '/cart-items', { token, body: { productId: several[n], quantity: 1 } }),
+        )
+        const shown = answers.map(answer => linesOf(cartOf(answer, 201))).sort((a, b) => a.length - b.length)
+        const last = linesOf(await cart(token))
+        assert.deepEqual(
+          shown,
+          several.map((_, n) => last.slice(0, n + 2)),
+        )
+      }
+    })
+
+    it('an add during a merge comes before or after all of it, in its answer and in the order of lines', async () => {
+      await either(0).importShop({ products: several.map(id => product({ id })) })
+      const [own, added, ...merged] = several
+      for (let round = 0; round < 20; round++) {
+        const [member, guest] = [await either(0).token('member'), await either(0).token('guest')]
+        await either(0).call('DELETE', '/cart', { token: member })
+        await addItem(either(0), member, own)
+        for (const id of merged) await addItem(either(0), guest, id)
+        const body = { productId: added, quantity: 1 }
+        const [add] = await Promise.all([
+          either(0).call('POST', '/cart-items', { token: member, body }),
+          either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }),
+        ])
+        const shown = linesOf(cartOf(add, 201))
+        const before = [own, added].map(id => `${id}×1`)
+        const after = [own, ...merged, added].map(id => `${id}×1`)
+        const last = [own, added, ...merged].map(id => `${id}×1`)
+        assert.deepEqual([shown, linesOf(await cart(member))], shown.length === 2 ? [before, last] : [after, after])
+      }
     })
 
     it('every 201 shows the line it names, also while the cart is being emptied', async () => {

@@ -54,6 +54,8 @@ async function writeUntilKilled({ config }: TestService, ledgers: Ledger[], afte
   const writers = ledgers.map(async ledger => {
     while (alive) await add(serving.url, ledger)
   })
+  const before = ledgers.map(({ acknowledged }) => acknowledged)
+  while (ledgers.some(({ acknowledged }, n) => acknowledged === before[n])) await sleep(5)
   await sleep(afterMs)
   const killed = serving.kill('SIGKILL')
   alive = false

@@ -99,8 +99,12 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
   it('so does a database that says nothing, on open and on new connections', async () => {
     const read = () => service.call('GET', '/cart', { token })
     await Promise.all([read(), read(), read()])
+    const member = await service.token('member', { id: String(ids.member) })
+    const body = { guestToken: await service.token('guest') }
     proxy.freeze()
-    for (const answer of await Promise.all(Array.from({ length: 15 }, read))) {
+    const merge = service.call('POST', '/cart/merge', { token: member, body })
+    const ready = service.call('GET', '/health/ready')
+    for (const answer of await Promise.all([merge, ready, ...Array.from({ length: 13 }, read)])) {
       assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
       assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     }

@@ -60,6 +60,18 @@ for (const engine of engines) {
       assert.deepEqual([identity, cart?.data.attributes.totalQuantity, others], ['guest', 3, {}])
     })
 
+    it('does so whatever headers about a body the request carries', async () => {
+      for (const headers of [{ 'Content-Type': 'text/html; charset=iso-8859-9' }, { 'Content-Encoding': 'gzip' }]) {
+        const { token } = await askLink(service, member, { returnPath: '/odeme' })
+        const answer = await openLink(service, token, headers as Record<string, string>)
+        assert.deepEqual(
+          [answer.headers.get('location'), answer.headers.get('referrer-policy')],
+          ['/odeme', 'no-referrer'],
+        )
+        assert.ok(cookieOf(answer))
+      }
+    })
+
     it('works once', async () => {
       const { token } = await askLink(service, member, { returnPath: '/odeme' })
       const cookie = cookieOf(await openLink(service, token))
@@ -371,6 +383,17 @@ describe('a handoff link', () => {
     await service.stop()
   })
 
+  it('is no access token, nor the other way round, also where both have one secret', async () => {
+    const service = await startService('sqlite', { HANDOFF_SECRET: secret, ACCESS_TOKEN_SECRET: secret })
+    const member = await service.token('member', { id: String(ids.member) })
+    const { token } = await askLink(service, member)
+    assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['401 token_invalid'])
+    const withScope = await sign({ ...claimsOf(token), scope: 'storefront:account' })
+    assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token: withScope })), ['401 token_invalid'])
+    assertRefused(await openLink(service, member))
+    await service.stop()
+  })
+
   it('sets a secure cookie of this host alone where the site is on https', async () => {
     const service = await startService('sqlite', { PUBLIC_URL: 'https://magaza.example' })
     const { url, token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
@@ -389,7 +412,10 @@ describe('a handoff link', () => {
     const { token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
     const open = (method: string, ip: string) =>
       service.call(method, `${HANDOFF}?t=${token}`, { headers: { 'X-Forwarded-For': ip } })
-    for (let i = 0; i < 30; i++) assert.equal((await open('HEAD', '192.0.2.1')).status, 302)
+    const odd = { 'X-Forwarded-For': '192.0.2.1', 'Content-Encoding': 'gzip', 'Content-Type': 'a/b; charset=latin1' }
+    const openOddly = () => openLink(service, 'x', odd)
+    for (let i = 0; i < 20; i++) assert.equal((await open('HEAD', '192.0.2.1')).status, 302)
+    for (let i = 0; i < 10; i++) assert.equal((await openOddly()).status, 302)
     const { status, text, headers } = await open('GET', '192.0.2.1')
     assert.deepEqual([status, text, headers.get('location'), headers.get('set-cookie')], [429, '', null, null])
     assert.match(headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/)

@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { transaction } from '../src/db/database.ts'
 import { refusalsOf } from './support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from './support/checkout.ts'
 import { withoutPostgres } from './support/engines.ts'
@@ -34,6 +37,11 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assertRefused(await openLink(service, token, { Cookie: cookie }))
     const session = await service.call('GET', '/api/v3/storefront/checkout/session', { headers: { Cookie: cookie } })
     assert.deepEqual(refusalsOf(session), ['503 unavailable'])
+    const page = await service.call('GET', '/odeme', { headers: { Cookie: cookie } })
+    assert.equal(page.status, 503)
+    assert.match(page.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(page.text, /Şu anda hizmet veremiyoruz/)
     assert.deepEqual(refusalsOf(await service.call('POST', '/checkout-session', { token: member })), [
       '503 unavailable',
     ])
@@ -42,6 +50,53 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.deepEqual([answer.headers.get('location'), answer.status], ['/odeme', 302])
     assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
     assert.equal((await sessionOf(service, cookie)).identity, 'member')
+  })
+
+  it('still says who is there while the database can only be read', async () => {
+    const cookie = await signIn(service, member)
+    const { kysely } = direct.database
+    const longAgo = Date.now() - 600_000
+    await kysely.updateTable('web_sessions').set({ last_seen_at: longAgo }).execute()
+    const name = sql.id(new URL(direct.config.DATABASE_URL ?? '').pathname.slice(1))
+    const reconnect = async () => {
+      await proxy.cut()
+      await proxy.restore()
+      while ((await service.call('GET', '/health/ready')).status !== 200) await sleep(10)
+    }
+    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(kysely)
+    await reconnect()
+    assert.equal((await sessionOf(service, cookie)).identity, 'member')
+    assertRefused(await openLink(service, token))
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(kysely)
+    await reconnect()
+    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+  })
+
+  it('does so too when the database goes silent as the transaction begins', async () => {
+    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    proxy.freezeAt('begin')
+    assertRefused(await openLink(service, token))
+    proxy.thaw()
+    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+  })
+
+  it('does so too when it goes silent at the commit, which may have happened', async () => {
+    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    proxy.freezeAt('commit')
+    assertRefused(await openLink(service, token))
+    proxy.thaw()
+    assert.equal((await openLink(service, token)).status, 302)
+    assertRefused(await openLink(service, token))
+  })
+
+  it('does so while a lock on the customer is held, and does not hold up what comes after', async () => {
+    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    await transaction(direct.database, async ({ kysely }) => {
+      await sql`select 1 from customers where id = ${ids.member} for update`.execute(kysely)
+      assertRefused(await openLink(service, token))
+    })
+    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
   it('does so too while the database says nothing', async () => {

@@ -40,6 +40,10 @@ describe('over HTTP', () => {
       assert.equal(answer.headers.get('allow'), allow)
       assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
     }
+    for (const method of ['PROPFIND', 'TRACE', 'LINK', 'PURGE', 'QUERY']) {
+      const { status, headers } = await sendRaw(service.url, { method, path: `${STOREFRONT}/cart`, headers: {} })
+      assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, DELETE'], method)
+    }
   })
 
   it('HEAD answers like GET without a body', async () => {
@@ -90,6 +94,8 @@ describe('over HTTP', () => {
       { 'Content-Type': 'text/plain' },
       { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' },
       { 'Content-Type': 'application/json' },
+      { 'Content-Type': 'text/plain; charset=iso-8859-1', 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'application/json; charset=iso-8859-9' },
     ]) {
       assert.equal((await service.call('DELETE', '/cart', { token, headers })).status, 200)
     }
@@ -149,6 +155,17 @@ describe('the cart’s rate limit', () => {
     const statuses = (await Promise.all([limited(service, token, 10), limited(peer, token, 10)])).flat()
     assert.equal(statuses.filter(status => status === 200).length, 10)
     await peer.stop()
+    await service.stop()
+  })
+
+  it('counts requests whatever is wrong with them', async () => {
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
+    const token = await service.token('guest')
+    const headers = { 'Content-Encoding': 'gzip' }
+    const call = () => service.call('POST', '/cart-items', { token, body: '{', headers })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await call()).status)
+    assert.deepEqual(statuses, [415, 415, 415, 429, 429])
     await service.stop()
   })
 

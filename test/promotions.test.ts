@@ -113,12 +113,14 @@ for (const engine of engines) {
       }
     })
 
-    it('a code that is empty, too long or no text is 422', async () => {
+    it('a code that is empty, too long or no text is 422, and the earlier one stays', async () => {
       const token = await guestWith(ids.plain)
+      await apply(token, 'İNDİRİM')
       for (const couponCode of ['', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
         const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode } })
         assert.deepEqual(refusalsOf(answer), ['422 member_invalid /couponCode'])
       }
+      assert.ok((await attributes(token, 'GET', '/cart')).appliedCoupon)
     })
 
     it('a coupon bound to a campaign gives that campaign’s reward, which is never listed', async () => {

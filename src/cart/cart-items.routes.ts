@@ -75,14 +75,17 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 const ADD_ATTEMPTS = 5
 
 async function addItem({ store, newId, now }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
+  let patient = false
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    const saved = await store.saveItem(owner, item, newId())
+    const saved = await store.saveItem(owner, item, newId(), patient)
     if (saved) return saved
     const facts = await store.loadItemFacts(owner, item)
     requireStanding(owner, facts)
     const violations = explainRefusedItem(item, facts)
     if (violations.length > 0) throw new Refusal(violations)
-    await store.insertCart(owner, now())
+    // Nothing speaks against it: there was no cart yet, or another write was under way.
+    patient = facts.hasCart
+    if (!facts.hasCart) await store.insertCart(owner, now())
   }
   throw refuse('unavailable', 'The item changes faster than it can be added.', { 'Retry-After': '1' })
 }

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
+import type { Engine } from '../db/database.ts'
 import type { Parameter } from '../db/prepared.ts'
 import type { CartRow } from './cart-row.ts'
 
@@ -16,6 +17,27 @@ export function keyOf(owner: Owner): OwnerKey {
 export function mayWrite(customerId: number | null): RawBuilder<boolean> {
   return sql`(cast(${customerId} as bigint) is null
     or exists (select 1 from customers where id = ${customerId} and status = 'active'))`
+}
+
+/**
+ * Begins a write to one line. On PostgreSQL it locks the cart's row and moves its revision, so that an add under way
+ * notices; `ownLine` then finds the line.
+ */
+export function withOwnLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
+  if (engine === 'sqlite') return sql``
+  return sql`
+    with moved as (
+      update carts set revision = revision + 1
+      where id = ${parameter('cartId')} and ${mayWrite(parameter('customerId'))}
+        and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
+      returning id
+    )`
+}
+
+/** The condition of a write that `withOwnLine` begins: the line is the owner's, and the owner may write. */
+export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<boolean> {
+  if (engine === 'postgres') return sql`cart_id in (select id from moved) and id = ${parameter('itemId')}`
+  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter('customerId'))}`
 }
 
 /** Everything that belongs to an owner and prices the cart: a row per line, one row for an empty cart. */

@@ -2,10 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
-import { type Engine, type Queries, transaction } from '../db/database.ts'
+import { type Queries, transaction } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
-import type { CartLineTable } from '../db/tables.ts'
-import { keyOf, mayWrite, type OwnerKey, selectCartWith } from './cart.sql.ts'
+import type { CartLineTable, Flag } from '../db/tables.ts'
+import { keyOf, mayWrite, type OwnerKey, ownLine, selectCartWith, withOwnLine } from './cart.sql.ts'
 import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 
@@ -32,12 +32,14 @@ export function cartStore(database: Queries) {
 
     /**
      * Adds to the item's line, or opens one under `itemId`, and reads the cart that this makes: nothing comes between.
-     * Undefined when anything forbids it.
+     * @param patient waits for other writes to the cart, which costs PostgreSQL three more round trips
+     * @returns undefined when anything forbids it, or, unless patient, when another write came between
      */
-    async saveItem(owner: Owner, item: NewItem, itemId: string): Promise<SavedItem | undefined> {
+    async saveItem(owner: Owner, item: NewItem, itemId: string, patient: boolean): Promise<SavedItem | undefined> {
       const { productId, quantity } = item
       const line = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId }
-      return database.engine === 'postgres' ? saveInOneStatement(database, line) : saveInTransaction(database, line)
+      if (database.engine === 'sqlite') return saveInTransaction(database, line)
+      return patient ? saveInTurn(database, line) : saveInOneStatement(database, line)
     },
 
     /** Creates the owner's cart unless it exists. */
@@ -51,6 +53,7 @@ export function cartStore(database: Queries) {
       return {
         customerStatus: row?.customer_status ?? null,
         mergedInto: row?.merged_into ?? null,
+        hasCart: row?.has_cart === 1,
         productOnSale: row?.on_sale === 1,
         hasVariants: (row?.variants ?? 0) > 0,
         variantOnSale: row?.variant_on_sale === 1,
@@ -97,6 +100,14 @@ async function saveInOneStatement(database: Queries, line: NewLine): Promise<Sav
   return itemId ? { itemId, cart: toCart(rows) } : undefined
 }
 
+/** The lock comes in a statement of its own, so that the next one's snapshot is taken after the wait. */
+function saveInTurn(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  return transaction(database, async queries => {
+    await sql`select 1 from carts where id = ${line.cartId} for update`.execute(queries.kysely)
+    return saveInOneStatement(queries, line)
+  })
+}
+
 /** SQLite writes nothing inside a query, and its transaction is no round trip. */
 function saveInTransaction(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
   return transaction(database, async queries => {
@@ -116,34 +127,48 @@ function flag(value: boolean): 0 | 1 {
 
 const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
 
-// FOR SHARE waits for a merge or an emptying of the same cart that is under way, and then sees what it left.
-function upsertLine(parameter: Parameter<NewLine>, engine: Engine): RawBuilder<CartLineTable> {
+/** Adds to the item's line or opens one, `from` the row of a cart that may be written to. */
+function upsertLine(parameter: Parameter<NewLine>, from: RawBuilder<unknown>): RawBuilder<CartLineTable> {
   return sql`
     insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
     select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},
       (select coalesce(max(position), 0) + 1 from cart_lines where cart_id = c.id), ${parameter('quantity')}, 0
-    from carts c
+    from ${from} c
     join products p on p.id = ${parameter('productId')}
-    where c.id = ${parameter('cartId')} and c.merged_into is null
-      and ${mayWrite(parameter('customerId'))}
-      and p.on_sale = 1
+    where p.on_sale = 1
       and case when cast(${parameter('variantId')} as bigint) = 0
         then not exists (select 1 from variants where product_id = p.id and on_sale = 1)
         else exists (select 1 from variants where product_id = p.id and id = ${parameter('variantId')} and on_sale = 1)
         end
-    ${engine === 'postgres' ? sql`for share of c` : sql``}
     on conflict (cart_id, product_id, variant_id)
     do update set quantity = cart_lines.quantity + excluded.quantity
     where cart_lines.quantity + excluded.quantity <= ${sql.lit(MAX_QUANTITY)}
     returning *`
 }
 
-const insertLine = prepared<NewLine, CartLineTable>(upsertLine)
+const insertLine = prepared<NewLine, CartLineTable>(parameter =>
+  upsertLine(
+    parameter,
+    sql`(select id from carts
+      where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))})`,
+  ),
+)
 
-/** The line as just written in place of what the statement's snapshot had of it, and the rest of the cart as it was then. */
+// The scalar subselect sees the revision of the statement's snapshot, the update the newest row. Where they differ, what the
+// statement read is not what it would write to, and it does nothing; nor while another write holds the row.
 const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
-  (parameter, engine) => sql`
-    with written as (${upsertLine(parameter, engine)}),
+  parameter => sql`
+    with moved as (
+      update carts set revision = revision + 1
+      where id in (
+          select id from carts
+          where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))}
+          for update skip locked
+        )
+        and revision = (select revision from carts where id = ${parameter('cartId')})
+      returning id
+    ),
+    written as (${upsertLine(parameter, sql`moved`)}),
     cart as (${selectCartWith(
       parameter,
       sql`(
@@ -163,11 +188,12 @@ const insertCart = prepared<OwnerKey & { now: number }, never>(
 
 type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'on_sale' | 'variant_on_sale' | 'quantity'> & {
   variants: number
+  has_cart: Flag
 }
 
 const selectItemFacts = prepared<ItemKey, FactsRow>(
   parameter => sql`
-    select u.status as customer_status, c.merged_into, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
+    select u.status as customer_status, c.merged_into, case when c.id is null then 0 else 1 end as has_cart, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
       (select count(*) from variants where product_id = p.id and on_sale = 1) as variants
     from shop
     left join customers u on u.id = ${parameter('customerId')}
@@ -178,10 +204,10 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
 )
 
 const updateQuantity = prepared<LineKey & { quantity: number }, Touched>(
-  parameter => sql`
+  (parameter, engine) => sql`
+    ${withOwnLine(parameter, engine)}
     update cart_lines set quantity = ${parameter('quantity')}
-    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
-      and ${mayWrite(parameter('customerId'))}
+    where ${ownLine(parameter, engine)}
     returning id`,
 )
 
@@ -195,22 +221,21 @@ type NoteValues = {
 }
 
 const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
-  parameter => sql`
+  (parameter, engine) => sql`
+    ${withOwnLine(parameter, engine)}
     update cart_lines set
       order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
       gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
       gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
-    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
-      and ${mayWrite(parameter('customerId'))}
+    where ${ownLine(parameter, engine)}
       and exists (select 1 from shop where revision = ${parameter('shopRevision')})
     returning id`,
 )
 
 const deleteLine = prepared<LineKey, Touched>(
-  parameter => sql`
-    delete from cart_lines
-    where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')}
-      and ${mayWrite(parameter('customerId'))}
+  (parameter, engine) => sql`
+    ${withOwnLine(parameter, engine)}
+    delete from cart_lines where ${ownLine(parameter, engine)}
     returning id`,
 )
 

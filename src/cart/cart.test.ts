@@ -6,6 +6,7 @@ import { explainLongNotes, explainRefusedItem, type ItemFacts } from './cart.ts'
 const facts = (overrides: Partial<ItemFacts> = {}): ItemFacts => ({
   customerStatus: null,
   mergedInto: null,
+  hasCart: true,
   productOnSale: true,
   hasVariants: false,
   variantOnSale: false,

@@ -66,6 +66,8 @@ export interface NewItem {
 
 /** What the database knows about an item that could not be added, and about who wants it. */
 export interface ItemFacts extends Standing {
+  /** False until the owner's first write. */
+  hasCart: boolean
   /** False also for an unknown product. */
   productOnSale: boolean
   /** Whether the product has variants on sale. */

@@ -31,7 +31,8 @@ const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
     select ${parameter('cartId')}, ${parameter('now')},
       (select folded_code from coupons where folded_code = ${parameter('foldedCode')})
     from shop where ${mayWrite(parameter('customerId'))}
-    on conflict (id) do update set coupon_code = excluded.coupon_code where carts.merged_into is null`,
+    on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1
+    where carts.merged_into is null`,
 )
 
 const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(
@@ -39,5 +40,6 @@ const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never
     insert into carts (id, created_at, campaign_id)
     select ${parameter('cartId')}, ${parameter('now')}, ${parameter('campaignId')}
     from shop where ${mayWrite(parameter('customerId'))}
-    on conflict (id) do update set campaign_id = excluded.campaign_id where carts.merged_into is null`,
+    on conflict (id) do update set campaign_id = excluded.campaign_id, revision = carts.revision + 1
+    where carts.merged_into is null`,
 )

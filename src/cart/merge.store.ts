@@ -37,7 +37,7 @@ async function lockMember({ kysely }: Queries, member: Member, now: number): Pro
     insert into carts (id, created_at)
     select ${cartIdOf(member)}, cast(${now} as bigint) from customers
     where id = ${member.customerId} and status = 'active'
-    on conflict (id) do update set created_at = carts.created_at
+    on conflict (id) do update set revision = carts.revision + 1
     returning id`.execute(kysely)
   return rows.length > 0
 }

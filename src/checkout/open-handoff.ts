@@ -15,6 +15,8 @@ export type Opening =
 /** Opens the link with this token for a browser with this session. */
 export type OpenHandoff = (token: string, oldId: string | undefined) => Promise<Opening>
 
+const ATTEMPTS = 10
+
 interface Sources {
   tokens: HandoffTokens
   store: HandoffStore
@@ -32,14 +34,15 @@ export function handoffOpener({ tokens, store, loadShop, returnPaths, newSession
     if (typeof handoff === 'string') return { rejection: handoff }
     const { owner, path } = handoff
     // A write that does nothing means that a fact has changed, perhaps by another opening; the next round sees which.
-    for (;;) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const facts = await store.loadFacts(owner, handoff.jti)
       const { revision, shop } = await loadShop(facts.shopRevision)
       const rejection = explainRejection(handoff, facts, { settings: shop.settings, returnPaths, now: now() })
       if (rejection) return { rejection, owner }
       const sessionId = newSessionId()
-      if (await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() }))
-        return { path, sessionId }
+      const opened = await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() })
+      if (opened) return { path, sessionId }
     }
+    throw new Error('The shop changes faster than a handoff can be opened.')
   }
 }

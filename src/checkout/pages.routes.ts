@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { handleError, loggable, toRefusal } from '../http/error-handler.ts'
-import { contentSecurityPolicy, type PageName, renderNotice, renderPage, STYLESHEET } from './pages/page.ts'
+import { contentSecurityPolicy } from './pages/content-security-policy.ts'
+import { STYLESHEET } from './pages/layout.ts'
+import { renderPage, renderUnavailable } from './pages/page.ts'
+import type { PageName } from './pages/visit.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { FindVisitor } from './visitor.ts'
 
@@ -45,7 +48,7 @@ function showFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { status, headers, message } = toRefusal(error)
   if (status < 500) return handleError(error, request, reply)
   request.log.error({ err: loggable(error) }, message)
-  return sendPage(reply.code(status).headers(headers), renderNotice('Sepet', 'unavailable'), [])
+  return sendPage(reply.code(status).headers(headers), renderUnavailable(), [])
 }
 
 function sendPage(reply: FastifyReply, page: string, pictures: string[]) {

@@ -5,6 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { WebSessionTable } from '../db/tables.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
@@ -14,6 +15,12 @@ const TOUCH_AFTER_MS = 60_000
 export type WebSessionStore = ReturnType<typeof webSessionStore>
 
 export function webSessionStore(database: Queries) {
+  /** A database that can only be read still says who is there. */
+  const keepAwake = (idHash: string, now: number) =>
+    touchSession(database, { idHash, now }).catch(error => {
+      if (!isUnavailable(error)) throw error
+    })
+
   return {
     /** Finds who the session with this id is, and keeps the session awake. */
     async findOwner(id: string, now: number): Promise<Owner | undefined> {
@@ -24,16 +31,18 @@ export function webSessionStore(database: Queries) {
         createdAfter: now - SESSION_ABSOLUTE_MS,
       })
       if (!row) return undefined
-      if (row.last_seen_at < now - TOUCH_AFTER_MS) await touchSession(database, { idHash, now })
+      if (row.last_seen_at < now - TOUCH_AFTER_MS) await keepAwake(idHash, now)
       if (row.customer_id !== null) return { kind: 'member', customerId: row.customer_id }
       return row.guest_id === null ? undefined : { kind: 'guest', guestId: row.guest_id }
     },
   }
 }
 
-const selectSession = prepared<{ idHash: string; seenAfter: number; createdAfter: number }, WebSessionTable>(
+type SessionRow = Pick<WebSessionTable, 'customer_id' | 'guest_id' | 'last_seen_at'>
+
+const selectSession = prepared<{ idHash: string; seenAfter: number; createdAfter: number }, SessionRow>(
   parameter => sql`
-    select * from web_sessions
+    select customer_id, guest_id, last_seen_at from web_sessions
     where id_hash = ${parameter('idHash')}
       and last_seen_at > ${parameter('seenAfter')} and created_at > ${parameter('createdAfter')}`,
 )

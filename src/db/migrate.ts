@@ -1,14 +1,20 @@
 /** Brings a database's schema up to date: in order, in one transaction, one starter at a time. */
 
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import * as cart from './migrations/0001-cart.ts'
 import * as checkout from './migrations/0002-checkout.ts'
+import * as cartRevision from './migrations/0003-cart-revision.ts'
+import { prepared } from './prepared.ts'
 
 type Step = (db: Kysely<unknown>, engine: Engine) => Promise<void>
 
-const steps: Record<string, Step> = { '0001-cart': cart.up, '0002-checkout': checkout.up }
+const steps: Record<string, Step> = {
+  '0001-cart': cart.up,
+  '0002-checkout': checkout.up,
+  '0003-cart-revision': cartRevision.up,
+}
 
 /** Two starters on an empty PostgreSQL may both create the table that locks them; the loser fails with one of these. */
 const CREATED_MEANWHILE = ['23505', '42P07']
@@ -35,6 +41,14 @@ export async function migrate(database: Database): Promise<string[]> {
 export async function findPendingMigrations(database: Database): Promise<string[]> {
   const migrations = await migrator(database).getMigrations()
   return migrations.filter(each => !each.executedAt).map(each => each.name)
+}
+
+const selectOne = prepared<object, object>(() => sql`select 1 as one`)
+
+/** Whether the database answers, which is asked first and does not wait long, and its schema is current. */
+export async function isCurrent(database: Database): Promise<boolean> {
+  await selectOne(database, {})
+  return (await findPendingMigrations(database)).length === 0
 }
 
 /**

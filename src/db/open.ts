@@ -8,10 +8,14 @@ import { openSqlite } from './sqlite.ts'
 
 /**
  * Nothing is connected or migrated yet.
+ * @param options.impatient for serving requests: a PostgreSQL that says nothing is given up on, not waited for
  * @throws Error naming the embedded database's file when it cannot be opened
  */
-export function openDatabase({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Database {
-  if (DATABASE_URL) return openPostgres(DATABASE_URL)
+export function openDatabase(
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  { impatient = false } = {},
+): Database {
+  if (DATABASE_URL) return openPostgres(DATABASE_URL, impatient)
   const path = join(DATA_DIR, 'sepet.sqlite')
   try {
     return openSqlite(path)

@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL: pooled, prepared, and taken from whichever of several hosts accepts writes. */
 
+import type { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import type { PostgresHost } from './postgres-url.ts'
@@ -9,8 +10,11 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 800
 const POOL_WAIT_MS = 5_000
-/** A hot statement that takes longer is on a connection that nobody answers any more. */
+/** A hot statement, or a begin or commit, that takes longer is on a connection that nobody answers any more. */
 const HOT_STATEMENT_TIMEOUT_MS = 900
+/** Any other statement of a request may wait for a lock. */
+const STATEMENT_TIMEOUT_MS = 5_000
+const TRANSACTION_CONTROL = /^(begin|commit|rollback)\b/
 const INT8 = 20
 const READ_ONLY_TRANSACTION = '25006'
 
@@ -54,10 +58,12 @@ function refuseReadOnly(client: pg.ClientBase, done: (error?: Error) => void): v
 /** Sends hot statements by name, so that the server parses and plans them once per connection. */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
+  readonly #impatient: boolean
   #discard = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, impatient: boolean) {
     this.#client = client
+    this.#impatient = impatient
   }
 
   query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -73,12 +79,15 @@ class PreparingClient implements PostgresPoolClient {
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     const name = preparedName(text)
     try {
-      const hot = name !== undefined && { name, query_timeout: HOT_STATEMENT_TIMEOUT_MS }
-      const result = await this.#client.query({ text, values, ...hot })
+      const isHot = name !== undefined || TRANSACTION_CONTROL.test(text)
+      const limit = this.#impatient && { query_timeout: isHot ? HOT_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS }
+      const result = await this.#client.query({ text, values, ...(name !== undefined && { name }), ...limit })
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string }
       this.#discard = code === READ_ONLY_TRANSACTION || message === 'Query read timeout'
+      // What follows on this connection, such as a rollback, would wait behind the statement that nobody answers.
+      if (message === 'Query read timeout') socketOf(this.#client).destroy()
       throw error
     }
   }
@@ -89,15 +98,23 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
+/** `pg` has no public way to hang up without waiting for the server. */
+function socketOf(client: pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
 /** Hands out connections of the first host that has one to give, staying with the host that last did. */
 export class FailoverPool implements PostgresPool {
   readonly options = {}
   readonly #pools: pg.Pool[]
+  readonly #impatient: boolean
   readonly #clients = new WeakMap<pg.PoolClient, PreparingClient>()
   #current = 0
 
-  constructor(hosts: PostgresHost[]) {
+  /** @param impatient for requests, whose statements are all short; imports and migrations take their time */
+  constructor(hosts: PostgresHost[], impatient: boolean) {
     this.#pools = hosts.map(openPool)
+    this.#impatient = impatient
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -117,7 +134,7 @@ export class FailoverPool implements PostgresPool {
 
   /** Kysely knows a connection by the object it was given. */
   #prepare(client: pg.PoolClient): PreparingClient {
-    const known = this.#clients.get(client) ?? new PreparingClient(client)
+    const known = this.#clients.get(client) ?? new PreparingClient(client, this.#impatient)
     this.#clients.set(client, known)
     return known
   }

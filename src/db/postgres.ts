@@ -10,9 +10,10 @@ import type { Tables } from './tables.ts'
 /**
  * Opens a pool on PostgreSQL. Nothing is connected until the first statement.
  * @param url `postgres://user:password@host:port,host:port/name?target_session_attrs=read-write`
+ * @param impatient gives up on statements that take too long, since nobody answers any more
  */
-export function openPostgres(url: string): Database {
-  const pool = new FailoverPool(hostsOf(url))
+export function openPostgres(url: string, impatient = false): Database {
+  const pool = new FailoverPool(hostsOf(url), impatient)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }) })
   return { engine: 'postgres', kysely, close: () => kysely.destroy() }
 }

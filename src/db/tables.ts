@@ -99,6 +99,8 @@ export interface CartTable {
   /** The customer a guest's cart was merged into; the guest's tokens are cancelled from then on. */
   merged_into: number | null
   created_at: EpochMs
+  /** Moves with every write on PostgreSQL. SQLite's writes come one after another and need none. */
+  revision: Generated<number>
 }
 
 /** Keyed by (cart, product, variant): a second line for the same item cannot exist. */

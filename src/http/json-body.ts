@@ -14,15 +14,16 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     ['application/json', 'application/vnd.api+json'],
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      refuseCoding(headers['content-encoding'])
+      refuseCharset(headers['content-type'])
+      return parseJson(body)
+    },
   )
   // Many clients name a type, or a transfer coding, on requests that have no body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
     if (body.length > 0) throw refuse('unsupported_media_type', 'Send the body as application/json.')
-  })
-  app.addHook('onRequest', async ({ headers }) => {
-    refuseCoding(headers['content-encoding'])
-    refuseCharset(headers['content-type'])
   })
   // No body at all is read as one without members, so that the answer names each member that is missing.
   app.addHook('preValidation', async request => {
@@ -31,7 +32,6 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 function parseJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined
   const text = decode(body)
   try {
     return JSON.parse(text)
@@ -56,5 +56,5 @@ function refuseCoding(coding: string | undefined): void {
 
 function refuseCharset(type: string | undefined): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
-  if (charset.toLowerCase() !== 'utf-8') throw refuse('unsupported_media_type', 'Send the body in UTF-8.')
+  if (!/^utf-?8$/i.test(charset)) throw refuse('unsupported_media_type', 'Send the body in UTF-8.')
 }

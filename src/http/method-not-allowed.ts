@@ -1,17 +1,19 @@
 /** Answers 405 with Allow on known paths (RFC 9110 section 15.5.6); Fastify alone would say 404. */
 
+import { METHODS as KNOWN_METHODS } from 'node:http'
 import type { FastifyContextConfig, HTTPMethods } from 'fastify'
 import { refuse } from '../errors.ts'
 import type { App } from './app.ts'
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** CONNECT never reaches a route. */
+const METHODS = KNOWN_METHODS.filter(each => each !== 'CONNECT') as HTTPMethods[]
 
 /**
  * Watches routes being registered. Call the result once after the last of them.
- * @param preflights whether OPTIONS is answered elsewhere, by CORS
+ * @param answersOptions whether OPTIONS of a path is answered elsewhere, by CORS
  */
-export function refuseOtherMethods(app: App, preflights: boolean): () => void {
-  const offered: HTTPMethods[] = preflights ? METHODS : [...METHODS, 'OPTIONS']
+export function refuseOtherMethods(app: App, answersOptions: (url: string) => boolean): () => void {
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (method === 'OPTIONS') return
@@ -21,7 +23,7 @@ export function refuseOtherMethods(app: App, preflights: boolean): () => void {
   })
   return () => {
     for (const [url, { methods, config }] of [...known]) {
-      const others = offered.filter(each => !methods.has(each))
+      const others = METHODS.filter(each => !methods.has(each) && !(each === 'OPTIONS' && answersOptions(url)))
       const Allow = [...methods].join(', ')
       app.route({
         method: others,

@@ -67,6 +67,11 @@ async function numberNew({ kysely }: Queries, kind: 'products' | 'variants'): Pr
       where s.id is null
     ) as next
     where ${staged}.position = next.position`.execute(kysely)
+  const { rows } = await sql`select 1 from ${staged} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(
+    kysely,
+  )
+  if (rows.length > 0)
+    throw new Error(`There are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}.`)
 }
 
 /** Gives staged customers that come without email the stored one, else a generated one. */

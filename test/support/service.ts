@@ -8,6 +8,7 @@ import { STOREFRONT } from '../../src/app.ts'
 import { mintToken, type TokenKind, type TokenOptions } from '../../src/cli/token.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database, Engine } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { importFiles } from '../../src/import/import.ts'
 import { start } from '../../src/main.ts'
 import { createDatabase, type TestDatabase } from './engines.ts'
@@ -84,7 +85,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
       keepSecret(token)
       return token
     },
-    importShop: file => importShop(database, file),
+    importShop: file => importShop(config, file),
     startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
     stop,
   }
@@ -121,13 +122,15 @@ function parse(text: string): unknown {
   }
 }
 
-async function importShop(database: Database, file: object): Promise<void> {
+async function importShop(config: Config, file: object): Promise<void> {
+  const database = openDatabase(config)
   const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))
   try {
     const path = join(folder, 'shop.json')
     writeFileSync(path, JSON.stringify(file))
     await importFiles(database, [path], { now: Date.now(), randomId: randomUUID, vatRate: '0' })
   } finally {
+    await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

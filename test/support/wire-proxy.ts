@@ -15,6 +15,8 @@ export interface WireProxy {
   restore: () => Promise<void>
   /** Lets nothing through any more, on open and on new connections, and says nothing. */
   freeze: () => void
+  /** Freezes when a statement with this text has been sent: it happens, and its answer never arrives. */
+  freezeAt: (statement: string) => void
   /** Passes bytes again, on new connections. */
   thaw: () => void
   close: () => Promise<void>
@@ -26,11 +28,17 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const sockets = new Set<Socket>()
   let roundTrips = 0
   let frozen = false
+  let fatal: string | undefined
+  const freeze = () => {
+    frozen = true
+    for (const socket of sockets) socket.unpipe().pause()
+  }
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     const count = messageCounter(type => ROUND_TRIPS.has(type) && roundTrips++)
     if (!frozen) {
       client.on('data', count)
+      client.on('data', chunk => fatal !== undefined && chunk.includes(fatal) && freeze())
       client.pipe(upstream).pipe(client)
     }
     for (const socket of [client, upstream]) {
@@ -63,12 +71,11 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     },
     cut,
     restore: () => listen(port),
-    freeze: () => {
-      frozen = true
-      for (const socket of sockets) socket.unpipe().pause()
-    },
+    freeze,
+    freezeAt: statement => (fatal = statement),
     thaw: () => {
       frozen = false
+      fatal = undefined
       for (const socket of sockets) socket.destroy()
     },
     close: async () => {

@@ -1,13 +1,13 @@
 /** The checkout page: the cart in short, who orders it, and that payment belongs to the shop's own web checkout. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Visitor } from '../visitor.ts'
 import { renderEmptyCart } from './cart-page.ts'
 import { linesOf, renderLines } from './lines.ts'
 import { renderGrandTotal, renderTotals } from './totals.ts'
-import type { Who } from './visit.ts'
 import { renderWarnings } from './warnings.ts'
 
-type Known = Exclude<Who, { identity: 'none' }>
+type Known = Exclude<Visitor, { identity: 'none' }>
 
 /** Renders what is about to be ordered. It takes no payment and has no form that pretends to. */
 export function renderCheckout(who: Known): SafeHtml {

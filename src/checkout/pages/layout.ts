@@ -1,7 +1,8 @@
 /** The frame of every page: document head, shop name, navigation, and the line that says whose session it is. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { PageName, Who } from './visit.ts'
+import type { Visitor } from '../visitor.ts'
+import type { PageName } from './visit.ts'
 import { describeWho } from './who.ts'
 
 /** Where the stylesheet is served. */
@@ -12,7 +13,7 @@ export interface Frame {
   shopName: string
   title: string
   current: PageName | null
-  who: Who | null
+  who: Visitor | null
   body: SafeHtml
 }
 
@@ -58,7 +59,7 @@ export function renderDocument({ shopName, title, current, who, body }: Frame): 
 `)
 }
 
-function renderNav(who: Who, current: PageName | null): SafeHtml {
+function renderNav(who: Visitor, current: PageName | null): SafeHtml {
   const shown = links.filter(link => !link.membersOnly || who.identity === 'member')
   return html`<nav aria-label="Sayfalar"><ul role="list">${shown.map(link => renderLink(link, current))}</ul></nav>`
 }

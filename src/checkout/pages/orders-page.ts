@@ -1,14 +1,14 @@
 /** Where a member's orders will be: Sepet takes none, so the shop's own pages show them. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Visitor } from '../visitor.ts'
 import { renderMessage } from './message.ts'
-import type { Who } from './visit.ts'
 import { renderNobody } from './who.ts'
 
 const back = { path: '/sepet', text: 'Sepete dön' }
 
 /** Renders the place of a member's orders, or says that it is for members. */
-export function renderOrders(who: Who): SafeHtml {
+export function renderOrders(who: Visitor): SafeHtml {
   switch (who.identity) {
     case 'member':
       return renderMessage({

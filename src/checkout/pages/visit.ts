@@ -1,17 +1,12 @@
 /** What the pages are rendered from: whose web session it is, and the cart as the API answers it. */
 
 import type { CartDocument } from '../../cart/cart.document.ts'
-
-/** Whoever the web session speaks for; `none` when there is no session (any more). */
-export type Who =
-  | { identity: 'none' }
-  | { identity: 'guest'; cart: CartDocument }
-  | { identity: 'member'; customerId: number; cart: CartDocument }
+import type { Visitor } from '../visitor.ts'
 
 /** Who a page is for and what it shows. */
 export interface Visit {
   shopName: string
-  who: Who
+  who: Visitor
 }
 
 export type PageName = 'cart' | 'checkout' | 'orders'

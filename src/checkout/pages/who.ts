@@ -1,11 +1,11 @@
 /** Whose session it is, in words; and what to tell somebody who has none. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Visitor } from '../visitor.ts'
 import { renderMessage } from './message.ts'
-import type { Who } from './visit.ts'
 
 /** One line that every page carries, so that nobody orders as somebody else unknowingly. */
-export function describeWho(who: Who): string {
+export function describeWho(who: Visitor): string {
   switch (who.identity) {
     case 'member':
       return `Üye olarak alışveriş yapıyorsunuz · Müşteri no. ${who.customerId}`

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { isZero, moneyText, numberText, reductionText } from './money-text.ts'
+
+const lira = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
+
+describe('money as text', () => {
+  it('is written as in Türkiye', () => {
+    assert.equal(moneyText(lira('0.00')), '₺0,00')
+    assert.equal(moneyText(lira('1234.50')), '₺1.234,50')
+    assert.equal(moneyText({ amount: '1235', currencyCode: 'TRY', decimalPlaces: 0 }), '₺1.235')
+    assert.equal(reductionText(lira('51.05')), '-₺51,05')
+  })
+
+  it('keeps digits that no float holds', () => {
+    assert.equal(moneyText(lira('99999999999999999.99')), '₺99.999.999.999.999.999,99')
+    const many = { amount: `0.${'1'.repeat(40)}`, currencyCode: 'TRY', decimalPlaces: 40 }
+    assert.equal(moneyText(many), `₺0,${'1'.repeat(40)}`)
+  })
+
+  it('keeps every digit of any amount', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 1, max: 30 }), (whole, decimalPlaces) => {
+        const amount = `${whole}.${'7'.repeat(decimalPlaces)}`
+        const text = moneyText({ amount, currencyCode: 'EUR', decimalPlaces })
+        assert.equal(text.replace(/[^\d,]/g, ''), amount.replace('.', ','))
+      }),
+    )
+  })
+
+  it('is plain where Intl knows no such currency, or not that many decimals', () => {
+    assert.equal(moneyText({ amount: '12.50', currencyCode: 'PUAN', decimalPlaces: 2 }), '12,50 PUAN')
+    assert.equal(reductionText({ amount: '12.50', currencyCode: '', decimalPlaces: 2 }).trim(), '-12,50')
+    const tiny = { amount: `0.${'3'.repeat(101)}`, currencyCode: 'TRY', decimalPlaces: 101 }
+    assert.equal(moneyText(tiny), `0,${'3'.repeat(101)} TRY`)
+  })
+
+  it('is nothing only at zero', () => {
+    for (const amount of ['0', '0.00', '0.0000']) assert.ok(isZero(lira(amount)), amount)
+    for (const amount of ['0.01', '10', '100.00', '-0.01', '']) assert.ok(!isZero(lira(amount)), amount)
+  })
+})
+
+describe('a quantity as text', () => {
+  it('is written as in Türkiye, with its fraction', () => {
+    assert.equal(numberText(100_000), '100.000')
+    assert.equal(numberText(24.75), '24,75')
+    assert.equal(numberText(0.0001), '0,0001')
+  })
+})

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { CartDocument } from '../../cart/cart.document.ts'
+import type { Visitor } from '../visitor.ts'
+import { renderPage, renderUnavailable } from './page.ts'
+import type { CartAttributes, Line, PageName } from './visit.ts'
+
+const pages: PageName[] = ['cart', 'checkout', 'orders']
+const lira = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
+
+const shirt: Line = {
+  ...{ productId: 1, variantId: null, quantity: 2, productName: 'Keten gömlek', image: 'https://cdn.example/1.png' },
+  ...{ availableForSale: true, unitPrice: lira('809.91'), lineTotal: lira('1619.83'), vatRate: 10 },
+  ...{ orderNote: null, giftNote: null, giftPackage: false, stock: 9, stockUnit: 'adet', stockIncrement: 1 },
+}
+
+function cartOf(lines: Partial<Line>[], attributes: Partial<CartAttributes> = {}): CartDocument {
+  const included = lines.map((line, index) => ({
+    type: 'cart-items' as const,
+    id: String(index),
+    attributes: { ...shirt, ...line },
+  }))
+  const totals = { totalQuantity: 2, subtotal: lira('1619.83'), grandTotal: lira('1781.81'), ...attributes }
+  const relationships = { items: { data: included.map(({ type, id }) => ({ type, id })) } }
+  return { data: { type: 'carts', id: 'me', attributes: totals, relationships }, included }
+}
+
+const render = (name: PageName, who: Visitor) => renderPage(name, { shopName: 'Ihlamur Avlusu', who })
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** What a reader sees: no markup, single spaces. */
+function read(page: string): string {
+  const text = page.replace(/<head>.*<\/head>/s, '').replace(/<[^>]*>/g, ' ')
+  return text.replace(/&([^;]+);/g, (_, name) => entities[name] ?? '?').replace(/\s+/g, ' ')
+}
+
+function see(name: PageName, cart: CartDocument): string {
+  return read(render(name, { identity: 'guest', cart }))
+}
+
+describe('a page', () => {
+  const cart = cartOf([{}])
+
+  it('says whose session it is', () => {
+    for (const page of pages) {
+      const member = read(render(page, { identity: 'member', customerId: 42, cart }))
+      assert.match(member, /Üye olarak alışveriş yapıyorsunuz · Müşteri no\. 42/)
+      assert.match(see(page, cart), /Misafir olarak/)
+      assert.match(read(render(page, { identity: 'none' })), /Oturum yok/)
+    }
+  })
+
+  it('tells a visitor without a session how to get one, and shows no way on', () => {
+    for (const page of pages) {
+      const text = read(render(page, { identity: 'none' }))
+      assert.match(text, /daha önce kullanılmış ya da süresi dolmuş olabilir.*Uygulamaya dönüp tekrar deneyin/)
+      assert.doesNotMatch(text, /Ödemeye geç|Sepete dön/)
+    }
+  })
+
+  it('carries the name of the shop in its title', () => {
+    assert.match(render('cart', { identity: 'none' }), /<title>Sepetim · Ihlamur Avlusu<\/title>/)
+  })
+
+  it('has no script, no style and no form of its own', () => {
+    const lines = [{ giftPackage: true, giftNote: 'Nice yıllara', availableForSale: false }]
+    for (const page of pages) {
+      assert.doesNotMatch(
+        render(page, { identity: 'guest', cart: cartOf(lines) }),
+        /<script|<style|<form|\sstyle=|\son\w+=/,
+      )
+    }
+  })
+})
+
+describe('what people typed', () => {
+  const benign = hostile('Ad')
+
+  function hostile(text: string): string {
+    const promotion = { description: text, discountAmount: lira('5.00') }
+    const cart = cartOf([{ productName: text, orderNote: text, giftNote: text, stockUnit: text }], {
+      appliedCoupon: { ...promotion, code: text, discountType: text },
+      appliedCampaign: { ...promotion, id: 1, name: text },
+    })
+    return renderPage('cart', { shopName: text, who: { identity: 'guest', cart } })
+  }
+
+  it('is shown as it was typed and never becomes markup', () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=y>', "'&lt;"),
+    )
+    fc.assert(
+      fc.property(
+        typed.filter(text => text.trim() !== ''),
+        text => {
+          const page = hostile(text)
+          assert.equal(page.split('<').length, benign.split('<').length)
+          assert.equal(page.split('"').length, benign.split('"').length)
+          assert.ok(read(page).includes(text.replace(/\s+/g, ' ').trim()))
+        },
+      ),
+    )
+  })
+
+  it('is no picture unless it is an http address', () => {
+    for (const image of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x', '', 'x" onerror="y']) {
+      assert.doesNotMatch(render('cart', { identity: 'guest', cart: cartOf([{ image }]) }), /<img/)
+    }
+    const quoted = render('cart', { identity: 'guest', cart: cartOf([{ image: 'https://a.example/"><b>' }]) })
+    assert.match(quoted, /src="https:\/\/a\.example\/%22%3E%3Cb%3E"/)
+  })
+})
+
+describe('the lines of a cart', () => {
+  it('show quantity, unit price, VAT rate and total', () => {
+    assert.match(see('cart', cartOf([{}])), /Keten gömlek .*2 adet × ₺809,91 .*₺1\.619,83 \+ %10 KDV/)
+    assert.match(see('cart', cartOf([{ stockUnit: '', quantity: 1000, stock: 5000 }])), /1\.000 × ₺809,91/)
+  })
+
+  it('show notes and gift package on the cart page only', () => {
+    const cart = cartOf([{ orderNote: 'Zili çalmayın', giftNote: 'Nice yıllara', giftPackage: true }])
+    const text = see('cart', cart)
+    assert.match(text, /Hediye paketi yapılacak Sipariş notu Zili çalmayın Hediye notu Nice yıllara/)
+    assert.doesNotMatch(see('checkout', cart), /Zili çalmayın/)
+    assert.doesNotMatch(see('cart', cartOf([{}])), /Hediye|notu/)
+  })
+
+  it('say what cannot be bought now', () => {
+    for (const page of ['cart', 'checkout'] as const) {
+      const text = see(page, cartOf([{ availableForSale: false, stock: 0 }, {}]))
+      assert.match(text, /Stokta yok.*Sepetinizdeki 1 ürün şu anda satın alınamıyor/)
+    }
+    assert.match(see('cart', cartOf([{ availableForSale: false, stock: 3 }])), /Şu anda satışta değil/)
+    assert.doesNotMatch(see('cart', cartOf([{}])), /Stokta|satışta/)
+  })
+
+  it('say how much is left where that is less than wanted', () => {
+    assert.match(see('cart', cartOf([{ quantity: 3, stock: 1.5, stockUnit: 'metre' }])), /Stokta 1,5 metre kaldı/)
+    assert.doesNotMatch(see('cart', cartOf([{ quantity: 3, stock: -2 }])), /Stokta/)
+  })
+})
+
+describe('the sums of a cart', () => {
+  it('are those of the API, to the last digit', () => {
+    const big = { subtotal: lira('90071992547409931.07'), grandTotal: lira('99079191802150924.18') }
+    const text = see('cart', cartOf([{}], big))
+    assert.match(text, /Ara toplam KDV hariç ₺90\.071\.992\.547\.409\.931,07/)
+    assert.match(text, /Genel toplam KDV dahil ₺99\.079\.191\.802\.150\.924,18 Ödemeye geç/)
+  })
+
+  it('speak of VAT only where there is some', () => {
+    assert.doesNotMatch(see('cart', cartOf([{ vatRate: 0 }])), /KDV/)
+  })
+
+  it('show what shipping costs, and from when on it does not', () => {
+    const paid = { cargoPrice: lira('39.90'), freeCargoThreshold: lira('500.00') }
+    assert.match(see('cart', cartOf([{}], paid)), /Kargo ₺39,90 ₺500,00 üzeri kargo ücretsiz/)
+    const free = see('cart', cartOf([{}], { ...paid, cargoPrice: lira('0.00') }))
+    assert.match(free, /Kargo Ücretsiz/)
+    assert.doesNotMatch(free, /üzeri|kesinleşir/)
+    assert.doesNotMatch(see('cart', cartOf([{}])), /[Kk]argo/)
+  })
+
+  it('show coupon and campaign, and their total when both reduce', () => {
+    const appliedCampaign = { id: 7, name: '3 al 2 öde', description: '', discountAmount: lira('124.30') }
+    const coupon = { code: 'İNDİRİM', description: 'Yüzde beş', discountType: 'percent' }
+    const discountTotal = lira('175.35')
+    const both = { appliedCoupon: { ...coupon, discountAmount: lira('51.05') }, appliedCampaign, discountTotal }
+    const text = see('cart', cartOf([{}], both))
+    assert.match(text, /Kupon İNDİRİM -₺51,05 Yüzde beş Kampanya 3 al 2 öde -₺124,30 Toplam indirim -₺175,35/)
+    const free = { ...both, appliedCoupon: { ...coupon, discountAmount: lira('0.00') } }
+    assert.match(see('cart', cartOf([{}], free)), /Kupon İNDİRİM Uygulandı/)
+    assert.doesNotMatch(see('cart', cartOf([{}], free)), /Toplam indirim/)
+  })
+
+  it('warn below the minimum order, and not above', () => {
+    const minimum = { minimumOrderAmount: lira('250.00'), belowMinimumOrder: true }
+    for (const page of ['cart', 'checkout'] as const) {
+      assert.match(see(page, cartOf([{}], minimum)), /₺250,00 olan minimum sipariş tutarının altında/)
+    }
+    assert.doesNotMatch(see('cart', cartOf([{}], { ...minimum, belowMinimumOrder: false })), /minimum/)
+  })
+})
+
+describe('an empty cart', () => {
+  it('has nothing to pay', () => {
+    const empty = cartOf([])
+    for (const page of ['cart', 'checkout'] as const) {
+      assert.match(see(page, empty), /Sepetiniz boş/)
+      assert.doesNotMatch(see(page, empty), /Ödemeye geç|toplam/)
+    }
+  })
+})
+
+describe('the checkout page', () => {
+  it('says who orders and that no payment is taken here', () => {
+    const text = read(render('checkout', { identity: 'member', customerId: 42, cart: cartOf([{}]) }))
+    assert.match(text, /Siparişi veren Üye · Müşteri no\. 42 .*Bu siz değilseniz devam etmeyin/)
+    assert.match(text, /mağazanın kendi web sitesinde tamamlanır.*burada ödeme alınmaz/)
+    assert.match(see('checkout', cartOf([{}])), /Siparişi veren Misafir/)
+  })
+})
+
+describe('the orders page', () => {
+  it('is for members', () => {
+    const cart = cartOf([{}])
+    assert.match(see('orders', cart), /Bu sayfa üyeler içindir/)
+    assert.match(read(render('orders', { identity: 'none' })), /Bu sayfa üyeler içindir/)
+    const member = read(render('orders', { identity: 'member', customerId: 42, cart: cartOf([]) }))
+    assert.match(member, /Siparişlerinizi burada mağazanın kendi sayfaları gösterir/)
+  })
+})
+
+describe('the page for when the database is away', () => {
+  it('says what to do and nothing about a session', () => {
+    const text = read(renderUnavailable())
+    assert.match(text, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
+    assert.doesNotMatch(text, /Oturum|Misafir|Üye/)
+  })
+})
