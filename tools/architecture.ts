@@ -15,12 +15,13 @@ const mayImport: Record<string, string[]> = {
   promotions: ['money'],
   auth: [],
   cart: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'http', 'db'],
+  customers: ['schema', 'http', 'db'],
   checkout: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'http', 'db'],
   db: ['shop'],
   http: ['schema', 'auth', 'db'],
-  import: ['schema', 'money', 'catalog', 'shop', 'promotions', 'db'],
+  import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
 }
-const DOMAIN = ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'checkout']
+const DOMAIN = ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'checkout', 'customers']
 const PURE_PACKAGES = ['big.js', 'typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']
 

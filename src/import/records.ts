@@ -1,6 +1,7 @@
 /** The records that every import format is read into, before any of them meets the database. */
 
 import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { CustomerDetails } from '../customers/customer.ts'
 import type { Campaign, Coupon } from '../promotions/campaign.ts'
 import type { PaymentMethod, ShippingCompany, Shop, ShopSettings } from '../shop/shop.ts'
 
@@ -10,25 +11,9 @@ export interface CustomerGroup {
   freeCargo: boolean
 }
 
-export interface ImportedCustomer {
+/** A null email keeps the stored one, or takes a generated one. */
+export interface ImportedCustomer extends CustomerDetails {
   id: number
-  /** Null: keeps the stored one, or takes a generated one. */
-  email: string | null
-  name: string | null
-  surname: string | null
-  company: string | null
-  customerGroupId: number | null
-  mobilePhone: string | null
-  businessPhone: string | null
-  countryCode: string | null
-  cityCode: string | null
-  address: string | null
-  status: 'active' | 'inactive' | 'banned'
-  dealer: boolean
-  freeCargo: boolean
-  emailNotification: boolean
-  smsNotification: boolean
-  phoneCallNotification: boolean
 }
 
 export interface ImportedVariant {

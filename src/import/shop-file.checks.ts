@@ -1,15 +1,15 @@
 /** What the members of one shop file record must be to each other. Wrong members are left out of what is checked. */
 
+import type { CustomerRecord } from '../customers/customer.schema.ts'
+import { normaliseEmail } from '../customers/email.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import type { FileChecks } from './checks.ts'
 import { isGreater, shortestDecimal } from './decimal-text.ts'
-import { normaliseEmail } from './email.ts'
 import { parseInstant } from './instant.ts'
 import type {
   CampaignRecord,
   CouponRecord,
   CustomerGroupRecord,
-  CustomerRecord,
   DiscountRecord,
   PaymentMethodRecord,
   ProductRecord,

@@ -1,9 +1,8 @@
 /** The kinds of values in a shop file. Each `description` ends the sentence "must be …" that a wrong value gets. */
 
 import Type, { type TSchema } from 'typebox'
-import { Id, isStorable } from '../schema/members.ts'
+import { isStorable } from '../schema/members.ts'
 import { DECIMAL_PATTERN } from './decimal-text.ts'
-import { isEmail } from './email.ts'
 import { normaliseImage } from './image-path.ts'
 import { parseInstant } from './instant.ts'
 import { isTimeZone } from './local-time.ts'
@@ -12,34 +11,6 @@ import { isTimeZone } from './local-time.ts'
 const MAX_NUMBER = 1e15
 
 export const NAME_MAX_LENGTH = 1000
-
-/** Null is accepted too. */
-export function nullable<S extends TSchema>(schema: S) {
-  const { description } = schema as { description?: string }
-  return Type.Union([schema, Type.Null()], { description: `null or ${description}` })
-}
-
-/** A text that is not empty. */
-export function text(maxLength: number) {
-  return Type.Refine(
-    Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
-    isStorable,
-  )
-}
-
-/** A text that may be empty. */
-export function note(maxLength: number) {
-  return Type.Refine(
-    Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
-    isStorable,
-  )
-}
-
-const STORABLE = '(without U+0000 and lone surrogates)'
-
-export const id = Id()
-
-export const flag = Type.Boolean({ description: 'true or false' })
 
 export const decimal = Type.String({
   pattern: DECIMAL_PATTERN,
@@ -66,11 +37,6 @@ export const webAddress = Type.Refine(
   value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
 )
 
-export const email = Type.Refine(
-  Type.String({ description: 'an email address, such as "ayse@example.com"' }),
-  value => isStorable(value) && isEmail(value),
-)
-
 export const timeZone = Type.Refine(
   Type.String({ description: 'an IANA time zone, such as "Europe/Istanbul"' }),
   isTimeZone,
@@ -94,11 +60,6 @@ export const vatRate = Type.Number({ minimum: 0, maximum: 100, description: 'a n
 export function integer(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
   const range = maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
   return Type.Integer({ minimum, maximum, description: `an integer ${range}` })
-}
-
-/** One of the given words. */
-export function oneOf<T extends string[]>(...words: readonly [...T]) {
-  return Type.Enum<T>(words, { description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
 }
 
 /** A list of records or values. */

@@ -1,10 +1,11 @@
 /** Turns shop file records that passed their checks into the domain's types; left-out members take their defaults. */
 
 import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { CustomerRecord } from '../customers/customer.schema.ts'
+import { toCustomerDetails } from '../customers/customer.ts'
 import type { Audience, Campaign, Conditions, Coupon, Reward, Validity } from '../promotions/campaign.ts'
 import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
 import { compareDecimals, decimalText } from './decimal-text.ts'
-import { normaliseEmail } from './email.ts'
 import { normaliseImage } from './image-path.ts'
 import { parseInstant } from './instant.ts'
 import type { CustomerGroup, ImportedCustomer, ImportedProduct, ImportedVariant, ShopPatch } from './records.ts'
@@ -14,7 +15,6 @@ import type {
   ConditionsRecord,
   CouponRecord,
   CustomerGroupRecord,
-  CustomerRecord,
   DiscountRecord,
   PaymentMethodRecord,
   ProductRecord,
@@ -61,29 +61,8 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
   return { id, name, freeCargo }
 }
 
-export function toCustomer({
-  id,
-  email = null,
-  name = null,
-  surname = null,
-  company = null,
-  customerGroupId = null,
-  mobilePhone = null,
-  businessPhone = null,
-  countryCode = null,
-  cityCode = null,
-  address = null,
-  status = 'active',
-  dealer = false,
-  freeCargo = false,
-  emailNotification = false,
-  smsNotification = false,
-  phoneCallNotification = false,
-}: CustomerRecord): ImportedCustomer {
-  const names = { name, surname, company }
-  const contact = { mobilePhone, businessPhone, countryCode, cityCode, address }
-  const marks = { dealer, freeCargo, emailNotification, smsNotification, phoneCallNotification }
-  return { id, email: email && normaliseEmail(email), customerGroupId, status, ...names, ...contact, ...marks }
+export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
+  return { id, ...toCustomerDetails(customer) }
 }
 
 export function toProduct(record: ProductRecord): ImportedProduct {

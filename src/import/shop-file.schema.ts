@@ -1,22 +1,16 @@
 /** The shop file (docs: shop-file), section by section: what each member must be. Defaults are in `shop-file.records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
+import { flag, Id, note, nullable, oneOf, text } from '../schema/members.ts'
 import {
   decimal,
-  email,
-  flag,
-  id,
   image,
   instant,
   integer,
   list,
   NAME_MAX_LENGTH,
-  note,
-  nullable,
-  oneOf,
   stock,
   stockIncrement,
-  text,
   timeOfDay,
   timeZone,
   vatRate,
@@ -24,6 +18,7 @@ import {
 } from './shop-file.fields.ts'
 
 const may = Type.Optional
+const id = Id()
 
 function record<P extends TProperties>(members: P) {
   return Type.Object(members, { description: 'a JSON object' })
@@ -52,28 +47,6 @@ export const ShopSection = record({
 })
 
 export const CustomerGroupRecord = record({ id, name: text(255), freeCargo: may(flag) })
-
-const optionalText = may(nullable(note(255)))
-
-export const CustomerRecord = record({
-  id,
-  email: may(nullable(email)),
-  name: optionalText,
-  surname: optionalText,
-  company: optionalText,
-  customerGroupId: may(nullable(id)),
-  mobilePhone: optionalText,
-  businessPhone: optionalText,
-  countryCode: optionalText,
-  cityCode: optionalText,
-  address: may(nullable(note(1000))),
-  status: may(oneOf('active', 'inactive', 'banned')),
-  dealer: may(flag),
-  freeCargo: may(flag),
-  emailNotification: may(flag),
-  smsNotification: may(flag),
-  phoneCallNotification: may(flag),
-})
 
 const period = { startsAt: may(nullable(instant)), endsAt: may(nullable(instant)) }
 
@@ -186,7 +159,6 @@ export const CouponRecord = record({
 
 export type ShopSection = Static<typeof ShopSection>
 export type CustomerGroupRecord = Static<typeof CustomerGroupRecord>
-export type CustomerRecord = Static<typeof CustomerRecord>
 export type DiscountRecord = Static<typeof DiscountRecord>
 export type VariantRecord = Static<typeof VariantRecord>
 export type ProductRecord = Static<typeof ProductRecord>

@@ -1,6 +1,7 @@
 /** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
 
 import type { Static, TSchema } from 'typebox'
+import { CustomerRecord } from '../customers/customer.schema.ts'
 import { type Checked, escapePointer, schemaCheck, unknownMembers } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './records.ts'
@@ -39,7 +40,7 @@ const decodeShop = decoder(schemas.ShopSection, () => {}, map.toShopPatch)
 
 const lists: { [S in ListSection]: Decode<Records[S]> } = {
   customerGroups: decoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
-  customers: decoder(schemas.CustomerRecord, check.checkCustomer, map.toCustomer),
+  customers: decoder(CustomerRecord, check.checkCustomer, map.toCustomer),
   products: decoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
   shippingCompanies: decoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
   paymentMethods: decoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),

@@ -1,6 +1,8 @@
 /** Imported records as rows of their tables. Decimals stay text, documents and discounts become JSON. */
 
 import type { GroupPrices } from '../catalog/price.ts'
+import { generatedEmail } from '../customers/customer.ts'
+import { toColumns } from '../customers/customer-row.ts'
 import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../db/tables.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import type { CustomerGroup, Imported, ImportedCustomer, ImportedProduct, ImportedVariant } from './records.ts'
@@ -41,28 +43,14 @@ function groupRow({ id, name, freeCargo }: CustomerGroup): Open<CustomerGroupTab
   return { id, name, free_cargo: flag(freeCargo) }
 }
 
-function customerRow(customer: ImportedCustomer, context: RowContext): Open<CustomerTable> & Row {
+function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext): Open<CustomerTable> & Row {
   return {
     id: customer.id,
     email: customer.email,
-    generated_email: customer.email === null ? `customer-${context.randomId()}@generated.invalid` : null,
-    name: customer.name,
-    surname: customer.surname,
-    company: customer.company,
-    customer_group_id: customer.customerGroupId,
-    mobile_phone: customer.mobilePhone,
-    business_phone: customer.businessPhone,
-    country_code: customer.countryCode,
-    city_code: customer.cityCode,
-    address: customer.address,
-    status: customer.status,
-    dealer: flag(customer.dealer),
-    free_cargo: flag(customer.freeCargo),
-    email_notification: flag(customer.emailNotification),
-    sms_notification: flag(customer.smsNotification),
-    phone_call_notification: flag(customer.phoneCallNotification),
-    created_at: context.now,
-    updated_at: context.now,
+    generated_email: customer.email === null ? generatedEmail(randomId()) : null,
+    ...toColumns(customer),
+    created_at: now,
+    updated_at: now,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Schema pieces that requests and answers of several endpoints share. A `description` says what a member must be. */
 
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
 /** The largest integer that JSON readers keep exactly: 2^53 − 1. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -18,6 +18,38 @@ export function Text(options: { minLength?: number; maxLength?: number; descript
 /** Whether a text can be stored and sent as UTF-8. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/** Null is accepted too. */
+export function nullable<S extends TSchema>(schema: S) {
+  const { description } = schema as { description?: string }
+  return Type.Union([schema, Type.Null()], { description: `null or ${description}` })
+}
+
+/** A text that is not empty. */
+export function text(maxLength: number) {
+  return Type.Refine(
+    Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
+    isStorable,
+  )
+}
+
+/** A text that may be empty. */
+export function note(maxLength: number) {
+  return Type.Refine(
+    Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
+    isStorable,
+  )
+}
+
+const STORABLE = '(without U+0000 and lone surrogates)'
+
+/** True or false, never 0 or 1. */
+export const flag = Type.Boolean({ description: 'true or false' })
+
+/** One of the given words. */
+export function oneOf<T extends string[]>(...words: readonly [...T]) {
+  return Type.Enum<T>(words, { description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
 }
 
 /** Specification 2.1. */

@@ -1,0 +1,47 @@
+/** What the members of a customer record must be, for the API and for imports. */
+
+import Type, { type Static } from 'typebox'
+import { flag, Id, isStorable, note, nullable, oneOf } from '../schema/members.ts'
+import { isEmail } from './email.ts'
+
+const may = Type.Optional
+const optionalText = may(nullable(note(255)))
+
+const email = Type.Refine(
+  Type.String({ description: 'an email address, such as "ayse@example.com"' }),
+  value => isStorable(value) && isEmail(value),
+)
+
+/** Everything but the email, which only a creation may leave to be generated. */
+const members = {
+  name: optionalText,
+  surname: optionalText,
+  company: optionalText,
+  customerGroupId: may(nullable(Id())),
+  mobilePhone: optionalText,
+  businessPhone: optionalText,
+  countryCode: optionalText,
+  cityCode: optionalText,
+  address: may(nullable(note(1000))),
+  status: may(oneOf('active', 'inactive', 'banned')),
+  dealer: may(flag),
+  freeCargo: may(flag),
+  emailNotification: may(flag),
+  smsNotification: may(flag),
+  phoneCallNotification: may(flag),
+}
+
+const options = { description: 'a JSON object' }
+
+/** A customer to be created; an email that is absent or null is generated. */
+export const NewCustomer = Type.Object({ email: may(nullable(email)), ...members }, options)
+
+/** Changes to a customer; members left out keep their value, null clears. */
+export const CustomerChanges = Type.Object({ email: may(email), ...members }, options)
+
+/** A customer in an import, which names its id. */
+export const CustomerRecord = Type.Object({ id: Id(), ...NewCustomer.properties }, options)
+
+export type NewCustomer = Static<typeof NewCustomer>
+export type CustomerChanges = Static<typeof CustomerChanges>
+export type CustomerRecord = Static<typeof CustomerRecord>
