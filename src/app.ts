@@ -27,6 +27,9 @@ import { visitorFinder } from './checkout/visitor.ts'
 import { webSessionRoutes } from './checkout/web-session.routes.ts'
 import { webSessionStore } from './checkout/web-session.store.ts'
 import type { Config } from './config.ts'
+import { customerList } from './customers/customer-list.store.ts'
+import { customersRoutes } from './customers/customers.routes.ts'
+import { customersStore } from './customers/customers.store.ts'
 import type { Database } from './db/database.ts'
 import { isCurrent } from './db/migrate.ts'
 import { refuse } from './errors.ts'
@@ -97,6 +100,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => webCheckout(scope, dependencies, shared))
+  customersRoutes(app, {
+    store: customersStore(database),
+    findPage: customerList(database),
+    publicUrl: config.PUBLIC_URL,
+    newId: randomUUID,
+    now,
+  })
   registerOtherMethods()
   return app
 }

@@ -5,6 +5,7 @@ const refusals = {
   malformed_request: [400, 'Malformed request'],
   malformed_json: [400, 'Malformed JSON'],
   invalid_encoding: [400, 'Not valid UTF-8'],
+  parameter_invalid: [400, 'Parameter invalid'],
   token_missing: [401, 'Access token missing'],
   token_invalid: [401, 'Access token invalid'],
   token_not_accepted: [401, 'Access token not accepted here'],
@@ -14,6 +15,7 @@ const refusals = {
   guest_checkout_closed: [403, 'Guest checkout closed'],
   not_found: [404, 'Not found'],
   item_not_found: [404, 'Cart item not found'],
+  customer_not_found: [404, 'Customer not found'],
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   request_timeout: [408, 'Request timeout'],
@@ -29,6 +31,9 @@ const refusals = {
   campaign_not_listed: [422, 'Campaign not listed'],
   guest_token_invalid: [422, 'Guest token invalid'],
   guest_merged_elsewhere: [422, 'Guest merged elsewhere'],
+  bulk_size_invalid: [422, 'Bulk size invalid'],
+  email_taken: [422, 'Email taken'],
+  customer_group_unknown: [422, 'Customer group unknown'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
@@ -37,11 +42,12 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** One thing that is wrong. `pointer` is the JSON pointer of the body member it is about. */
+/** One thing that is wrong: with the body member at the JSON pointer, or with the query parameter. */
 export interface Violation {
   code: RefusalCode
   detail: string
   pointer?: string
+  parameter?: string
 }
 
 /** Thrown to refuse a request. All violations share one status. */

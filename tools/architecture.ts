@@ -42,11 +42,11 @@ function read(path: string): Source {
   return { path, folder: path.split('/')[1] ?? '', text, imports }
 }
 
-/** Named like `cart.store.ts` a file has a role; without one, in a domain folder, it is pure. */
+/** Named like `cart.store.ts` a file has a role; without one, in a domain folder, it is pure, as are documents and schemas. */
 function isPure(path: string): boolean {
   const [, folder = ''] = path.split('/')
   const file = basename(path)
-  return DOMAIN.includes(folder) && (/^[\w-]+\.ts$/.test(file) || file.endsWith('.document.ts'))
+  return DOMAIN.includes(folder) && (/^[\w-]+(\.document|\.schema)?\.ts$/.test(file))
 }
 
 type Rule = (source: Source) => string[]

@@ -11,18 +11,36 @@ export interface AccessToken {
   key: string
 }
 
-/** `public` needs no token; `cart` the cart's owner, member or guest; `member` a member; `guest` a guest. */
-export type Access = 'public' | 'cart' | 'member' | 'guest'
+/** What an administrator's token may be for. */
+export type Permission = 'customers:read' | 'customers:write' | 'customers:delete'
+
+type OwnerAccess = 'cart' | 'member' | 'guest'
+
+/** `public` needs no token; `cart` the cart's owner, member or guest; `member` a member; `guest` a guest; others an administrator. */
+export type Access = 'public' | OwnerAccess | Permission
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
  * Decides whether a token opens a route that is not public.
- * @returns the owner of the cart that the route is about
+ * @returns the owner of the cart that the route is about, if it is about one
  * @throws Refusal 401 for an identity of another kind, 403 without the scope
  */
-export function requireOwner({ identity, scopes }: AccessToken, access: Exclude<Access, 'public'>): Owner {
+export function requireAccess(token: AccessToken, access: Exclude<Access, 'public'>): Owner | undefined {
+  if (access === 'cart' || access === 'member' || access === 'guest') return requireOwner(token, access)
+  requirePermission(token, access)
+  return undefined
+}
+
+function requirePermission({ identity, scopes }: AccessToken, permission: Permission): void {
+  if (identity.kind !== 'admin') {
+    throw unauthorised('token_not_accepted', 'This endpoint takes the token of an administrator.')
+  }
+  if (!scopes.has(permission)) throw lacking(permission)
+}
+
+function requireOwner({ identity, scopes }: AccessToken, access: OwnerAccess): Owner {
   if (!ownsCart(identity) || (access !== 'cart' && access !== identity.kind)) {
     throw unauthorised('token_not_accepted', `This endpoint takes the token of ${expected[access]}.`)
   }

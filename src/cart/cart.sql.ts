@@ -20,6 +20,16 @@ export function mayWrite(customerId: number | null): RawBuilder<boolean> {
 }
 
 /**
+ * The condition of what creates something for an owner. On PostgreSQL it locks the customer's row, which is also the first
+ * thing that a deletion does: nothing is created behind its back.
+ */
+export function mayCreate(customerId: number | null, engine: Engine): RawBuilder<boolean> {
+  const lock = engine === 'postgres' ? sql`for key share` : sql``
+  return sql`(cast(${customerId} as bigint) is null
+    or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
+}
+
+/**
  * Begins a write to one line. On PostgreSQL it locks the cart's row and moves its revision, so that an add under way
  * notices; `ownLine` then finds the line.
  */

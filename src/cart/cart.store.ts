@@ -5,7 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
-import { keyOf, mayWrite, type OwnerKey, ownLine, selectCartWith, withOwnLine } from './cart.sql.ts'
+import { keyOf, mayCreate, mayWrite, type OwnerKey, ownLine, selectCartWith, withOwnLine } from './cart.sql.ts'
 import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 
@@ -180,9 +180,9 @@ const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: strin
 )
 
 const insertCart = prepared<OwnerKey & { now: number }, never>(
-  parameter => sql`
+  (parameter, engine) => sql`
     insert into carts (id, created_at)
-    select ${parameter('cartId')}, ${parameter('now')} from shop where ${mayWrite(parameter('customerId'))}
+    select ${parameter('cartId')}, ${parameter('now')} from shop where ${mayCreate(parameter('customerId'), engine)}
     on conflict (id) do nothing`,
 )
 

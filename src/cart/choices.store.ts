@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, mayWrite, type OwnerKey } from './cart.sql.ts'
+import { keyOf, mayCreate, type OwnerKey } from './cart.sql.ts'
 
 type ChoiceKey = OwnerKey & { now: number }
 
@@ -26,20 +26,20 @@ export function choicesStore(database: Queries, now: () => number) {
 }
 
 const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
-  parameter => sql`
+  (parameter, engine) => sql`
     insert into carts (id, created_at, coupon_code)
     select ${parameter('cartId')}, ${parameter('now')},
       (select folded_code from coupons where folded_code = ${parameter('foldedCode')})
-    from shop where ${mayWrite(parameter('customerId'))}
+    from shop where ${mayCreate(parameter('customerId'), engine)}
     on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1
     where carts.merged_into is null`,
 )
 
 const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(
-  parameter => sql`
+  (parameter, engine) => sql`
     insert into carts (id, created_at, campaign_id)
     select ${parameter('cartId')}, ${parameter('now')}, ${parameter('campaignId')}
-    from shop where ${mayWrite(parameter('customerId'))}
+    from shop where ${mayCreate(parameter('customerId'), engine)}
     on conflict (id) do update set campaign_id = excluded.campaign_id, revision = carts.revision + 1
     where carts.merged_into is null`,
 )

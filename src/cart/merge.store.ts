@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
+import { mayCreate } from './cart.sql.ts'
 import { MAX_QUANTITY } from './cart.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
@@ -32,11 +33,10 @@ export function mergeStore(database: Database) {
 export type MergeStore = ReturnType<typeof mergeStore>
 
 /** Creates the member's cart where missing; adds to it wait until the transaction ends. */
-async function lockMember({ kysely }: Queries, member: Member, now: number): Promise<boolean> {
+async function lockMember({ engine, kysely }: Queries, member: Member, now: number): Promise<boolean> {
   const { rows } = await sql`
     insert into carts (id, created_at)
-    select ${cartIdOf(member)}, cast(${now} as bigint) from customers
-    where id = ${member.customerId} and status = 'active'
+    select ${cartIdOf(member)}, cast(${now} as bigint) from shop where ${mayCreate(member.customerId, engine)}
     on conflict (id) do update set revision = carts.revision + 1
     returning id`.execute(kysely)
   return rows.length > 0

@@ -1,9 +1,9 @@
 /** Opening a handoff in the database: it is used up and the web session changes hands, or nothing happens. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../auth/identity.ts'
-import { keyOf, type OwnerKey } from '../cart/cart.sql.ts'
-import { type Database, type Engine, transaction } from '../db/database.ts'
+import { keyOf, mayCreate, type OwnerKey } from '../cart/cart.sql.ts'
+import { type Database, transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CustomerTable } from '../db/tables.ts'
 import type { Handoff, HandoffFacts } from './handoff.ts'
@@ -74,18 +74,11 @@ const insertUsed = prepared<OwnerKey & { jti: string; expiresAt: number; shopRev
     insert into used_handoffs (jti, expires_at)
     select ${parameter('jti')}, ${parameter('expiresAt')} from shop
     where revision = ${parameter('shopRevision')}
-      and (cast(${parameter('customerId')} as bigint) is null or ${parameter('customerId')} in (
-        select id from customers where id = ${parameter('customerId')} and status = 'active' ${keyShare(engine)}
-      ))
+      and ${mayCreate(parameter('customerId'), engine)}
       and not exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is not null)
     on conflict (jti) do nothing
     returning jti`,
 )
-
-/** Before the old session is deleted, since a customer's deletion takes the two in this order too. */
-function keyShare(engine: Engine): RawBuilder<unknown> {
-  return engine === 'postgres' ? sql`for key share` : sql``
-}
 
 const deleteSession = prepared<{ idHash: string }, never>(
   parameter => sql`delete from web_sessions where id_hash = ${parameter('idHash')}`,

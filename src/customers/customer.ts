@@ -24,6 +24,16 @@ export interface CustomerDetails {
   phoneCallNotification: boolean
 }
 
+/** A customer as stored. Times are milliseconds since the epoch. */
+export interface Customer extends CustomerDetails {
+  id: number
+  email: string
+  createdAt: number
+  updatedAt: number
+  /** Where it was read; null without a group. */
+  groupName?: string | null
+}
+
 /** Completes a new customer: texts default to null, booleans to false, the status to active. */
 export function toCustomerDetails({
   email = null,

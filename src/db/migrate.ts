@@ -6,6 +6,7 @@ import type { Database, Engine } from './database.ts'
 import * as cart from './migrations/0001-cart.ts'
 import * as checkout from './migrations/0002-checkout.ts'
 import * as cartRevision from './migrations/0003-cart-revision.ts'
+import * as customerList from './migrations/0004-customer-list.ts'
 import { prepared } from './prepared.ts'
 
 type Step = (db: Kysely<unknown>, engine: Engine) => Promise<void>
@@ -14,6 +15,7 @@ const steps: Record<string, Step> = {
   '0001-cart': cart.up,
   '0002-checkout': checkout.up,
   '0003-cart-revision': cartRevision.up,
+  '0004-customer-list': customerList.up,
 }
 
 /** Two starters on an empty PostgreSQL may both create the table that locks them; the loser fails with one of these. */

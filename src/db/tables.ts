@@ -53,6 +53,12 @@ export interface CustomerTable {
   updated_at: EpochMs
 }
 
+/** One row, whose revision moves with every write to customers. */
+export interface CustomerListTable {
+  id: 1
+  revision: number
+}
+
 export interface ProductTable {
   id: number
   /** Names the record in the export it came from (`shopify:<handle>`), so that importing again finds it. */
@@ -140,6 +146,7 @@ export interface Tables {
   shop: ShopTable
   customer_groups: CustomerGroupTable
   customers: CustomerTable
+  customer_list: CustomerListTable
   products: ProductTable
   variants: VariantTable
   shipping_companies: ShopRecordTable

@@ -27,6 +27,8 @@ declare module 'fastify' {
     mediaType?: string
     /** False where a browser, not a program, reads the answers: errors have no body then. */
     errorBody?: boolean
+    /** Whether a request without a body is refused; elsewhere it is read as one without members. */
+    requiresBody?: boolean
   }
 
   interface FastifyRequest {

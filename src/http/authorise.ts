@@ -1,6 +1,6 @@
 /** Asks, before anything else, whether the caller may use the route. Routes say who may; `auth/access.ts` decides. */
 
-import { requireOwner, unauthorised } from '../auth/access.ts'
+import { requireAccess, unauthorised } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { App } from './app.ts'
 
@@ -18,7 +18,8 @@ export function authoriseRequests(app: App, verify: VerifyAccessToken, now: () =
     const { access = 'public' } = request.routeOptions.config
     if (access === 'public') return
     const token = await verify(bearer(request.headers.authorization), now())
-    request.owner = requireOwner(token, access)
+    const owner = requireAccess(token, access)
+    if (owner) request.owner = owner
     request.tokenKey = token.key
   })
 }

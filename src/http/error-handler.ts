@@ -31,12 +31,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
 export function errorDocument(violations: readonly Violation[]): string {
-  const errors = violations.map(({ code, detail, pointer }) => ({
+  const errors = violations.map(({ code, detail, pointer, parameter }) => ({
     status: String(statusOf(code)),
     code,
     title: titleOf(code),
     detail,
     ...(pointer !== undefined && { source: { pointer } }),
+    ...(parameter !== undefined && { source: { parameter } }),
   }))
   return JSON.stringify({ errors })
 }

@@ -1,7 +1,7 @@
 /** Reads request bodies: JSON in valid UTF-8 under a JSON media type, or nothing. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../errors.ts'
+import { Refusal, refuse } from '../errors.ts'
 
 /** 64 KiB: the largest body of an endpoint that does not say otherwise. */
 export const BODY_LIMIT_BYTES = 65_536
@@ -27,8 +27,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
   // No body at all is read as one without members, so that the answer names each member that is missing.
   app.addHook('preValidation', async request => {
-    if (request.body === undefined) request.body = {}
+    if (request.body !== undefined) return
+    if (request.routeOptions.config.requiresBody) throw bodyRequired()
+    request.body = {}
   })
+}
+
+function bodyRequired(): Refusal {
+  return new Refusal({ code: 'member_required', pointer: '', detail: 'The body is required: JSON.' })
 }
 
 function parseJson(body: Buffer): unknown {

@@ -2,8 +2,9 @@
 
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Refusal, type Violation } from '../errors.ts'
-import { type Problem, schemaCheck } from '../schema/check.ts'
+import { Refusal } from '../errors.ts'
+import { schemaCheck } from '../schema/check.ts'
+import { violationOf } from '../schema/violation.ts'
 
 /** Fastify's validator: no coercion, no defaults, all violations at once. */
 export const schemaValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
@@ -13,11 +14,4 @@ export const schemaValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
     if (problems.size === 0) return { value }
     return { error: new Refusal([...problems].map(([pointer, problem]) => violationOf(pointer, problem))) }
   }
-}
-
-function violationOf(pointer: string, { isMissing, rule }: Problem): Violation {
-  const name = pointer === '' ? 'The body' : pointer.slice(1)
-  return isMissing
-    ? { code: 'member_required', pointer, detail: `${name} is required: ${rule}.` }
-    : { code: 'member_invalid', pointer, detail: `${name} must be ${rule}.` }
 }

@@ -1,0 +1,86 @@
+/** Reads customers to be created from a request body: one object, or a list of up to a hundred. */
+
+import { Refusal, type Violation } from '../errors.ts'
+import { schemaCheck } from '../schema/check.ts'
+import { violationOf } from '../schema/violation.ts'
+import { NewCustomer } from './customer.schema.ts'
+import { type CustomerDetails, toCustomerDetails } from './customer.ts'
+
+/** Specification 8. */
+const MAX_BULK = 100
+
+export interface NewCustomers {
+  customers: CustomerDetails[]
+  /** Whether the body was a list, and so the answer is one. */
+  isBulk: boolean
+}
+
+/** What the database says that stands against customers. */
+export interface Conflicts {
+  takenEmails: Set<string>
+  unknownGroups: Set<number>
+}
+
+const checkCustomer = schemaCheck(NewCustomer)
+
+/**
+ * Reads the body of a creation.
+ * @throws Refusal 422 with every wrong member of every customer, and the emails that stand twice
+ */
+export function readNewCustomers(body: unknown): NewCustomers {
+  const isBulk = Array.isArray(body)
+  const items: unknown[] = isBulk ? body : [body]
+  if (items.length < 1 || items.length > MAX_BULK) {
+    const detail = `A list must hold 1 to ${MAX_BULK} customers, not ${items.length}.`
+    throw new Refusal({ code: 'bulk_size_invalid', pointer: '', detail })
+  }
+  const checked = items.map(checkCustomer)
+  const customers = checked.map(({ sound }) => toCustomerDetails(sound))
+  const violations = checked.flatMap(({ problems }, index) =>
+    [...problems].map(([pointer, problem]) => violationOf(pointer, problem, pointerTo(index, isBulk))),
+  )
+  violations.push(...explainRepeated(customers))
+  if (violations.length > 0) throw new Refusal(violations)
+  return { customers, isBulk }
+}
+
+/** Why the customers cannot be stored; empty when nothing speaks against them (any more). */
+export function explainConflicts({ customers, isBulk }: NewCustomers, conflicts: Conflicts): Violation[] {
+  return customers.flatMap((customer, index) => explainConflict(customer, conflicts, pointerTo(index, isBulk)))
+}
+
+/** Why one customer cannot be stored as it is. */
+export function explainConflict(
+  { email, customerGroupId }: Partial<Pick<CustomerDetails, 'email' | 'customerGroupId'>>,
+  { takenEmails, unknownGroups }: Conflicts,
+  under = '',
+): Violation[] {
+  const violations: Violation[] = []
+  if (email && takenEmails.has(email)) {
+    violations.push({ code: 'email_taken', pointer: `${under}/email`, detail: 'Another customer has this email.' })
+  }
+  if (customerGroupId && unknownGroups.has(customerGroupId)) {
+    const pointer = `${under}/customerGroupId`
+    violations.push({ code: 'customer_group_unknown', pointer, detail: 'There is no such customer group.' })
+  }
+  return violations
+}
+
+function explainRepeated(customers: CustomerDetails[]): Violation[] {
+  const firsts = new Map<string, number>()
+  return customers.flatMap(({ email }, index) => {
+    if (email === null) return []
+    const first = firsts.get(email)
+    if (first === undefined) {
+      firsts.set(email, index)
+      return []
+    }
+    return [
+      { code: 'email_taken', pointer: `/${index}/email`, detail: `Customer ${first} of the list has this email.` },
+    ]
+  })
+}
+
+function pointerTo(index: number, isBulk: boolean): string {
+  return isBulk ? `/${index}` : ''
+}

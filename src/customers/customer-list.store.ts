@@ -1,0 +1,87 @@
+/** Pages of customers. Their total is counted once per filter and revision of the list, not once per page. */
+
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Engine, Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Customer } from './customer.ts'
+import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
+import { type CustomerRow, toCustomer } from './customer-row.ts'
+
+export interface CustomerPage {
+  customers: Customer[]
+  /** How many the filters let through, on all pages. */
+  total: number
+}
+
+/** Finds a page of customers. */
+export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
+
+const KNOWN_TOTALS = 200
+const columnOf = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  surname: 'surname',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const
+const TEXTS: SortField[] = ['email', 'name', 'surname']
+
+/** Makes the function behind the list, which remembers totals. */
+export function customerList(database: Queries): FindPage {
+  const totals = new LRUCache<string, { revision: number; total: number }>({ max: KNOWN_TOTALS })
+
+  const countCustomers = async (filters: Filters): Promise<number> => {
+    const key = JSON.stringify(filters)
+    const [list] = await selectRevision(database, {})
+    const known = totals.get(key)
+    if (known && known.revision === list?.revision) return known.total
+    const counted = await count(database, filters)
+    totals.set(key, counted)
+    return counted.total
+  }
+
+  return async query => {
+    const customers = (await selectPage(database, query)).map(toCustomer)
+    return { customers, total: await countCustomers(query.filters) }
+  }
+}
+
+const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from customer_list`)
+
+async function selectPage({ engine, kysely }: Queries, query: CustomerQuery): Promise<CustomerRow[]> {
+  const { page, limit, sort, filters } = query
+  const order = sql.join([...sort.map(each => orderBy(each, engine)), sql`c.id`])
+  const { rows } = await sql<CustomerRow>`
+    select c.*, g.name as group_name
+    from customers c left join customer_groups g on g.id = c.customer_group_id
+    where ${matches(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(kysely)
+  return rows
+}
+
+async function count({ kysely }: Queries, filters: Filters): Promise<{ revision: number; total: number }> {
+  const { rows } = await sql<{ revision: number; total: number }>`
+    select list.revision, (select count(*) from customers c where ${matches(filters)}) as total
+    from customer_list list`.execute(kysely)
+  return rows[0] ?? { revision: -1, total: 0 }
+}
+
+/** By code point, null before every text, on both engines alike. */
+function orderBy({ field, descending }: Sort, engine: Engine): Expression<unknown> {
+  const collation = engine === 'postgres' && TEXTS.includes(field) ? sql` collate "C"` : sql``
+  const nulls = field === 'name' || field === 'surname' ? (descending ? sql` nulls last` : sql` nulls first`) : sql``
+  return sql`${sql.ref(`c.${columnOf[field]}`)}${collation} ${descending ? sql`desc` : sql`asc`}${nulls}`
+}
+
+function matches({ id, email, customerGroupId }: Filters): Expression<SqlBool> {
+  return sql.join(
+    [
+      sql`1 = 1`,
+      ...(id ? [sql`c.id in (${sql.join(id)})`] : []),
+      ...(email ? [sql`c.email in (${sql.join(email)})`] : []),
+      ...(customerGroupId ? [sql`c.customer_group_id in (${sql.join(customerGroupId)})`] : []),
+    ],
+    sql` and `,
+  ) as Expression<SqlBool>
+}

@@ -1,0 +1,51 @@
+/** A page of customers as the API answers it: the customers, where the page stands, and the way to its neighbours. */
+
+import Type, { type Static } from 'typebox'
+import { CustomerDocument, presentCustomer } from './customer.document.ts'
+import type { CustomerPage } from './customer-list.store.ts'
+import type { CustomerQuery } from './customer-query.ts'
+
+const Link = Type.Union([Type.String(), Type.Null()])
+
+/** `prev` and `next` are null at the ends. */
+export const CustomerPageDocument = Type.Object({
+  data: Type.Array(CustomerDocument),
+  meta: Type.Object({
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    totalPages: Type.Integer(),
+  }),
+  links: Type.Object({ self: Type.String(), first: Type.String(), prev: Link, next: Link, last: Type.String() }),
+})
+
+/** Presents a page. @param address of the list, without a query */
+export function presentPage(
+  query: CustomerQuery,
+  { customers, total }: CustomerPage,
+  address: string,
+): Static<typeof CustomerPageDocument> {
+  const { page, limit, withGroup } = query
+  const totalPages = Math.ceil(total / limit)
+  const link = (number: number) => `${address}?${queryText({ ...query, page: number })}`
+  const last = Math.max(1, totalPages)
+  return {
+    data: customers.map(customer => presentCustomer(customer, withGroup)),
+    meta: { page, limit, total, totalPages },
+    links: {
+      self: link(page),
+      first: link(1),
+      prev: page > 1 ? link(Math.min(page - 1, last)) : null,
+      next: page < totalPages ? link(page + 1) : null,
+      last: link(last),
+    },
+  }
+}
+
+function queryText({ page, limit, sort, filters, withGroup }: CustomerQuery): string {
+  const text = new URLSearchParams({ page: String(page), limit: String(limit) })
+  if (sort.length > 0) text.set('sort', sort.map(each => `${each.descending ? '-' : ''}${each.field}`).join(','))
+  for (const [name, values] of Object.entries(filters)) text.set(`filter[${name}]`, values.join(','))
+  if (withGroup) text.set('include', 'group')
+  return text.toString()
+}

@@ -1,0 +1,131 @@
+/** Reads the query of the customer list: paging, order, filters and what to include. Nothing is guessed: what is not understood is refused. */
+
+import { Refusal, type Violation } from '../errors.ts'
+import { isStorable } from '../schema/members.ts'
+import { normaliseEmail } from './email.ts'
+
+export const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
+export type SortField = (typeof SORTABLE)[number]
+
+export interface Sort {
+  field: SortField
+  descending: boolean
+}
+
+/** Each lists the values of which one must hold; a filter that is not there lets every customer through. */
+export interface Filters {
+  id?: number[]
+  email?: string[]
+  customerGroupId?: number[]
+}
+
+export interface CustomerQuery {
+  /** From 1. */
+  page: number
+  limit: number
+  sort: Sort[]
+  filters: Filters
+  withGroup: boolean
+}
+
+const DEFAULT_LIMIT = 25
+const MAX_LIMIT = 100
+/** Beyond it a row's number would no longer be exact. */
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
+const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
+
+/** Reads one parameter into the query. @throws Error whose message ends the sentence "must be …" */
+type Read = (text: string, query: CustomerQuery) => void
+
+const parameters: Record<string, Read> = {
+  page: (text, query) => {
+    query.page = integer(text, MAX_PAGE)
+  },
+  limit: (text, query) => {
+    query.limit = integer(text, MAX_LIMIT)
+  },
+  sort: (text, query) => {
+    query.sort = text.split(',').map(readSort)
+    if (new Set(query.sort.map(({ field }) => field)).size < query.sort.length) throw new Error(SORT_RULE)
+  },
+  include: (text, query) => {
+    query.withGroup = readInclude(text)
+  },
+  'filter[id]': (text, query) => {
+    query.filters.id = ids(text)
+  },
+  'filter[email]': (text, query) => {
+    query.filters.email = emails(text)
+  },
+  'filter[customerGroupId]': (text, query) => {
+    query.filters.customerGroupId = ids(text)
+  },
+}
+
+/**
+ * Reads the parameters of a list.
+ * @throws Refusal 400 naming every parameter that is unknown, repeated or out of range
+ */
+export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery {
+  const query: CustomerQuery = { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false }
+  const violations = Object.entries(given).flatMap(([parameter, value]) => readParameter(parameter, value, query))
+  if (violations.length > 0) throw new Refusal(violations)
+  return query
+}
+
+/**
+ * Whether a single customer is to come with its group.
+ * @throws Refusal 400 for any other `include`
+ */
+export function readIncludeGroup({ include }: Record<string, unknown>): boolean {
+  if (include === undefined) return false
+  return readCustomerQuery({ include }).withGroup
+}
+
+function readParameter(parameter: string, value: unknown, query: CustomerQuery): Violation[] {
+  const read = Object.hasOwn(parameters, parameter) ? parameters[parameter] : undefined
+  if (!read) {
+    const known = Object.keys(parameters).join(', ')
+    return [{ code: 'parameter_invalid', parameter, detail: `There is no such parameter; there are ${known}.` }]
+  }
+  try {
+    if (typeof value !== 'string') throw new Error('given once')
+    read(value, query)
+    return []
+  } catch (error) {
+    return [{ code: 'parameter_invalid', parameter, detail: `${parameter} must be ${(error as Error).message}.` }]
+  }
+}
+
+function readSort(text: string): Sort {
+  const field = SORTABLE.find(each => each === text.replace(/^-/, ''))
+  if (!field) throw new Error(SORT_RULE)
+  return { field, descending: text.startsWith('-') }
+}
+
+function readInclude(text: string): boolean {
+  if (text !== 'group') throw new Error('group')
+  return true
+}
+
+function integer(text: string, maximum: number): number {
+  const value = Number(text)
+  if (!/^[1-9]\d*$/.test(text) || value > maximum) throw new Error(`an integer from 1 to ${maximum}`)
+  return value
+}
+
+function ids(text: string): number[] {
+  try {
+    return text.split(',').map(each => integer(each, Number.MAX_SAFE_INTEGER))
+  } catch (error) {
+    throw new Error(`${(error as Error).message}, or several separated by commas`)
+  }
+}
+
+function emails(text: string): string[] {
+  const values = text.split(',').map(normaliseEmail)
+  if (values.some(value => value === '' || !isStorable(value))) {
+    throw new Error('an email address, or several separated by commas')
+  }
+  return values
+}

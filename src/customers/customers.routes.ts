@@ -1,0 +1,128 @@
+/** The admin customer API: list, read, create (one or many), update, delete (specification 4.4). */
+
+import Type from 'typebox'
+import { Refusal, refuse } from '../errors.ts'
+import type { App } from '../http/app.ts'
+import { CustomerDocument, presentCustomer } from './customer.document.ts'
+import { CustomerChanges } from './customer.schema.ts'
+import { generatedEmail } from './customer.ts'
+import { toChangedColumns } from './customer-changes.ts'
+import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers } from './customer-input.ts'
+import type { FindPage } from './customer-list.store.ts'
+import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
+import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
+import type { CustomersStore } from './customers.store.ts'
+
+/** Where administrators find customers; no version segment (specification 9). */
+export const CUSTOMERS = '/api/v3/admin/customers'
+
+const BULK_BODY_LIMIT_BYTES = 1_048_576
+/** How often a write is tried when each time something else changed what forbade it. */
+const ATTEMPTS = 5
+
+const CustomerPath = Type.Object({ id: Type.String() })
+const One = Type.Object({ data: CustomerDocument })
+const Many = Type.Object({ data: Type.Array(CustomerDocument) })
+
+export interface CustomersDependencies {
+  store: CustomersStore
+  findPage: FindPage
+  publicUrl: string
+  newId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the customer endpoints. */
+export function customersRoutes(app: App, dependencies: CustomersDependencies): void {
+  const { store, findPage, publicUrl } = dependencies
+  const read = { access: 'customers:read' } as const
+  const write = { access: 'customers:write', requiresBody: true } as const
+
+  app.get(CUSTOMERS, { config: read, schema: { response: { 200: CustomerPageDocument } } }, async request => {
+    const query = readCustomerQuery(request.query as Record<string, unknown>)
+    return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
+  })
+
+  app.get(
+    `${CUSTOMERS}/:id`,
+    { config: read, schema: { params: CustomerPath, response: { 200: One } } },
+    async ({ params, query }) => {
+      const withGroup = readIncludeGroup(query as Record<string, unknown>)
+      const customer = await store.findCustomer(idOf(params.id))
+      if (!customer) throw unknownCustomer()
+      return { data: presentCustomer(customer, withGroup) }
+    },
+  )
+
+  app.post(
+    CUSTOMERS,
+    { config: write, bodyLimit: BULK_BODY_LIMIT_BYTES, schema: { response: { 201: Type.Union([One, Many]) } } },
+    async ({ body }, reply) => {
+      const input = readNewCustomers(body)
+      const data = (await create(dependencies, input)).map(each => presentCustomer(each))
+      const [first] = data
+      if (input.isBulk || !first) return reply.code(201).send({ data })
+      return reply.code(201).header('Location', `${publicUrl}${CUSTOMERS}/${first.id}`).send({ data: first })
+    },
+  )
+
+  app.put(
+    `${CUSTOMERS}/:id`,
+    { config: write, schema: { params: CustomerPath, body: CustomerChanges, response: { 200: One } } },
+    async ({ params, body }) => ({ data: presentCustomer(await update(dependencies, idOf(params.id), body)) }),
+  )
+
+  app.delete(
+    `${CUSTOMERS}/:id`,
+    { config: { access: 'customers:delete' }, schema: { params: CustomerPath } },
+    async ({ params }, reply) => {
+      if (!(await store.deleteCustomer(idOf(params.id)))) throw unknownCustomer()
+      return reply.code(204).send()
+    },
+  )
+}
+
+async function create({ store, newId, now }: CustomersDependencies, input: NewCustomers) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const rows = input.customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
+    const created = await store.insertCustomers(rows, now())
+    if (created) return created
+    const emails = rows.map(({ email }) => email)
+    const groupIds = rows.map(({ customerGroupId }) => customerGroupId).filter(id => id !== null)
+    const violations = explainConflicts(input, await store.findConflicts(emails, groupIds))
+    if (violations.length > 0) throw new Refusal(violations)
+  }
+  throw changesTooFast()
+}
+
+async function update({ store, now }: CustomersDependencies, id: number, changes: CustomerChanges) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const columns = toChangedColumns(changes)
+    const saved = await store.saveCustomer(id, { ...columns, updated_at: now() })
+    if (saved) return saved
+    if (saved === undefined) throw unknownCustomer()
+    const { email = null, customer_group_id = null } = columns
+    const conflicts = await store.findConflicts(
+      email === null ? [] : [email],
+      customer_group_id === null ? [] : [customer_group_id],
+      id,
+    )
+    const violations = explainConflict({ email, customerGroupId: customer_group_id }, conflicts)
+    if (violations.length > 0) throw new Refusal(violations)
+  }
+  throw changesTooFast()
+}
+
+/** An id that cannot be one is nobody's: 0 never is. */
+function idOf(text: string): number {
+  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0
+}
+
+function unknownCustomer(): Refusal {
+  return refuse('customer_not_found', 'There is no customer with this id.')
+}
+
+function changesTooFast(): Refusal {
+  return refuse('unavailable', 'The customer changes faster than it can be saved.', { 'Retry-After': '1' })
+}

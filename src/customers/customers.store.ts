@@ -1,0 +1,110 @@
+/** Customers in the database: every write is one statement that the schema's constraints guard, and moves the list's revision. */
+
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { isConstraintViolation } from '../db/constraint.ts'
+import { type Database, type Queries, transaction } from '../db/database.ts'
+import type { CustomerTable } from '../db/tables.ts'
+import type { Customer, CustomerDetails } from './customer.ts'
+import type { Conflicts } from './customer-input.ts'
+import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
+
+/** A customer whose email is settled. */
+export type NewCustomerRow = CustomerDetails & { email: string }
+
+export type CustomersStore = ReturnType<typeof customersStore>
+
+export function customersStore(database: Database) {
+  return {
+    async findCustomer(id: number): Promise<Customer | undefined> {
+      const row = await withGroup(database).where('customers.id', '=', id).executeTakeFirst()
+      return row && toCustomer(row)
+    },
+
+    /**
+     * Inserts all customers or none.
+     * @returns them in the order given; undefined when an email is taken or a group unknown
+     */
+    async insertCustomers(customers: NewCustomerRow[], now: number): Promise<Customer[] | undefined> {
+      const times = { created_at: now, updated_at: now }
+      const rows = customers.map(each => ({ email: each.email, ...toColumns(each), ...times }))
+      const inserted = await write(database, queries => insertRows(queries, rows))
+      const byEmail = new Map(inserted?.map(row => [row.email, toCustomer(row)]))
+      return inserted && customers.map(({ email }) => byEmail.get(email) as Customer)
+    },
+
+    /** Saves changed columns. @returns false when an email is taken or a group unknown, undefined for an unknown id */
+    async saveCustomer(id: number, changes: Updateable<CustomerTable>): Promise<Customer | false | undefined> {
+      const saved = await write(database, queries => updateRow(queries, id, changes))
+      if (!saved) return false
+      const [row] = saved
+      return row && toCustomer(row)
+    },
+
+    /** Deletes a customer with cart and web sessions. False for an unknown id. */
+    async deleteCustomer(id: number): Promise<boolean> {
+      const deleted = await write(database, async queries => {
+        const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
+        await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
+        return rows
+      })
+      return deleted !== undefined && deleted.length > 0
+    },
+
+    /** What stands against emails and groups. @param exceptId the customer who may have the email */
+    async findConflicts(emails: string[], groupIds: number[], exceptId = 0): Promise<Conflicts> {
+      const { kysely } = database
+      const taken = kysely
+        .selectFrom('customers')
+        .select('email')
+        .where('email', 'in', emails)
+        .where('id', '<>', exceptId)
+      const known = kysely.selectFrom('customer_groups').select('id').where('id', 'in', groupIds)
+      const takenEmails = emails.length > 0 ? await taken.execute() : []
+      const knownGroups = groupIds.length > 0 ? await known.execute() : []
+      const unknownGroups = new Set(groupIds)
+      for (const { id } of knownGroups) unknownGroups.delete(id)
+      return { takenEmails: new Set(takenEmails.map(({ email }) => email)), unknownGroups }
+    },
+  }
+}
+
+/** Customers with the names of their groups. */
+export function withGroup({ kysely }: Queries) {
+  return kysely
+    .selectFrom('customers')
+    .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
+    .selectAll('customers')
+    .select('customer_groups.name as group_name')
+}
+
+/** Moves the list's revision; the last statement of every transaction that writes customers, since all of them wait for it. */
+export async function moveCustomerList({ kysely }: Queries): Promise<void> {
+  await sql`update customer_list set revision = revision + 1`.execute(kysely)
+}
+
+/** Writes, and moves the list's revision if that changed anything. Undefined when a constraint stood against it. */
+async function write(
+  database: Database,
+  work: (queries: Queries) => Promise<CustomerRow[]>,
+): Promise<CustomerRow[] | undefined> {
+  try {
+    return await transaction(database, async queries => {
+      const rows = await work(queries)
+      if (rows.length > 0) await moveCustomerList(queries)
+      return rows
+    })
+  } catch (error) {
+    if (isConstraintViolation(error)) return undefined
+    throw error
+  }
+}
+
+/** In the order of emails: two lists that share some wait for each other in one direction only. */
+function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
+  const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
+  return kysely.insertInto('customers').values(sorted).returningAll().execute()
+}
+
+function updateRow({ kysely }: Queries, id: number, changes: Updateable<CustomerTable>): Promise<CustomerRow[]> {
+  return kysely.updateTable('customers').set(changes).where('id', '=', id).returningAll().execute()
+}

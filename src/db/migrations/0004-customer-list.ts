@@ -1,0 +1,24 @@
+/** What listing customers needs: an index for each order and filter, and a revision that says whether totals still hold. */
+
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../database.ts'
+
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // Texts are ordered by code point on both engines, and null comes before all of them.
+  const byCodePoint = sql.raw(engine === 'postgres' ? 'collate "C" nulls first' : '')
+  for (const column of ['name', 'surname']) {
+    await sql`create index ${sql.ref(`customers_${column}`)} on customers (${sql.ref(column)} ${byCodePoint}, id)`.execute(
+      db,
+    )
+  }
+  if (engine === 'postgres') await sql`create index customers_email on customers (email collate "C")`.execute(db)
+  for (const column of ['customer_group_id', 'created_at', 'updated_at']) {
+    await db.schema.createIndex(`customers_${column}`).on('customers').columns([column, 'id']).execute()
+  }
+  await db.schema
+    .createTable('customer_list')
+    .addColumn('id', 'integer', column => column.primaryKey())
+    .addColumn('revision', 'bigint', column => column.notNull())
+    .execute()
+  await sql`insert into customer_list (id, revision) values (1, 0)`.execute(db)
+}
