@@ -1,5 +1,6 @@
 /** Writes what is staged, in one transaction that is as short as it can be: lock, judge against the database, copy. */
 
+import { moveCustomerList } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { ImportChecks } from './checks.ts'
@@ -81,6 +82,7 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   await replaceDefaultCompany(queries)
   const withdrawn = await withdrawVariants(queries)
   for (const table of tableNames) await saveStaged(queries, table)
+  if (sections.flat().some(({ section }) => section === 'customers')) await moveCustomerList(queries)
   return { sections, withdrawn }
 }
 
