@@ -1,4 +1,4 @@
-/** The README's conversation, held with a real server: every command runs, every answer is the one shown. */
+/** The conversations of the README and of the page on customers, held with a real server: every answer is the one shown. */
 
 import assert from 'node:assert/strict'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,9 +9,7 @@ import { assertHappens, exchangesOf, readPage } from './support/doc-exchanges.ts
 import { type ServingProcess, serveProcess } from './support/process.ts'
 import { sharedPath, withoutCases } from './support/shared-cases.ts'
 
-const exchanges = exchangesOf(readPage('README.md'))
-
-describe('the README', () => {
+describe('on the sample shop', () => {
   let folder: string
   let serving: ServingProcess
   before(async () => {
@@ -23,11 +21,19 @@ describe('the README', () => {
     await serving.kill('SIGTERM')
     rmSync(folder, { recursive: true })
   })
+  const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
+    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
 
-  it('shows what really happens', async () => {
+  it('the README shows what really happens', async () => {
+    const exchanges = exchangesOf(readPage('README.md'))
     assert.equal(exchanges.length, 4)
     // The last exchange imports a collected export.
-    const held = withoutCases ? exchanges.slice(0, -1) : exchanges
-    await assertHappens(held, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
+    await hold(withoutCases ? exchanges.slice(0, -1) : exchanges)
+  })
+
+  it('so does the page on customers', async () => {
+    const exchanges = exchangesOf(readPage('docs/customers.md'))
+    assert.equal(exchanges.length, 4)
+    await hold(exchanges)
   })
 })
