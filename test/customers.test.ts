@@ -196,6 +196,17 @@ for (const engine of engines) {
       }
     })
 
+    it('may want each other’s email at the same time: no answer is an error of the server', async () => {
+      for (let round = 0; round < 3; round++) {
+        const [one, other] = [await create({ email: unique('s') }), await create({ email: unique('t') })]
+        const answers = await Promise.all([
+          call('PUT', `/${one.id}`, { email: other.email }),
+          call('PUT', `/${other.id}`, { email: one.email }),
+        ])
+        for (const answer of answers) assert.deepEqual(refusalsOf(answer), ['422 email_taken /email'])
+      }
+    })
+
     it('take a list of up to 1 MiB', async () => {
       const address = 'ş'.repeat(1000)
       assert.equal(

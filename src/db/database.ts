@@ -15,12 +15,22 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
+/** PostgreSQL ends one of several transactions that wait for each other in a circle; it has written nothing. */
+const DEADLOCK = '40P01'
+const ATTEMPTS = 3
+
 /**
- * Runs `work` in one transaction: all of its writes happen, or none when it throws.
+ * Runs `work` in one transaction: all of its writes happen, or none when it throws. Where it met a deadlock it runs again.
  * On SQLite it holds the write lock from its start; on PostgreSQL it is READ COMMITTED.
  */
-export function transaction<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return database.kysely.transaction().execute(kysely => work({ engine: database.engine, kysely }))
+export async function transaction<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.kysely.transaction().execute(kysely => work({ engine: database.engine, kysely }))
+    } catch (error) {
+      if ((error as { code?: unknown } | null)?.code !== DEADLOCK || attempt === ATTEMPTS) throw error
+    }
+  }
 }
 
 /** Runs `work` on one connection, for temporary tables that must outlive a statement. */
