@@ -58,7 +58,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     )
     assert.deepEqual(problems, [
       'empty.json: is empty',
-      'notes.txt: is neither a shop file (JSON) nor a product export of Shopify or WooCommerce (CSV with English headings)',
+      'notes.txt: is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)',
       'comma.json line 2, column 11: is not JSON: unexpected "}"',
       'cut.json line 2, column 10: is not JSON: it ends too early',
       'list.json line 1, column 1: must be a JSON object',

@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open.ts'
 import { prune } from '../prune.ts'
 import { explainCampaigns } from './campaigns.ts'
 import { CommandError } from './command-error.ts'
+import { exportCustomers } from './export.ts'
 import { runImport } from './import.ts'
 import { listProducts } from './products.ts'
 import { serve } from './serve.ts'
@@ -34,14 +35,27 @@ program
 
 program
   .command('import')
-  .description('import shop files, Shopify CSV and WooCommerce CSV: all of them, or nothing')
-  .argument('<file...>', 'shop.json, or a product export')
+  .description('import shop files, customer lists, Shopify CSV and WooCommerce CSV: all of them, or nothing')
+  .argument('<file...>', 'shop.json, customers.csv, or a product export')
   .addOption(new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV').default('0').argParser(percentage))
   .action((files: string[], { vatRate }: { vatRate: string }) =>
     withDatabase(async database => {
       await requireSchema(database, false)
       const imported = await runImport(database, files, { now: Date.now(), randomId: randomUUID, vatRate }, process)
       if (!imported) process.exitCode = 1
+    }),
+  )
+
+program
+  .command('export')
+  .description('write what the shop holds as CSV')
+  .command('customers')
+  .description('write all customers as CSV, as `sepet import` reads them')
+  .option('--output <file>', 'a file to create, readable by you only (default: standard output)')
+  .action((options: { output?: string }) =>
+    withDatabase(async database => {
+      await requireSchema(database, false)
+      await exportCustomers(database, options, process.stdout)
     }),
   )
 

@@ -12,15 +12,15 @@ import {
   findRepeatedProducts,
   findTakenEmails,
 } from './conflicts.store.ts'
+import { assignCustomerIds, assignEmails, parkEmails, reserveCustomerIds } from './customers.store.ts'
+import { memberAt } from './findings.ts'
 import {
-  assignEmails,
   assignIds,
   countStaged,
   loadShopDocument,
   lockShop,
-  parkEmails,
   replaceDefaultCompany,
-  reserveCustomerIds,
+  requireIds,
   saveShopDocument,
   saveStaged,
   withdrawVariants,
@@ -76,6 +76,8 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   await reserveCustomerIds(queries)
   await judgeStaged(queries, files, checks)
   checks.findings.throwIfAny()
+  await assignCustomerIds(queries)
+  await requireIds(queries, 'customers')
   const sections = await countSections(queries, files)
   await saveShop(queries, files)
   await parkEmails(queries)
@@ -92,16 +94,12 @@ export async function judgeStaged(queries: Queries, files: StagedFile[], checks:
   await assignEmails(queries)
   const report = (conflicts: Conflict[], member: string, message: (conflict: Conflict) => string) => {
     for (const conflict of conflicts) {
-      const at = conflict.place.startsWith('/') ? `${conflict.place}${member}` : conflict.place
+      const at = member === '' ? conflict.place : memberAt(conflict.place, member)
       checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
     }
   }
   report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
-  report(
-    await findRepeatedProducts(queries),
-    '/id',
-    ({ id }) => `product ${id} stands in another file of this import too`,
-  )
+  report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} stands in another file of this import too`)
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
   await settleReferences(queries, checks)
 }

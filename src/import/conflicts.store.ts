@@ -30,12 +30,12 @@ export async function findRepeatedProducts({ kysely }: Queries): Promise<Conflic
   return rows
 }
 
-/** Customers whose email another customer keeps. */
+/** Customers whose email another customer keeps. Those without id are new, and not numbered yet. */
 export async function findTakenEmails({ kysely }: Queries): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
     select s.file, s.place, c.id
     from staged_customers s
-    join customers c on c.email = s.email and c.id <> s.id
+    join customers c on c.email = s.email and (s.id is null or c.id <> s.id)
     left join staged_customers kept on kept.id = c.id
     where kept.id is null or kept.email = c.email
     order by s.position`.execute(kysely)

@@ -20,21 +20,33 @@ export interface Columns<F extends string> {
   listed?: RegExp
 }
 
-/** Reads the rows below a header; one with more or fewer cells than the header is reported and left out. */
+/** The rows below the header, which `readHeader` is given; one with more or fewer cells is reported and left out. */
+export async function* belowHeader(
+  rows: AsyncIterable<CsvRow>,
+  checks: FileChecks,
+  readHeader: (header: CsvRow) => void,
+): AsyncGenerator<CsvRow> {
+  let width: number | undefined
+  for await (const row of rows) {
+    if (width === undefined) {
+      readHeader(row)
+      width = row.fields.length
+    } else if (row.fields.length === width) yield row
+    else checks.problem(`line ${row.line}`, `has ${row.fields.length} cells, but the header has ${width}`)
+  }
+}
+
+/** Reads the rows below a header by the meaning of their cells. */
 export async function* readTable<F extends string>(
   rows: AsyncIterable<CsvRow>,
   columns: Columns<F>,
   checks: FileChecks,
 ): AsyncGenerator<TableRow<F>> {
   let pick: ((row: CsvRow) => TableRow<F>) | undefined
-  let width = 0
-  for await (const row of rows) {
-    if (!pick) {
-      pick = cellPicker(row.fields.map(columnName), columns)
-      width = row.fields.length
-    } else if (row.fields.length === width) yield pick(row)
-    else checks.problem(`line ${row.line}`, `has ${row.fields.length} cells, but the header has ${width}`)
+  const readHeader = (header: CsvRow) => {
+    pick = cellPicker(header.fields.map(columnName), columns)
   }
+  for await (const row of belowHeader(rows, checks, readHeader)) if (pick) yield pick(row)
 }
 
 function cellPicker<F extends string>(header: string[], { fields, listed }: Columns<F>): (row: CsvRow) => TableRow<F> {

@@ -1,6 +1,6 @@
 /** What an import has to say about its files: problems, which stop it as a whole, and warnings, which do not. */
 
-/** Where something stands: a JSON pointer (`/products/3/price`) or a line (`line 12`) of a file; empty: the whole file. */
+/** Where something stands: a JSON pointer (`/products/3/price`), a line (`line 12`) or a cell (`line 12 /email`) of a file; empty: the whole file. */
 export interface Place {
   file: string
   at: string
@@ -32,6 +32,11 @@ export class ImportProblems extends Error {
 export function describeFinding({ file, at, message }: Finding): string {
   const line = `${file}${at === '' ? '' : ` ${at}`}: ${message}`
   return line.replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** The place of a member of a record: `/customers/3/email`, `line 12 /email`. */
+export function memberAt(record: string, pointer: string): string {
+  return record.startsWith('/') ? record + pointer : `${record} ${pointer}`
 }
 
 /** A file's text within a message. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { ShippingCompany } from '../shop/shop.ts'
-import { type StagedTable, stagedTables } from './staged-tables.ts'
+import { type Shape, type StagedTable, stagedTables } from './staged-tables.ts'
 
 /** How many rows of a file a table took, and how many of them replaced one. */
 export interface StagedCount {
@@ -55,7 +55,8 @@ export async function assignIds(queries: Queries): Promise<void> {
 }
 
 /** Numbers the staged rows that still lack an id, above all ids of their kind. */
-async function numberNew({ kysely }: Queries, kind: 'products' | 'variants'): Promise<void> {
+async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
+  const { kysely } = queries
   const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
   await sql`
     update ${staged} set id = next.id
@@ -67,30 +68,15 @@ async function numberNew({ kysely }: Queries, kind: 'products' | 'variants'): Pr
       where s.id is null
     ) as next
     where ${staged}.position = next.position`.execute(kysely)
-  const { rows } = await sql`select 1 from ${staged} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(
-    kysely,
-  )
+  await requireIds(queries, kind)
+}
+
+/** @throws Error when a staged row got an id that not every client can hold */
+export async function requireIds({ kysely }: Queries, kind: StagedTable): Promise<void> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(`staged_${kind}`)} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(kysely)
   if (rows.length > 0)
     throw new Error(`There are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}.`)
-}
-
-/** Gives staged customers that come without email the stored one, else a generated one. */
-export async function assignEmails({ kysely }: Queries): Promise<void> {
-  await sql`
-    update staged_customers
-    set email = coalesce((select c.email from customers c where c.id = staged_customers.id), generated_email)
-    where email is null`.execute(kysely)
-}
-
-/** Keeps ids that the file names from being given to customers that are created later. SQLite does so by itself. */
-export async function reserveCustomerIds({ kysely, engine }: Queries): Promise<void> {
-  if (engine !== 'postgres') return
-  // First of all statements: it takes effect at once, not with the transaction.
-  await sql`
-    select setval(pg_get_serial_sequence('customers', 'id'), staged.id)
-    from (select max(id) as id from staged_customers) as staged
-    where staged.id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('customers', 'id')::regclass), 0)
-  `.execute(kysely)
 }
 
 /** Counts by file what a table is about to take. */
@@ -102,14 +88,6 @@ export async function countStaged({ kysely }: Queries, table: StagedTable): Prom
     from ${sql.table(`staged_${table}`)} as s left join ${sql.table(table)} as t on ${sql.raw(sameKey)}
     group by s.file`.execute(kysely)
   return rows
-}
-
-/** Frees the emails of customers that get another one, so that two may swap theirs. */
-export async function parkEmails({ kysely }: Queries): Promise<void> {
-  await sql`
-    update customers set email = 'parked ' || id
-    where id in (select s.id from staged_customers s join customers c on c.id = s.id where c.email <> s.email)
-  `.execute(kysely)
 }
 
 /** Takes variants that their product's new record lacks off sale. Lines in carts refer to them, so they stay. */
@@ -126,18 +104,25 @@ export async function withdrawVariants({ kysely }: Queries): Promise<number> {
 
 /** Inserts the staged rows of a table, replacing those with the same key. */
 export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<void> {
-  const {
-    key,
-    columns,
-    onUpdate = {},
-  } = stagedTables[table] as { key: string[]; columns: string[]; onUpdate?: Record<string, string> }
-  const changes = columns
-    .filter(column => !key.includes(column))
-    .map(column => `${column} = ${onUpdate[column] ?? `excluded.${column}`}`)
+  const { key, columns } = stagedTables[table]
   await sql`
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
     select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true
-    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changes.join(', '))}`.execute(kysely)
+    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changesOf(table).join(', '))}`.execute(kysely)
+}
+
+/** What is kept is decided by the statement itself, so that it keeps what another request has just written. */
+function changesOf(table: StagedTable): string[] {
+  const { key, columns, keepable = [], onUpdate = {} }: Shape = stagedTables[table]
+  const replaced = columns
+    .filter(column => !key.includes(column) && !keepable.includes(column))
+    .map(column => `${column} = ${onUpdate[column] ?? `excluded.${column}`}`)
+  if (keepable.length === 0) return replaced
+  const choices = keepable.map(
+    column => `case when s.kept like '%,${column},%' then ${table}.${column} else s.${column} end`,
+  )
+  const chosen = `select ${choices.join(', ')} from staged_${table} s where s.id = excluded.id`
+  return [...replaced, `(${keepable.join(', ')}) = (${chosen})`]
 }
 
 /** An imported default shipping company takes the place of the stored one: a shop has one. */

@@ -1,21 +1,25 @@
 /** Tells what an import file is from its first characters. */
 
-export type Format = 'shop file' | 'Shopify export' | 'WooCommerce export'
+import { isCustomerList } from './customer-columns.ts'
+
+export type Format = 'shop file' | CsvFormat
+
+export type CsvFormat = 'Shopify export' | 'WooCommerce export' | 'customer list'
 
 export interface Recognised {
   format: Format
-  /** Of a CSV export; spreadsheets of many countries write semicolons. */
+  /** Of a CSV; spreadsheets of many countries write semicolons. */
   delimiter: string
 }
 
 /** Columns, each under all of its names, that every export of a kind has. */
-const signatures: [Format, string[][]][] = [
+const signatures: [CsvFormat, string[][]][] = [
   ['Shopify export', [['handle', 'url handle'], ['title'], ['variant price', 'price']]],
   ['WooCommerce export', [['type'], ['name'], ['regular price']]],
 ]
 
 /**
- * Recognises a shop file by its opening brace, an export by its header.
+ * Recognises a shop file by its opening brace, an export or a customer list by its header.
  * @param head the file's first characters
  * @returns null when it is none of them
  */
@@ -24,10 +28,15 @@ export function recognise(path: string, head: string): Recognised | null {
     return { format: 'shop file', delimiter: '' }
   for (const delimiter of [',', ';', '\t']) {
     const header = headerOf(head, delimiter)
-    const found = signatures.find(([, columns]) => columns.every(names => names.some(name => header.has(name))))
-    if (found) return { format: found[0], delimiter }
+    const format = formatOf(header)
+    if (format) return { format, delimiter }
   }
   return null
+}
+
+function formatOf(header: Set<string>): CsvFormat | null {
+  const found = signatures.find(([, columns]) => columns.every(names => names.some(name => header.has(name))))
+  return found?.[0] ?? (isCustomerList(header) ? 'customer list' : null)
 }
 
 /** Header cells hold no line breaks, so that the first line is the header. */

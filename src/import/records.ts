@@ -13,7 +13,10 @@ export interface CustomerGroup {
 
 /** A null email keeps the stored one, or takes a generated one. */
 export interface ImportedCustomer extends CustomerDetails {
-  id: number
+  /** Null: a new customer, who gets the next id. */
+  id: number | null
+  /** What a stored customer keeps instead of taking it from here. */
+  kept: (keyof CustomerDetails)[]
 }
 
 export interface ImportedVariant {

@@ -62,7 +62,7 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
 }
 
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
-  return { id, ...toCustomerDetails(customer) }
+  return { id, ...toCustomerDetails(customer), kept: [] }
 }
 
 export function toProduct(record: ProductRecord): ImportedProduct {

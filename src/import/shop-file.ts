@@ -1,9 +1,9 @@
 /** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
 
-import type { Static, TSchema } from 'typebox'
 import { CustomerRecord } from '../customers/customer.schema.ts'
-import { type Checked, escapePointer, schemaCheck, unknownMembers } from '../schema/check.ts'
+import { escapePointer } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
+import { type Decode, decoder } from './decode-record.ts'
 import type { Imported, ListSection, Records, ShopPatch } from './records.ts'
 import * as check from './shop-file.checks.ts'
 import * as map from './shop-file.records.ts'
@@ -15,25 +15,6 @@ export interface ShopFilePart {
   /** The record's place in its list; null: `value` is the section itself. */
   index: number | null
   value: unknown
-}
-
-type Decode<T> = (value: unknown, at: string, checks: FileChecks) => T | null
-
-function decoder<S extends TSchema, T>(
-  schema: S,
-  checkMembers: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
-  toRecord: (record: Static<S>) => T,
-): Decode<T> {
-  const checkSchema = schemaCheck(schema)
-  return (value, at, checks) => {
-    const checked: Checked<Static<S>> = checkSchema(value)
-    for (const [pointer, { isMissing, rule }] of checked.problems) {
-      checks.problem(at + pointer, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`)
-    }
-    for (const pointer of unknownMembers(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
-    checkMembers(checked.sound, at, checks)
-    return checked.value === null ? null : toRecord(checked.value)
-  }
 }
 
 const decodeShop = decoder(schemas.ShopSection, () => {}, map.toShopPatch)

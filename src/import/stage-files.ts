@@ -2,12 +2,13 @@
 
 import type { Queries } from '../db/database.ts'
 import type { FileChecks, ImportChecks } from './checks.ts'
+import { readCustomerList } from './customer-list.ts'
 import type { ExportContext } from './export-cells.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from './files.ts'
 import { localTimes } from './local-time.ts'
 import { BrokenCsv, readCsv } from './read-csv.ts'
 import { NotAShopFile, readShopFile } from './read-shop-file.ts'
-import { type Format, type Recognised, recognise } from './recognise.ts'
+import { type CsvFormat, type Format, type Recognised, recognise } from './recognise.ts'
 import type { Imported, ShopPatch } from './records.ts'
 import { listSections, ShopFileDecoder } from './shop-file.ts'
 import { readShopify } from './shopify-csv.ts'
@@ -94,14 +95,14 @@ async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Sou
 }
 
 const UNKNOWN =
-  'is neither a shop file (JSON) nor a product export of Shopify or WooCommerce (CSV with English headings)'
+  'is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)'
 
 async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null> {
   const checks = stage.checks.forFile(source.file)
   try {
-    return source.format === 'shop file'
-      ? await stageShopFile(source, stage, checks)
-      : await stageExport(source, stage, checks)
+    if (source.format === 'shop file') return await stageShopFile(source, stage, checks)
+    await stageCsv({ ...source, format: source.format }, stage, checks)
+    return null
   } catch (error) {
     if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
     else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
@@ -121,13 +122,18 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
   return decoder.shop
 }
 
-async function stageExport(source: Source, stage: Stage, checks: FileChecks): Promise<null> {
+async function stageCsv(source: Source & { format: CsvFormat }, stage: Stage, checks: FileChecks): Promise<void> {
   const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: localTimes(stage.timeZone) }
-  const read = source.format === 'Shopify export' ? readShopify : readWooCommerce
-  for await (const record of read(readCsv(readSource(source, stage), source.delimiter), context)) {
+  const rows = readCsv(readSource(source, stage), source.delimiter)
+  for await (const record of csvReaders[source.format](rows, context)) {
     await stageRecord(record, source, stage)
   }
-  return null
+}
+
+const csvReaders: Record<CsvFormat, typeof readShopify> = {
+  'Shopify export': readShopify,
+  'WooCommerce export': readWooCommerce,
+  'customer list': (rows, { checks }) => readCustomerList(rows, checks),
 }
 
 function readSource({ file, size }: Source, { options }: Stage): AsyncGenerator<Uint8Array> {

@@ -48,10 +48,18 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
     id: customer.id,
     email: customer.email,
     generated_email: customer.email === null ? generatedEmail(randomId()) : null,
+    kept: keptColumns(customer),
     ...toColumns(customer),
     created_at: now,
     updated_at: now,
   }
+}
+
+/** As `,name,free_cargo,`, so that SQL finds a column by its commas. */
+function keptColumns({ kept, email }: ImportedCustomer): string | null {
+  const members = new Set([...kept, ...(email === null ? ['email'] : [])])
+  const columns = [...members].map(member => member.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`))
+  return columns.length > 0 ? `,${columns.join(',')},` : null
 }
 
 function productRow(product: ImportedProduct): Open<ProductTable> & Row {

@@ -1,6 +1,6 @@
 /** The tables an import fills: their keys and columns, and the shop file section each belongs to. */
 
-import type { Tables } from '../db/tables.ts'
+import type { CustomerTable, Tables } from '../db/tables.ts'
 import type { ListSection } from './records.ts'
 
 export type StagedTable =
@@ -13,13 +13,16 @@ export type StagedTable =
   | 'campaigns'
   | 'coupons'
 
-interface Shape<Column = string> {
+/** How a table is imported. */
+export interface Shape<Column = string> {
   /** What reports call its records. */
   section: SectionName
   key: Column[]
   columns: Column[]
   /** Columns of the staging table alone, and their types. */
   extra?: Record<string, 'text' | 'bigint'>
+  /** Columns whose stored value a staged row may ask to be kept, in its column `kept`. */
+  keepable?: Column[]
   /** What an update sets a column to, where that is not the imported value. */
   onUpdate?: Record<string, string>
 }
@@ -27,6 +30,25 @@ interface Shape<Column = string> {
 const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'], columns: ['id', 'document'] }
 
 const priced = ['stock', 'discount', 'group_prices'] as const
+
+const customerDetails = [
+  'email',
+  'name',
+  'surname',
+  'company',
+  'customer_group_id',
+  'mobile_phone',
+  'business_phone',
+  'country_code',
+  'city_code',
+  'address',
+  'status',
+  'dealer',
+  'free_cargo',
+  'email_notification',
+  'sms_notification',
+  'phone_call_notification',
+] satisfies (keyof CustomerTable)[]
 
 /** The sections that reports count. */
 export type SectionName = 'shop' | ListSection | 'variants'
@@ -37,28 +59,9 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   customers: {
     section: 'customers',
     key: ['id'],
-    columns: [
-      'id',
-      'email',
-      'name',
-      'surname',
-      'company',
-      'customer_group_id',
-      'mobile_phone',
-      'business_phone',
-      'country_code',
-      'city_code',
-      'address',
-      'status',
-      'dealer',
-      'free_cargo',
-      'email_notification',
-      'sms_notification',
-      'phone_call_notification',
-      'created_at',
-      'updated_at',
-    ],
-    extra: { generated_email: 'text' },
+    columns: ['id', ...customerDetails, 'created_at', 'updated_at'],
+    extra: { generated_email: 'text', kept: 'text' },
+    keepable: customerDetails,
     onUpdate: { created_at: 'customers.created_at' },
   },
   products: {
