@@ -31,6 +31,7 @@ const refusals = {
   campaign_not_listed: [422, 'Campaign not listed'],
   guest_token_invalid: [422, 'Guest token invalid'],
   guest_merged_elsewhere: [422, 'Guest merged elsewhere'],
+  ids_exhausted: [422, 'Ids exhausted'],
   bulk_size_invalid: [422, 'Bulk size invalid'],
   email_taken: [422, 'Email taken'],
   customer_group_unknown: [422, 'Customer group unknown'],

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../src/customers/customers.routes.ts'
+import { refusalsOf } from './support/cart.ts'
 import { engines, withoutPostgres } from './support/engines.ts'
 import { type Answer, startService, type TestService } from './support/service.ts'
 import { customer, ids } from './support/shop-file.ts'
@@ -87,6 +88,9 @@ for (const engine of engines) {
       }
       const { status } = await service.call('GET', `${CUSTOMERS}/100?include=orders`, { token })
       assert.equal(status, 400)
+      for (const octets of ['%ff', '%zz', '%ED%A0%80', '%']) {
+        assert.deepEqual(refusalsOf(await ask(`?filter[email]=${octets}`)), ['400 invalid_encoding'])
+      }
     })
 
     it('comes in pages of 25 by id, with the way to the others', async () => {
@@ -120,6 +124,12 @@ for (const engine of engines) {
       const pageOf = (each: string | null) => new URL(each ?? '').searchParams.get('page')
       const { prev, next, first, last } = middle.links
       assert.deepEqual([prev, next, first, last].map(pageOf), ['1', '3', '1', '3'])
+    })
+
+    it('has links no longer than what was asked for', async () => {
+      const many = Array.from({ length: 2500 }, (_, n) => n + 1).join(',')
+      const { links } = await page(`?limit=1&filter[id]=${many}`)
+      assert.equal((await ask((links.next ?? '').replace(`http://shop.test${CUSTOMERS}`, ''))).status, 200)
     })
 
     it('is empty past its end, and then points back', async () => {

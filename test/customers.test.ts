@@ -165,17 +165,13 @@ for (const engine of engines) {
         { email: ` ${first}` },
         { customerGroupId: 999 },
       ]
-      assert.deepEqual(refusalsOf(await call('POST', '', refused)), ['422 email_taken /2/email'])
-      assert.deepEqual(
-        refusalsOf(
-          await call(
-            'POST',
-            '',
-            refused.filter((_, n) => n !== 2),
-          ),
-        ),
-        ['422 email_taken /1/email', '422 customer_group_unknown /2/customerGroupId'],
-      )
+      assert.deepEqual(refusalsOf(await call('POST', '', [...refused, { name: 5 }, { email: ` ${taken}` }])), [
+        '422 member_invalid /4/name',
+        '422 email_taken /2/email',
+        '422 email_taken /5/email',
+        '422 email_taken /1/email',
+        '422 customer_group_unknown /3/customerGroupId',
+      ])
       for (const length of [0, 101]) {
         const answer = await call(
           'POST',
@@ -188,12 +184,16 @@ for (const engine of engines) {
     })
 
     it('are created by lists at the same time that share emails in opposite orders, without a deadlock', async () => {
+      const peer = await service.startPeer()
       for (let round = 0; round < 10; round++) {
-        const emails = Array.from({ length: 20 }, (_, n) => unique(`d${n}`))
+        const emails = Array.from({ length: 100 }, (_, n) => unique(`d${n}`))
         const lists = [emails, emails.toReversed()].map(each => each.map(email => ({ email })))
-        const statuses = await Promise.all(lists.map(async list => (await call('POST', '', list)).status))
-        assert.deepEqual(statuses.sort(), [201, 422])
+        const answers = lists.map((body, n) =>
+          (n ? peer : service).call('POST', CUSTOMERS, { token: admin, body }).then(({ status }) => status),
+        )
+        assert.deepEqual((await Promise.all(answers)).sort(), [201, 422])
       }
+      await peer.stop()
     })
 
     it('may want each other’s email at the same time: no answer is an error of the server', async () => {
@@ -259,6 +259,7 @@ for (const engine of engines) {
           { name: 'N', email: other.email.toUpperCase(), customerGroupId: 999 },
           ['422 email_taken /email', '422 customer_group_unknown /customerGroupId'],
         ],
+        [{ email: one.email, customerGroupId: 999 }, ['422 customer_group_unknown /customerGroupId']],
         [[], ['422 member_invalid ']],
       ]
       for (const [body, refusals] of wrong) {
@@ -304,6 +305,32 @@ for (const engine of engines) {
       )
       assert.deepEqual(refusalsOf(await call('DELETE', `/${id}`)), ['404 customer_not_found'])
       assert.ok((await create({ email })).id > id)
+    })
+
+    it('are refused when there are no ids left, and nothing else suffers', async () => {
+      const last = await startService(engine)
+      await last.importShop({ customers: [{ id: Number.MAX_SAFE_INTEGER - 1, email: 'son@example.com' }] })
+      const token = await last.token('admin')
+      const post = (body: unknown) => last.call('POST', CUSTOMERS, { token, body })
+      assert.deepEqual(refusalsOf(await post([{}, {}])), ['422 ids_exhausted '])
+      const ids = [await post({}), await post({})].map(({ status }) => status)
+      assert.ok(ids.every(status => status === 201 || status === 422))
+      assert.deepEqual(refusalsOf(await post({})), ['422 ids_exhausted '])
+      const { json } = await last.call('GET', CUSTOMERS, { token })
+      const { data } = json as { data: Customer[] }
+      assert.ok(data.every(({ id }) => Number.isSafeInteger(id)))
+      await last.stop()
+    })
+
+    it('have an email that is judged as it is kept', async () => {
+      const { id, email } = await create({ email: ` İREM-${unique('')}`.toUpperCase() })
+      assert.match(email, /^irem-/)
+      assert.deepEqual(refusalsOf(await call('POST', '', { email: email.replace('irem', 'İrem') })), [
+        '422 email_taken /email',
+      ])
+      assert.equal(customerOf(await call('PUT', `/${id}`, { email })).email, email)
+      const long = `${'😀'.repeat(200)}@e.co`
+      assert.equal((await create({ email: long })).email, long)
     })
 
     it('who are banned are out at once, and in again when they are not', async () => {

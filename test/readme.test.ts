@@ -33,7 +33,7 @@ describe('on the sample shop', () => {
 
   it('so does the page on customers', async () => {
     const exchanges = exchangesOf(readPage('docs/customers.md'))
-    assert.equal(exchanges.length, 4)
+    assert.equal(exchanges.length, 3)
     await hold(exchanges)
   })
 })

@@ -10,7 +10,10 @@ import { type CustomerDetails, toCustomerDetails } from './customer.ts'
 const MAX_BULK = 100
 
 export interface NewCustomers {
+  /** Without the members that are wrong. */
   customers: CustomerDetails[]
+  /** Every wrong member, and the emails that stand twice. */
+  violations: Violation[]
   /** Whether the body was a list, and so the answer is one. */
   isBulk: boolean
 }
@@ -25,7 +28,7 @@ const checkCustomer = schemaCheck(NewCustomer)
 
 /**
  * Reads the body of a creation.
- * @throws Refusal 422 with every wrong member of every customer, and the emails that stand twice
+ * @throws Refusal 422 for a list of the wrong length
  */
 export function readNewCustomers(body: unknown): NewCustomers {
   const isBulk = Array.isArray(body)
@@ -39,14 +42,14 @@ export function readNewCustomers(body: unknown): NewCustomers {
   const violations = checked.flatMap(({ problems }, index) =>
     [...problems].map(([pointer, problem]) => violationOf(pointer, problem, pointerTo(index, isBulk))),
   )
-  violations.push(...explainRepeated(customers))
-  if (violations.length > 0) throw new Refusal(violations)
-  return { customers, isBulk }
+  return { customers, violations: [...violations, ...explainRepeated(customers)], isBulk }
 }
 
 /** Why the customers cannot be stored; empty when nothing speaks against them (any more). */
-export function explainConflicts({ customers, isBulk }: NewCustomers, conflicts: Conflicts): Violation[] {
-  return customers.flatMap((customer, index) => explainConflict(customer, conflicts, pointerTo(index, isBulk)))
+export function explainConflicts({ customers, violations, isBulk }: NewCustomers, conflicts: Conflicts): Violation[] {
+  const told = new Set(violations.map(({ pointer }) => pointer))
+  const found = customers.flatMap((customer, index) => explainConflict(customer, conflicts, pointerTo(index, isBulk)))
+  return [...violations, ...found.filter(({ pointer }) => !told.has(pointer))]
 }
 
 /** Why one customer cannot be stored as it is. */

@@ -43,9 +43,17 @@ export function presentPage(
 }
 
 function queryText({ page, limit, sort, filters, withGroup }: CustomerQuery): string {
-  const text = new URLSearchParams({ page: String(page), limit: String(limit) })
-  if (sort.length > 0) text.set('sort', sort.map(each => `${each.descending ? '-' : ''}${each.field}`).join(','))
-  for (const [name, values] of Object.entries(filters)) text.set(`filter[${name}]`, values.join(','))
-  if (withGroup) text.set('include', 'group')
-  return text.toString()
+  const parts = [
+    ['page', String(page)],
+    ['limit', String(limit)],
+    ...(sort.length > 0 ? [['sort', sort.map(each => `${each.descending ? '-' : ''}${each.field}`).join(',')]] : []),
+    ...Object.entries(filters).map(([name, values]) => [`filter[${name}]`, values.join(',')]),
+    ...(withGroup ? [['include', 'group']] : []),
+  ]
+  return parts.map(([name = '', value = '']) => `${encode(name)}=${encode(value)}`).join('&')
+}
+
+/** Commas and at signs may stand in a query as they are (RFC 3986 section 3.4): a link is not longer than the request. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@')
 }

@@ -116,14 +116,14 @@ function integer(text: string, maximum: number): number {
 
 function ids(text: string): number[] {
   try {
-    return text.split(',').map(each => integer(each, Number.MAX_SAFE_INTEGER))
+    return [...new Set(text.split(',').map(each => integer(each, Number.MAX_SAFE_INTEGER)))]
   } catch (error) {
     throw new Error(`${(error as Error).message}, or several separated by commas`)
   }
 }
 
 function emails(text: string): string[] {
-  const values = text.split(',').map(normaliseEmail)
+  const values = [...new Set(text.split(',').map(normaliseEmail))]
   if (values.some(value => value === '' || !isStorable(value))) {
     throw new Error('an email address, or several separated by commas')
   }

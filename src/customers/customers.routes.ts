@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { Refusal, refuse } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { requireDecodable } from '../http/query.ts'
 import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { generatedEmail } from './customer.ts'
@@ -40,6 +41,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   const write = { access: 'customers:write', requiresBody: true } as const
 
   app.get(CUSTOMERS, { config: read, schema: { response: { 200: CustomerPageDocument } } }, async request => {
+    requireDecodable(request.url)
     const query = readCustomerQuery(request.query as Record<string, unknown>)
     return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
   })
@@ -84,12 +86,13 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
 }
 
 async function create({ store, newId, now }: CustomersDependencies, input: NewCustomers) {
+  const { customers } = input
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const rows = input.customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
-    const created = await store.insertCustomers(rows, now())
+    const rows = customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
+    const created = input.violations.length === 0 && (await store.insertCustomers(rows, now()))
     if (created) return created
-    const emails = rows.map(({ email }) => email)
-    const groupIds = rows.map(({ customerGroupId }) => customerGroupId).filter(id => id !== null)
+    const emails = customers.map(({ email }) => email).filter(email => email !== null)
+    const groupIds = customers.map(({ customerGroupId }) => customerGroupId).filter(id => id !== null)
     const violations = explainConflicts(input, await store.findConflicts(emails, groupIds))
     if (violations.length > 0) throw new Refusal(violations)
   }

@@ -3,7 +3,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isConstraintViolation } from '../db/constraint.ts'
 import { type Database, type Queries, transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import type { CustomerTable } from '../db/tables.ts'
+import { Refusal } from '../errors.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import type { Conflicts } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
@@ -16,13 +18,14 @@ export type CustomersStore = ReturnType<typeof customersStore>
 export function customersStore(database: Database) {
   return {
     async findCustomer(id: number): Promise<Customer | undefined> {
-      const row = await withGroup(database).where('customers.id', '=', id).executeTakeFirst()
+      const [row] = await selectCustomer(database, { id })
       return row && toCustomer(row)
     },
 
     /**
      * Inserts all customers or none.
      * @returns them in the order given; undefined when an email is taken or a group unknown
+     * @throws Refusal when a customer was imported with the greatest id there is
      */
     async insertCustomers(customers: NewCustomerRow[], now: number): Promise<Customer[] | undefined> {
       const times = { created_at: now, updated_at: now }
@@ -68,14 +71,14 @@ export function customersStore(database: Database) {
   }
 }
 
-/** Customers with the names of their groups. */
-export function withGroup({ kysely }: Queries) {
-  return kysely
-    .selectFrom('customers')
-    .leftJoin('customer_groups', 'customer_groups.id', 'customers.customer_group_id')
-    .selectAll('customers')
-    .select('customer_groups.name as group_name')
-}
+const selectCustomer = prepared<{ id: number }, CustomerRow>(
+  parameter => sql`
+    select c.id, c.email, c.name, c.surname, c.company, c.customer_group_id, c.mobile_phone, c.business_phone,
+      c.country_code, c.city_code, c.address, c.status, c.dealer, c.free_cargo, c.email_notification,
+      c.sms_notification, c.phone_call_notification, c.created_at, c.updated_at, g.name as group_name
+    from customers c left join customer_groups g on g.id = c.customer_group_id
+    where c.id = ${parameter('id')}`,
+)
 
 /** Moves the list's revision; the last statement of every transaction that writes customers, since all of them wait for it. */
 export async function moveCustomerList({ kysely }: Queries): Promise<void> {
@@ -100,9 +103,17 @@ async function write(
 }
 
 /** In the order of emails: two lists that share some wait for each other in one direction only. */
-function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
+async function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
   const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
-  return kysely.insertInto('customers').values(sorted).returningAll().execute()
+  try {
+    const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
+    if (inserted.every(({ id }) => Number.isSafeInteger(id))) return inserted
+  } catch (error) {
+    // SQLite reads no integer that a number cannot hold.
+    if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
+  }
+  const detail = 'There are no ids left: a customer was imported with almost the greatest.'
+  throw new Refusal({ code: 'ids_exhausted', pointer: '', detail })
 }
 
 function updateRow({ kysely }: Queries, id: number, changes: Updateable<CustomerTable>): Promise<CustomerRow[]> {

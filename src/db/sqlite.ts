@@ -101,8 +101,11 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection) {
     // SQLite has rolled back by itself after some errors, such as a full disk.
-    if (this.#handle.isTransaction) await this.execute(connection, CompiledQuery.raw('rollback'))
-    this.#close()
+    try {
+      if (this.#handle.isTransaction) await this.execute(connection, CompiledQuery.raw('rollback'))
+    } finally {
+      this.#close()
+    }
   }
 
   /** Runs a statement when no other connection's transaction is open, waiting for other processes' locks. */
@@ -134,6 +137,8 @@ class SqliteDriver implements Driver {
   #prepare(sql: string): Prepared {
     const statement = this.#handle.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    // What `run` answers holds the last row id of the connection, which may be too large for a number.
+    if (!prepared.returnsRows) statement.setReadBigInts(true)
     this.#statements.set(sql, prepared)
     return prepared
   }

@@ -104,10 +104,10 @@ export async function withdrawVariants({ kysely }: Queries): Promise<number> {
 
 /** Inserts the staged rows of a table, replacing those with the same key. */
 export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<void> {
-  const { key, columns } = stagedTables[table]
+  const { key, columns, order = key[0] }: Shape = stagedTables[table]
   await sql`
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
-    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true
+    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true order by ${sql.raw(order ?? 'position')}
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changesOf(table).join(', '))}`.execute(kysely)
 }
 

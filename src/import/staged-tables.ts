@@ -23,6 +23,8 @@ export interface Shape<Column = string> {
   extra?: Record<string, 'text' | 'bigint'>
   /** Columns whose stored value a staged row may ask to be kept, in its column `kept`. */
   keepable?: Column[]
+  /** What rows are inserted in the order of, where others may insert some of them in the same order meanwhile. */
+  order?: Column
   /** What an update sets a column to, where that is not the imported value. */
   onUpdate?: Record<string, string>
 }
@@ -62,6 +64,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     columns: ['id', ...customerDetails, 'created_at', 'updated_at'],
     extra: { generated_email: 'text', kept: 'text' },
     keepable: customerDetails,
+    order: 'email',
     onUpdate: { created_at: 'customers.created_at' },
   },
   products: {
