@@ -11,9 +11,14 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
       db,
     )
   }
-  if (engine === 'postgres') await sql`create index customers_email on customers (email collate "C")`.execute(db)
+  if (engine === 'postgres') await sql`create index customers_email on customers (email collate "C", id)`.execute(db)
   for (const column of ['customer_group_id', 'created_at', 'updated_at']) {
     await db.schema.createIndex(`customers_${column}`).on('customers').columns([column, 'id']).execute()
+  }
+  // An import gives all of its customers the same moment: newest first, with ties by ascending id, needs its own direction.
+  for (const column of ['created_at', 'updated_at'] as const) {
+    const newest = db.schema.createIndex(`customers_${column}_newest`).on('customers')
+    await newest.columns([`${column} desc`, 'id']).execute()
   }
   await db.schema
     .createTable('customer_list')

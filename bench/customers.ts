@@ -1,0 +1,249 @@
+/**
+ * Measures the admin customer API over a large list on both engines, through the running application, and fails when a page of the
+ * list reads the whole table. `node bench/customers.ts [--count 1000000]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type KyselyPlugin, type QueryResult, RawNode, sql, type UnknownRow } from 'kysely'
+import pg from 'pg'
+import { mintToken } from '../src/cli/token.ts'
+import { readConfig } from '../src/config.ts'
+import { customerList } from '../src/customers/customer-list.store.ts'
+import { type CustomerQuery, readCustomerQuery } from '../src/customers/customer-query.ts'
+import { CUSTOMERS } from '../src/customers/customers.routes.ts'
+import type { Database, Engine } from '../src/db/database.ts'
+import { start } from '../src/main.ts'
+
+const RUNS = 15
+const GROUPS = 20
+const given = 'Ayşe Çiğdem Zeynep İpek Ömer Mehmet Ahmet Elif Şule Bora Işıl Umut Can'.split(' ')
+const family = 'Yılmaz Kaya Demir Şahin Çelik Öztürk Aydın Arslan Doğan Koç Uğur'.split(' ')
+
+type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
+/** Median milliseconds by what was done. */
+type Timings = Record<string, number>
+type Report = { engine: Engine; timings: Timings; plans: Plan[] }
+
+/** How an engine finds a list's page, and counts its total. */
+interface Plan {
+  engine: Engine
+  list: string
+  query: CustomerQuery
+  page: string[]
+  total: string[]
+}
+
+async function main(count: number): Promise<void> {
+  const { TEST_POSTGRES_URL: server } = process.env
+  const reports: Report[] = []
+  for (const each of server ? [undefined, server] : [undefined]) {
+    reports.push(await withDatabase(each, env => measure(env, count)))
+  }
+  console.log(`${count} customers, Node.js ${process.version}, median milliseconds of ${RUNS} requests\n`)
+  console.table(sideBySide(reports))
+  const plans = reports.flatMap(each => each.plans)
+  console.log(plans.map(presentPlan).join('\n'))
+  const bad = plans.filter(readsWholeTable)
+  for (const { engine, list } of bad) console.error(`\nThis list reads the whole table on ${engine}: ${list}`)
+  if (bad.length > 0) process.exitCode = 1
+}
+
+/** Runs `work` with the environment of an empty database: on the PostgreSQL server, or embedded without one. */
+async function withDatabase<T>(server: string | undefined, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
+  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
+  try {
+    if (!server) return await work({ DATA_DIR: folder })
+    await administer(server, `create database ${name}`)
+    const { href } = Object.assign(new URL(server), { pathname: `/${name}` })
+    return await work({ DATA_DIR: folder, DATABASE_URL: href })
+  } finally {
+    if (server) await administer(server, `drop database if exists ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: server })
+  await pool.query(statement)
+  await pool.end()
+}
+
+/** Starts the application on a filled database and asks it everything. */
+async function measure(env: NodeJS.ProcessEnv, count: number): Promise<Report> {
+  const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent' })
+  const service = await start(config, { migrate: true, prepare: database => fill(database, count) })
+  try {
+    const token = await mintToken(config, 'admin', { ttlSeconds: 3600 })
+    const call = caller(`${service.address}${CUSTOMERS}`, token)
+    const one = (await call('GET', `/${Math.ceil(count / 2)}`)) as { data: { email: string } }
+    const lists = listsOf(count, one.data.email)
+    const plans = await explainAll(service.database, lists)
+    await timeLists(call, lists) // Warms up.
+    const timings = { ...(await timeLists(call, lists)), ...(await timeOthers(call, count)) }
+    return { engine: service.database.engine, timings, plans }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Customers as a shop has them: emails in no order, names that many share, created a thousand a minute, all changed at one moment. */
+async function fill({ engine, kysely }: Database, count: number): Promise<void> {
+  const groups = Array.from({ length: GROUPS }, (_, index) => sql`(${index + 1}, ${`Grup ${index + 1}`}, 0)`)
+  await sql`insert into customer_groups (id, name, free_cargo) values ${sql.join(groups)}`.execute(kysely)
+  await sql`
+    insert into customers (email, name, surname, customer_group_id, mobile_phone, country_code, city_code, address, status, dealer,
+      free_cargo, email_notification, sms_notification, phone_call_notification, created_at, updated_at)
+    with recursive numbers(n) as (select cast(1 as bigint) union all select n + 1 from numbers where n < ${sql.lit(count)}),
+      scattered as (select n, n * 48271 % 2147483647 as k from numbers),
+      given(g, name) as (values ${tuples(given)}),
+      family(f, surname) as (values ${tuples(family)})
+    select 'musteri.' || k || '.' || n || '@example.com', case when n % 50 > 0 then name end,
+      case when n % 70 > 0 then surname end, case when n % 1000 = 19 then ${sql.lit(GROUPS)} when n % 20 < 19 then n % 20 + 1 end,
+      '+90532' || n, 'TR', '34', 'Atatürk Caddesi ' || n % 300, 'active', 0, 0, n % 2, 0, 0,
+      1750000000000 + n / 1000 * 60000, 1780000000000
+    from scattered join given on g = k % ${sql.lit(given.length)} join family on f = k % ${sql.lit(family.length)}
+    order by n`.execute(kysely)
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
+}
+
+function tuples(texts: string[]) {
+  return sql.join(texts.map((text, index) => sql`(${sql.lit(index)}, ${sql.lit(text)})`))
+}
+
+function caller(address: string, token: string): Call {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  return async (method, path, body) => {
+    const response = await fetch(`${address}${path}`, { method, headers, body: JSON.stringify(body) ?? null })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+}
+
+/** The lists that are asked for, by what they show. */
+function listsOf(count: number, email: string): Record<string, string> {
+  const last = Math.ceil(count / 25)
+  return {
+    'first page': '',
+    '100 with their groups': '?limit=100&include=group',
+    'newest first': '?sort=-createdAt',
+    'last changed first, all changed at one moment': '?sort=-updatedAt',
+    'by name': '?sort=name',
+    'by surname, descending': '?sort=-surname',
+    'by email': '?sort=email',
+    'one email': `?filter[email]=${encodeURIComponent(email)}`,
+    'one group': '?filter[customerGroupId]=3',
+    'three ids': `?filter[id]=1,${Math.ceil(count / 2)},${count}`,
+    'last page': `?page=${last}`,
+    'last page by email': `?page=${last}&sort=email`,
+  }
+}
+
+/** Totals are known here: the first request of each list, which counts, is not measured. */
+async function timeLists(call: Call, lists: Record<string, string>): Promise<Timings> {
+  const timings: Timings = {}
+  for (const [name, query] of Object.entries(lists)) {
+    await call('GET', query)
+    timings[name] = await median(() => call('GET', query))
+  }
+  return timings
+}
+
+async function timeOthers(call: Call, count: number): Promise<Timings> {
+  const middle = `/${Math.ceil(count / 2)}`
+  const change = () => call('PUT', middle, { company: randomUUID() })
+  const created: unknown[] = []
+  const create = async () => created.push(await call('POST', '', newCustomer()))
+  const remove = () => call('DELETE', `/${(created.pop() as { data: { id: number } }).data.id}`)
+  return {
+    'first page after a write': await median(() => call('GET', ''), change),
+    'one group after a write': await median(() => call('GET', '?filter[customerGroupId]=3'), change),
+    'read one': await median(() => call('GET', middle)),
+    'create one': await median(create),
+    'create 100': await median(() => call('POST', '', Array.from({ length: 100 }, newCustomer))),
+    'update one': await median(change),
+    'delete one': await median(remove),
+  }
+}
+
+function newCustomer(): object {
+  return { email: `${randomUUID()}@example.com`, name: 'Yeni', surname: 'Müşteri', customerGroupId: 3 }
+}
+
+async function median(work: () => Promise<unknown>, before?: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    await before?.()
+    const from = performance.now()
+    await work()
+    times.push(performance.now() - from)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+}
+
+async function explainAll({ engine, kysely }: Database, lists: Record<string, string>): Promise<Plan[]> {
+  const plans: Plan[] = []
+  for (const [list, text] of Object.entries(lists)) {
+    const query = readCustomerQuery(Object.fromEntries(new URLSearchParams(text)))
+    const explained: string[][] = []
+    await customerList({ engine, kysely: kysely.withPlugin(explaining(engine, explained)) })(query)
+    const [page, total] = explained
+    if (!page || !total) throw new Error('The list is read by other statements than those that are explained here.')
+    plans.push({ engine, list, query, page, total })
+  }
+  return plans
+}
+
+/** Has every statement over customers explained with its own parameters instead of run. */
+function explaining(engine: Engine, plans: string[][]): KyselyPlugin {
+  const explain = engine === 'postgres' ? 'explain ' : 'explain query plan '
+  const asked = new WeakSet<object>()
+  return {
+    transformQuery({ node, queryId }) {
+      if (!RawNode.is(node) || !node.sqlFragments.join().includes('customers c')) return node
+      asked.add(queryId)
+      const [first, ...rest] = node.sqlFragments
+      return { ...node, sqlFragments: [`${explain}${first}`, ...rest] }
+    },
+    async transformResult({ result, queryId }): Promise<QueryResult<UnknownRow>> {
+      if (!asked.has(queryId)) return result
+      plans.push(result.rows.map(row => String(Object.values(row).at(-1))))
+      return { rows: [] }
+    },
+  }
+}
+
+/** SQLite's table is its own primary key: an unfiltered page by id scans it, as far as the page's end. */
+function readsWholeTable({ engine, query, page }: Plan): boolean {
+  if (engine === 'postgres') return page.some(line => /Seq Scan on customers /.test(line))
+  const [found = '', ...looked] = page.filter(line => /^(SCAN|SEARCH) c\b/.test(line))
+  const isFiltered = Object.keys(query.filters).length > 0
+  const scanned = isFiltered ? found.startsWith('SCAN c') : found === 'SCAN c' && query.sort.length > 0
+  return scanned || looked.some(line => line.startsWith('SCAN c'))
+}
+
+function sideBySide(reports: Report[]): object[] {
+  const names = Object.keys(reports[0]?.timings ?? {})
+  return names.map(name => ({
+    request: name,
+    ...Object.fromEntries(reports.map(({ engine, timings }) => [engine, Number(timings[name]?.toFixed(1))])),
+  }))
+}
+
+/** The lines that say how customers are found, sorted and counted. */
+function presentPlan({ engine, list, page, total }: Plan): string {
+  const [found, counted] = [page, total].map(lines =>
+    lines
+      .filter(line => / customers |^\S+ c\b|Sort|B-TREE/.test(line))
+      .map(line => line.replace(/^[\s>-]+|\s+\(cost.*/g, '')),
+  )
+  return `\n${engine}, ${list}\n  page:  ${found?.join('; ')}\n  total: ${counted?.join('; ')}`
+}
+
+const { values } = parseArgs({ options: { count: { type: 'string', default: '1000000' } } })
+await main(Number(values.count))
