@@ -46,7 +46,7 @@ function read(path: string): Source {
 function isPure(path: string): boolean {
   const [, folder = ''] = path.split('/')
   const file = basename(path)
-  return DOMAIN.includes(folder) && (/^[\w-]+(\.document|\.schema)?\.ts$/.test(file))
+  return DOMAIN.includes(folder) && /^[\w-]+(\.document|\.schema)?\.ts$/.test(file)
 }
 
 type Rule = (source: Source) => string[]
