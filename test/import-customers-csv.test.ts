@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openDatabase } from '../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, type TestFile, type TestShop } from './support/imports.ts'
+import { NOW, onEachEngine, openShop, skipReason, type TestFile, untilSomeoneWaits } from './support/imports.ts'
 
 const list = (...lines: string[]): TestFile => ['customers.csv', lines.join('\n')]
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -261,12 +259,3 @@ test('an update keeps what another request writes meanwhile', { skip: skipReason
     await shop.drop()
   }
 })
-
-async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
-    if (rows.length > 0) return
-    await sleep(20)
-  }
-  throw new Error('The import did not come to wait.')
-}

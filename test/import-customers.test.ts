@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openDatabase } from '../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, type TestShop } from './support/imports.ts'
+import { NOW, onEachEngine, openShop, skipReason, untilSomeoneWaits } from './support/imports.ts'
 
 const customer = (id: number, email: string | null, members: object = {}) => ({ id, email, ...members })
 
@@ -93,12 +91,3 @@ test('an email that is taken while an import is written is a conflict, not a cra
     await shop.drop()
   }
 })
-
-async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
-    if (rows.length > 0) return
-    await sleep(20)
-  }
-  throw new Error('The import did not come to wait.')
-}

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Engine } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -94,4 +95,14 @@ function refusalOf(folder: string): (error: unknown) => string[] {
     if (!(error instanceof ImportProblems)) throw error
     return error.problems.map(problem => describeFinding(problem).replaceAll(`${folder}/`, ''))
   }
+}
+
+/** Waits until some statement on PostgreSQL waits for a lock. */
+export async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
+    if (rows.length > 0) return
+    await sleep(20)
+  }
+  throw new Error('The import did not come to wait.')
 }
