@@ -20,6 +20,7 @@ export interface SessionChange {
 
 export type HandoffStore = ReturnType<typeof handoffStore>
 
+/** The statements of issuing and opening. */
 export function handoffStore(database: Database) {
   return {
     /** Reads what decides whether an owner may have a link, or open the one with this id. */

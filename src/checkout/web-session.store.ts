@@ -12,8 +12,7 @@ import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 /** Writing this seldom keeps reading cheap. */
 const TOUCH_AFTER_MS = 60_000
 
-export type WebSessionStore = ReturnType<typeof webSessionStore>
-
+/** The statements of sessions that exist; `handoff.store.ts` begins and ends them. */
 export function webSessionStore(database: Queries) {
   /** A database that can only be read still says who is there. */
   const keepAwake = (idHash: string, now: number) =>

@@ -15,6 +15,7 @@ export type NewCustomerRow = CustomerDetails & { email: string }
 
 export type CustomersStore = ReturnType<typeof customersStore>
 
+/** The statements of single customers and of creations; `customer-list.store.ts` has the list. */
 export function customersStore(database: Database) {
   return {
     async findCustomer(id: number): Promise<Customer | undefined> {
