@@ -1,13 +1,16 @@
-/** `npm test`: finds (or starts) PostgreSQL and Redis, then runs every test on both engines. */
+/** `npm test`: finds (or starts) PostgreSQL and Redis, then runs every test on both engines. `--long` runs those of endurance in full. */
 
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findPostgres } from './support/find-postgres.ts'
 import { findRedis } from './support/find-redis.ts'
 import { findLeaks } from './support/logs.ts'
+import { startReport } from './support/report.ts'
 
+const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
 const services = [await findPostgres(), await findRedis()]
 const missing = services.filter(each => each.url === undefined)
 for (const { name, how } of missing) console.error(`Skipping what needs ${name}: ${how}`)
@@ -17,20 +20,28 @@ if (missing.length > 0 && process.env.CI) {
   process.exit(1)
 }
 
-const chosen = process.argv.slice(2)
-const files = chosen.length > 0 ? chosen : globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
+const all = values.long ? ['test/resilience/**/*.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts']
+const files = positionals.length > 0 ? positionals : globSync(all)
+const timeoutMs = values.long ? 3 * 3_600_000 : 300_000
 const TEST_LOG_FOLDER = mkdtempSync(join(tmpdir(), 'sepet-logs-'))
+const report = values.long ? startReport() : undefined
 const env = {
   ...process.env,
   TEST_LOG_FOLDER,
+  ...(report && { TEST_REPORT: report.path }),
   ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])),
 }
-const runner = spawn(process.execPath, ['--test', '--test-timeout=300000', '--test-force-exit', ...files.sort()], {
-  stdio: 'inherit',
-  env,
-})
+const runner = spawn(
+  process.execPath,
+  ['--test', `--test-timeout=${timeoutMs}`, '--test-force-exit', ...files.sort()],
+  {
+    stdio: 'inherit',
+    env,
+  },
+)
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 for (const { stop } of services) await stop()
+report?.finish(status)
 process.exit(status || (holdsLeaks() ? 1 : 0))
 
 /** No log of the whole run may give away a token, a cookie, an email or a plain customer id. */

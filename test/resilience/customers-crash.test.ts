@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CUSTOMERS } from '../src/customers/customers.routes.ts'
-import { engines } from './support/engines.ts'
-import { serveProcess } from './support/process.ts'
-import { startService, type TestService } from './support/service.ts'
+import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { engines } from '../support/engines.ts'
+import { rounds } from '../support/extent.ts'
+import { serveProcess } from '../support/process.ts'
+import { startService, type TestService } from '../support/service.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 5)
+const ROUNDS = rounds({ short: 5, long: 100 })
 const WRITERS = 4
 
 for (const engine of engines) {
@@ -54,7 +55,7 @@ async function writeUntilKilled(witness: TestService, round: number, acknowledge
     }
   })
   while (acknowledged.size === before) await sleep(5)
-  await sleep(50 + 30 * round)
+  await sleep(50 + 30 * (round % 5))
   const killed = serving.kill('SIGKILL')
   alive = false
   assert.equal(await killed, null)

@@ -3,14 +3,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../src/app.ts'
-import { cartOf, linesOf } from './support/cart.ts'
-import { engines } from './support/engines.ts'
-import { serveProcess } from './support/process.ts'
-import { startService, type TestService } from './support/service.ts'
-import { ids } from './support/shop-file.ts'
+import { STOREFRONT } from '../../src/app.ts'
+import { cartOf, linesOf } from '../support/cart.ts'
+import { engines } from '../support/engines.ts'
+import { rounds } from '../support/extent.ts'
+import { serveProcess } from '../support/process.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 5)
+const ROUNDS = rounds({ short: 5, long: 100 })
 const WRITERS = 8
 
 interface Ledger {
