@@ -42,10 +42,12 @@ import { imageRoutes } from './http/images.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { loggerOptions, logRequests } from './http/logging.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
+import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
 import { JSON_API, requireAcceptable } from './http/negotiation.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { answerBrokenRequests, answerHeaders } from './http/server.ts'
 import { schemaValidator } from './http/validation.ts'
+import type { Metrics } from './metrics.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
 
 /** The storefront's paths (specification 9). */
@@ -61,6 +63,7 @@ export interface AppDependencies {
   verify: VerifyAccessToken
   tokens: HandoffTokens
   limits: RateLimits
+  metrics: Metrics
   /** Where logs go, if not to standard output. */
   logStream?: Writable
   /** Milliseconds since the epoch. */
@@ -69,7 +72,7 @@ export interface AppDependencies {
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, logStream, now } = dependencies
+  const { config, database, verify, metrics, logStream, now } = dependencies
   const app: App = Fastify<RawServerDefault>({
     logger: loggerOptions(config.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,14 +91,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     throw refuse('not_found', 'There is nothing at this path.')
   })
   logRequests(app)
+  measureRequests(app, metrics)
   answerHeaders(app)
   const isCrossOrigin = (url: string) => config.CORS_ORIGINS.length > 0 && url.startsWith(`${STOREFRONT}/`)
   const registerOtherMethods = refuseOtherMethods(app, isCrossOrigin)
   await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
-  authoriseRequests(app, verify, now)
+  const operator = { token: config.METRICS_TOKEN, production: config.production }
+  authoriseRequests(app, { verify, operator, now })
   readJsonBodies(app)
 
   healthRoutes(app, () => isCurrent(database))
+  metricsRoutes(app, metrics)
   await imageRoutes(app)
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
@@ -127,7 +133,7 @@ function sharedParts({ config, database, now }: AppDependencies) {
 
 /** What apps call, with an access token. */
 function storefront(app: App, dependencies: AppDependencies, shared: SharedParts): void {
-  const { config, database, verify, tokens, limits, now } = dependencies
+  const { config, database, verify, tokens, limits, metrics, now } = dependencies
   const { store, loadShop, openCart, handoffs, returnPaths } = shared
   const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
   app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
@@ -159,6 +165,7 @@ function storefront(app: App, dependencies: AppDependencies, shared: SharedParts
       issue: limits.create('issue', config.ISSUE_RATE_LIMIT),
       guestIssueIp: limits.create('guest-issue-ip', config.GUEST_ISSUE_IP_RATE_LIMIT),
     },
+    countIssued: metrics.countIssued,
     newId: randomUUID,
     now,
   })
@@ -166,7 +173,7 @@ function storefront(app: App, dependencies: AppDependencies, shared: SharedParts
 
 /** What browsers open, with a session cookie. */
 async function webCheckout(app: App, dependencies: AppDependencies, shared: SharedParts): Promise<void> {
-  const { config, database, tokens, limits, now } = dependencies
+  const { config, database, tokens, limits, metrics, now } = dependencies
   const { loadShop, openCart, handoffs, returnPaths } = shared
   const cookie = sessionCookie(config.PUBLIC_URL)
   await app.register(cookies)
@@ -176,6 +183,7 @@ async function webCheckout(app: App, dependencies: AppDependencies, shared: Shar
     cookie,
     fallbackPath: returnPaths.fallback,
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
+    countOpening: metrics.countOpening,
   })
   const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
   webSessionRoutes(app, findVisitor, cookie)

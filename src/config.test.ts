@@ -51,6 +51,7 @@ describe('the environment', () => {
       DEFAULT_RETURN_PATH: '/../x',
       TRUST_PROXY: 'true',
       CORS_ORIGINS: 'https://shop.example.com/',
+      METRICS_TOKEN: 'two words and more',
       LOG_LEVEL: 'chatty',
     }
     assert.deepEqual(problems(env).sort(), Object.keys(env).sort())

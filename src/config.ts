@@ -60,6 +60,11 @@ const variables = {
   DEFAULT_RETURN_PATH: variable('/sepet', path, 'where a handoff returns to otherwise'),
   TRUST_PROXY: variable<number | string[]>(0, proxies, 'hops, or addresses, whose X-Forwarded-For is believed'),
   CORS_ORIGINS: variable<string[]>([], origins, 'browser origins that may call the storefront API'),
+  METRICS_TOKEN: variable<string | undefined>(
+    undefined,
+    bearerToken,
+    'what /metrics asks for; in production it is closed without',
+  ),
   LOG_LEVEL: variable<(typeof LOG_LEVELS)[number]>('info', oneOf(LOG_LEVELS), 'how much to log, as JSON'),
 }
 
@@ -131,6 +136,11 @@ function variable<T>(fallback: T, parse: Parse<T>, about: string): Variable<T> {
 
 function text(value: string): string {
   return value
+}
+
+function bearerToken(value: string): string {
+  if (/^[\w\-.]{16,}$/.test(value)) return value
+  throw new Error('must be at least 16 letters, digits, dots, dashes and underscores')
 }
 
 function list(value: string): string[] {

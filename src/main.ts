@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import type { App } from './http/app.ts'
 import { loggable } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { createMetrics } from './metrics.ts'
 import { pruneRegularly } from './prune.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -53,7 +54,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   try {
     const verify = await accessTokenVerifier(tokenSettings(config))
     const tokens = await handoffTokens(loadSecrets(config).handoff)
-    const limits = rateLimits(config.REDIS_URL)
+    const metrics = createMetrics()
+    if (database.connections) metrics.watchConnections(database.connections)
+    const limits = rateLimits(config.REDIS_URL, metrics.countLimited)
     closing.unshift(() => limits.close())
     const app = await buildApp({
       config,
@@ -61,14 +64,17 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       verify,
       tokens,
       limits,
+      metrics,
       ...(options.logStream && { logStream: options.logStream }),
       now: Date.now,
     })
     closing.unshift(() => app.close())
     closing.unshift(pruneRegularly(database, error => app.log.warn({ err: loggable(error) }, 'pruning failed')))
-    limits.onStateChange(code =>
-      app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back'),
-    )
+    if (config.REDIS_URL) metrics.setRedisUp(true)
+    limits.onStateChange(code => {
+      metrics.setRedisUp(code === undefined)
+      app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
+    })
     const address = await app.listen({ host: config.HOST, port: config.PORT })
     return { app, database, address, stop: () => closeAll(closing) }
   } catch (error) {

@@ -16,8 +16,11 @@ export type Permission = 'customers:read' | 'customers:write' | 'customers:delet
 
 type OwnerAccess = 'cart' | 'member' | 'guest'
 
-/** `public` needs no token; `cart` the cart's owner, member or guest; `member` a member; `guest` a guest; others an administrator. */
-export type Access = 'public' | OwnerAccess | Permission
+/**
+ * `public` needs no token; `operator` that of `METRICS_TOKEN`; `cart` the cart's owner, member or guest; `member` a member; `guest` a
+ * guest; others an administrator.
+ */
+export type Access = 'public' | 'operator' | OwnerAccess | Permission
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
@@ -27,7 +30,7 @@ const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a
  * @returns the owner of the cart that the route is about, if it is about one
  * @throws Refusal 401 for an identity of another kind, 403 without the scope
  */
-export function requireAccess(token: AccessToken, access: Exclude<Access, 'public'>): Owner | undefined {
+export function requireAccess(token: AccessToken, access: Exclude<Access, 'public' | 'operator'>): Owner | undefined {
   if (access === 'cart' || access === 'member' || access === 'guest') return requireOwner(token, access)
   requirePermission(token, access)
   return undefined

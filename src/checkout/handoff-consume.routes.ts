@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { handleError, loggable } from '../http/error-handler.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import type { OpenHandoff, Opening } from './open-handoff.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -19,11 +20,13 @@ export interface ConsumeDependencies {
   cookie: SessionCookie
   fallbackPath: string
   limit: RateLimit
+  /** Takes `opened`, `failed` or why a link opened nothing. */
+  countOpening: (outcome: 'opened' | 'failed' | Rejection) => void
 }
 
 /** Registers the consuming endpoint (specification 4.3). */
 export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies): void {
-  const { openHandoff, mask, cookie, fallbackPath, limit } = dependencies
+  const { openHandoff, mask, cookie, fallbackPath, limit, countOpening } = dependencies
 
   app.get(
     HANDOFF,
@@ -35,6 +38,7 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
       },
       errorHandler: (error, request, reply) => {
         if (error instanceof Refusal && error.status === 429) return handleError(error, request, reply)
+        countOpening('failed')
         request.log.error({ err: loggable(error), ip: request.ip }, 'handoff failed')
         return reply.redirect(fallbackPath)
       },
@@ -43,9 +47,11 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
       if (request.method !== 'GET' || isPrefetch(request.headers)) return reply.redirect(fallbackPath)
       const opening = await openHandoff(tokenOf(request), request.cookies[cookie.name])
       if ('rejection' in opening) {
+        countOpening(opening.rejection)
         logRejection(request, opening)
         return reply.redirect(fallbackPath)
       }
+      countOpening('opened')
       return reply.setCookie(cookie.name, opening.sessionId, cookie.attributes).redirect(opening.path)
     },
   )

@@ -27,6 +27,7 @@ export interface IssueDependencies {
   ttlSeconds: number
   publicUrl: string
   limits: { issue: RateLimit; guestIssueIp: RateLimit }
+  countIssued: (kind: Owner['kind']) => void
   newId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
@@ -74,7 +75,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
 }
 
 async function issue(
-  { tokens, returnPaths, ttlSeconds, publicUrl, newId, now }: IssueDependencies,
+  { tokens, returnPaths, ttlSeconds, publicUrl, countIssued, newId, now }: IssueDependencies,
   owner: Owner,
   body: unknown,
 ): Promise<{ url: string; expiresAt: string }> {
@@ -82,6 +83,7 @@ async function issue(
   const issuedAt = now()
   const expiresAt = issuedAt + ttlSeconds * 1000
   const token = await tokens.sign({ jti: newId(), owner, path, issuedAt, expiresAt })
+  countIssued(owner.kind)
   const url = `${publicUrl}/api/v3/storefront/checkout/handoff?t=${encodeURIComponent(token)}`
   return { url, expiresAt: new Date(expiresAt).toISOString() }
 }

@@ -11,7 +11,16 @@ export interface Queries {
   readonly kysely: Kysely<Tables>
 }
 
+/** How many connections of a pool do what, and how many requests wait for one. */
+export interface Connections {
+  busy: number
+  idle: number
+  waiting: number
+}
+
 export interface Database extends Queries {
+  /** The pool's connections now; the embedded engine has none. */
+  readonly connections?: () => Connections
   close(): Promise<void>
 }
 

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import type { Connections } from './database.ts'
 import type { PostgresHost } from './postgres-url.ts'
 import { preparedName } from './prepared.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -137,6 +138,13 @@ export class FailoverPool implements PostgresPool {
     const known = this.#clients.get(client) ?? new PreparingClient(client, this.#impatient)
     this.#clients.set(client, known)
     return known
+  }
+
+  /** Connections of all hosts, and who waits for one. */
+  count(): Connections {
+    const sum = (read: (pool: pg.Pool) => number) => this.#pools.reduce((total, pool) => total + read(pool), 0)
+    const idle = sum(pool => pool.idleCount)
+    return { busy: sum(pool => pool.totalCount) - idle, idle, waiting: sum(pool => pool.waitingCount) }
   }
 
   async end(): Promise<void> {

@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts'
 export function openPostgres(url: string, impatient = false): Database {
   const pool = new FailoverPool(hostsOf(url), impatient)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }) })
-  return { engine: 'postgres', kysely, close: () => kysely.destroy() }
+  return { engine: 'postgres', kysely, connections: () => pool.count(), close: () => kysely.destroy() }
 }
 
 class RowLockedDialect extends PostgresDialect {

@@ -2,12 +2,20 @@
 
 import { requireAccess, unauthorised } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import { type OperatorSettings, requireOperator } from '../auth/operator.crypto.ts'
 import type { App } from './app.ts'
 
 const BEARER = /^Bearer +([\w\-.]+) *$/i
 
+interface AuthoriseDependencies {
+  verify: VerifyAccessToken
+  operator: OperatorSettings
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
 /** Verifies the bearer token of every route that is not public. A route that says nothing about access cannot exist. */
-export function authoriseRequests(app: App, verify: VerifyAccessToken, now: () => number): void {
+export function authoriseRequests(app: App, { verify, operator, now }: AuthoriseDependencies): void {
   app.decorateRequest('owner')
   app.decorateRequest('tokenKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -17,6 +25,7 @@ export function authoriseRequests(app: App, verify: VerifyAccessToken, now: () =
   app.addHook('onRequest', async request => {
     const { access = 'public' } = request.routeOptions.config
     if (access === 'public') return
+    if (access === 'operator') return requireOperator(operator, () => bearer(request.headers.authorization))
     const token = await verify(bearer(request.headers.authorization), now())
     const owner = requireAccess(token, access)
     if (owner) request.owner = owner

@@ -18,11 +18,15 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
-/** Limits in the Redis at `url`, or in this process without one, or while it is away. */
-export function rateLimits(url: string | undefined): RateLimits {
+/**
+ * Limits in the Redis at `url`, or in this process without one, or while it is away.
+ * @param onRefusal is told the name of a limit whenever it refuses a request
+ */
+export function rateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
   const redis = url === undefined ? undefined : connect(url)
   return {
-    create: (name, perMinute) => (perMinute === 0 ? async () => {} : createLimit(redis, name, perMinute)),
+    create: (name, perMinute) =>
+      perMinute === 0 ? async () => {} : createLimit(redis, { name, perMinute, onRefused: () => onRefusal(name) }),
     onStateChange: listener => watch(redis, listener),
     close: async () => redis?.disconnect(),
   }
@@ -50,8 +54,14 @@ function watch(redis: Redis | undefined, listener: (code: string | undefined) =>
   redis?.on('ready', () => change(undefined))
 }
 
-function createLimit(redis: Redis | undefined, name: string, points: number): RateLimit {
-  const window = { keyPrefix: `sepet:${name}`, points, duration: WINDOW_SECONDS }
+interface Limit {
+  name: string
+  perMinute: number
+  onRefused: () => void
+}
+
+function createLimit(redis: Redis | undefined, { name, perMinute, onRefused }: Limit): RateLimit {
+  const window = { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS }
   const memory = new RateLimiterMemory(window)
   const limiter = redis
     ? new RateLimiterRedis({ ...window, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
@@ -61,6 +71,7 @@ function createLimit(redis: Redis | undefined, name: string, points: number): Ra
       await limiter.consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
+      onRefused()
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
       throw refuse('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
     }

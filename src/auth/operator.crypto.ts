@@ -1,0 +1,27 @@
+/** Lets the operator's monitoring in: a secret of its own, which works when the issuer of access tokens is down. */
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { unauthorised } from './access.ts'
+
+/** What monitoring must present: the token, or nothing in development while none is set. */
+export interface OperatorSettings {
+  token: string | undefined
+  production: boolean
+}
+
+/**
+ * Decides whether a bearer token is the operator's, in constant time.
+ * @param read gives the request's token; throws where there is none
+ * @throws Refusal 401
+ */
+export function requireOperator({ token, production }: OperatorSettings, read: () => string): void {
+  if (token === undefined && !production) return
+  if (token === undefined) throw unauthorised('token_not_accepted', 'Set METRICS_TOKEN to open this endpoint.')
+  if (!timingSafeEqual(digest(read()), digest(token))) {
+    throw unauthorised('token_not_accepted', 'This endpoint takes METRICS_TOKEN.')
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,22 @@
+/** GET /metrics, for Prometheus; and what it tells about requests. */
+
+import type { Metrics } from '../metrics.ts'
+import type { App } from './app.ts'
+
+/** Times every answer. Methods that no route takes are many and alike, so they count as one. */
+export function measureRequests(app: App, { observeRequest }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions
+    const { statusCode: status, elapsedTime } = reply
+    const method = url === undefined || status === 405 ? 'other' : request.method
+    observeRequest({ method, route: url ?? 'none', status, seconds: elapsedTime / 1000 })
+  })
+}
+
+/** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
+export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
+  app.get('/metrics', { config: { access: 'operator' }, logLevel: 'warn' }, async (_request, reply) => {
+    reply.type(contentType)
+    return read()
+  })
+}
