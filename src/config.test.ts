@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-const secret = 's'.repeat(32)
+const secret = randomBytes(48).toString('base64')
+const other = randomBytes(32).toString('hex')
 
 function problems(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -29,11 +31,23 @@ describe('the environment', () => {
 
   it('needs real secrets in production', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production' }), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
-    const weak = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret.slice(1), HANDOFF_SECRET: `${secret},short` }
+    const weak = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret.slice(33), HANDOFF_SECRET: `${other},short` }
     assert.deepEqual(problems(weak), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
-    assert.deepEqual(problems({ ...weak, ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${secret},${secret}2` }), [])
+    assert.deepEqual(problems({ ...weak, ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${other}2` }), [])
     const external = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks', HANDOFF_SECRET: secret }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...external }), [])
+  })
+
+  it('needs secrets of a different kind each in production, and leaves development alone', () => {
+    const shared = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${secret}` }
+    assert.deepEqual(problems({ NODE_ENV: 'production', ...shared }), ['HANDOFF_SECRET'])
+    assert.deepEqual(problems(shared), [])
+    const weak = { ACCESS_TOKEN_SECRET: 'x'.repeat(64), HANDOFF_SECRET: 'x'.repeat(64) }
+    assert.deepEqual(problems({ NODE_ENV: 'production', ...weak }), [
+      'ACCESS_TOKEN_SECRET',
+      'HANDOFF_SECRET',
+      'HANDOFF_SECRET',
+    ])
   })
 
   it('is refused whole, with every problem, and without quoting values', () => {

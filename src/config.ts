@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import { hostsOf } from './db/postgres-url.ts'
+import { weaknessOf } from './weak-secret.ts'
 
 type Parse<T> = (text: string) => T
 
@@ -13,7 +14,6 @@ interface Variable<T> {
   about: string
 }
 
-const MINIMUM_SECRET_BYTES = 32
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const SPECIFIED_RETURN_PATHS = ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri']
 
@@ -119,14 +119,17 @@ function contradictions(values: Values): string[] {
   return problems
 }
 
-function weakSecrets(values: Values): string[] {
-  const rule = `at least ${MINIMUM_SECRET_BYTES} bytes in production (try: openssl rand -base64 48).`
-  const weak = (secret: string | undefined) => Buffer.byteLength(secret ?? '') < MINIMUM_SECRET_BYTES
+/** Access tokens and handoff tokens have a secret each, so that whoever mints the one kind cannot forge the other. */
+function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET }: Values): string[] {
+  const advice = 'in production (try: openssl rand -base64 48).'
   const problems: string[] = []
-  if (!values.ACCESS_TOKEN_JWKS_URL && weak(values.ACCESS_TOKEN_SECRET)) {
-    problems.push(`ACCESS_TOKEN_SECRET must be ${rule} Or set ACCESS_TOKEN_JWKS_URL.`)
+  const accessWeakness = ACCESS_TOKEN_JWKS_URL ? undefined : weaknessOf(ACCESS_TOKEN_SECRET)
+  if (accessWeakness) problems.push(`ACCESS_TOKEN_SECRET ${accessWeakness} ${advice} Or set ACCESS_TOKEN_JWKS_URL.`)
+  const handoffWeakness = (HANDOFF_SECRET ?? [undefined]).map(weaknessOf).find(each => each !== undefined)
+  if (handoffWeakness) problems.push(`HANDOFF_SECRET ${handoffWeakness} ${advice}`)
+  if (ACCESS_TOKEN_SECRET && HANDOFF_SECRET?.includes(ACCESS_TOKEN_SECRET)) {
+    problems.push('HANDOFF_SECRET must differ from ACCESS_TOKEN_SECRET in production.')
   }
-  if ((values.HANDOFF_SECRET ?? [undefined]).some(weak)) problems.push(`HANDOFF_SECRET must be ${rule}`)
   return problems
 }
 
