@@ -45,6 +45,7 @@ import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
 import { JSON_API, requireAcceptable } from './http/negotiation.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import { answersWith, securityHeaders } from './http/security-headers.ts'
 import { answerBrokenRequests, answerHeaders } from './http/server.ts'
 import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
@@ -73,7 +74,9 @@ export interface AppDependencies {
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, metrics, logStream, now } = dependencies
+  const headers = securityHeaders(config.PUBLIC_URL)
   const app: App = Fastify<RawServerDefault>({
+    http: { ServerResponse: answersWith(headers) },
     logger: loggerOptions(config.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -81,7 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     // Longer than any header that arrives: a long item id is an unknown one, not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
-    clientErrorHandler: answerBrokenRequests,
+    clientErrorHandler: answerBrokenRequests(headers),
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -93,8 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   logRequests(app)
   measureRequests(app, metrics)
   answerHeaders(app)
-  const isCrossOrigin = (url: string) => config.CORS_ORIGINS.length > 0 && url.startsWith(`${STOREFRONT}/`)
-  const registerOtherMethods = refuseOtherMethods(app, isCrossOrigin)
+  const registerOtherMethods = refuseOtherMethods(app)
   await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
   const operator = { token: config.METRICS_TOKEN, production: config.production }
   authoriseRequests(app, { verify, operator, now })

@@ -20,11 +20,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = hungUp ? refuse('malformed_request', 'The client hung up.') : toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: loggable(error) }, refusal.message)
   const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
-  reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .header('Cache-Control', 'no-store')
-    .header('X-Content-Type-Options', 'nosniff')
+  reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
   if (!errorBody) return reply.send()
   return reply.type(mediaType).serializer(String).send(errorDocument(refusal.violations))
 }

@@ -2,20 +2,23 @@
 
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from './app.ts'
 
 const ImagePath = Type.Object({ file: Type.String() })
 const SAMPLE = join(import.meta.dirname, '../../sample/images')
 
-/** Registers `/images/placeholder.png` and `/images/sample/…`. */
+/** Registers `/images/placeholder.png` and `/images/sample/…`, which pages and apps of any origin may embed. */
 export async function imageRoutes(app: App): Promise<void> {
   const config = { access: 'public' } as const
+  const send = (reply: FastifyReply, file: string) =>
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin').sendFile(file)
   await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d' })
 
-  app.get('/images/placeholder.png', { config }, (_request, reply) => reply.sendFile('placeholder.png'))
+  app.get('/images/placeholder.png', { config }, (_request, reply) => send(reply, 'placeholder.png'))
 
   app.get('/images/sample/:file', { config, schema: { params: ImagePath } }, ({ params }, reply) =>
-    reply.sendFile(params.file),
+    send(reply, params.file),
   )
 }

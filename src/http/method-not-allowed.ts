@@ -8,11 +8,8 @@ import type { App } from './app.ts'
 /** CONNECT never reaches a route. */
 const METHODS = KNOWN_METHODS.filter(each => each !== 'CONNECT') as HTTPMethods[]
 
-/**
- * Watches routes being registered. Call the result once after the last of them.
- * @param answersOptions whether OPTIONS of a path is answered elsewhere, by CORS
- */
-export function refuseOtherMethods(app: App, answersOptions: (url: string) => boolean): () => void {
+/** Watches routes being registered. Call the result once after the last of them. A preflight is answered before, by CORS. */
+export function refuseOtherMethods(app: App): () => void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -23,7 +20,7 @@ export function refuseOtherMethods(app: App, answersOptions: (url: string) => bo
   })
   return () => {
     for (const [url, { methods, config }] of [...known]) {
-      const others = METHODS.filter(each => !methods.has(each) && !(each === 'OPTIONS' && answersOptions(url)))
+      const others = METHODS.filter(each => !methods.has(each))
       const Allow = [...methods].join(', ')
       app.route({
         method: others,
