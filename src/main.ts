@@ -52,7 +52,12 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   const database = openDatabase(config, { impatient: true })
   const closing = [() => database.close()]
   try {
-    const verify = await accessTokenVerifier(tokenSettings(config))
+    const verify = await accessTokenVerifier(tokenSettings(config), error =>
+      app.log.warn(
+        error ? { err: loggable(error) } : {},
+        error ? 'the issuer’s keys cannot be fetched' : 'the issuer is back',
+      ),
+    )
     const tokens = await handoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)

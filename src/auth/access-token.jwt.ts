@@ -1,20 +1,13 @@
 /** Verifies access tokens: JWTs signed with our secret, or by an external issuer whose keys a JWKS publishes. */
 
 import { createHash } from 'node:crypto'
-import {
-  createRemoteJWKSet,
-  customFetch,
-  errors,
-  type JWTPayload,
-  type JWTVerifyOptions,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
 import { parseSubject } from './identity.ts'
+import { type IssuerEvents, issuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 
 /** Where keys come from and what claims must say. */
 export interface TokenSettings {
@@ -28,28 +21,31 @@ export interface TokenSettings {
 /** @throws Refusal 401 for a token that does not hold, 503 while the issuer's keys cannot be had */
 export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
 
-type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
+type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
 
 const CACHED_TOKENS = 10_000
-/** A key withdrawn from the JWKS stops opening doors after this long. */
-const CACHE_TTL_MS = 60_000
-const JWKS_TIMEOUT_MS = 1_500
-/** The least time between two fetches of the JWKS, so that made-up key ids cannot flood the issuer. */
-const JWKS_COOLDOWN_MS = 2_000
+const CACHED_MS = 60_000
 
-/** Makes the verifier of this process. Tokens that held are remembered for a minute, since checking one costs 30 µs. */
-export async function accessTokenVerifier(settings: TokenSettings): Promise<VerifyAccessToken> {
-  const verify = settings.jwksUrl ? byJwks(settings.jwksUrl) : await bySecret(settings.secret)
-  const verified = new LRUCache<string, { token: AccessToken; expiresAt: number }>({
-    max: CACHED_TOKENS,
-    ttl: CACHE_TTL_MS,
-  })
+/**
+ * Makes the verifier of this process. Tokens that held are remembered for a minute, since checking one costs 30 µs, and
+ * forgotten when the issuer's keys change.
+ * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
+ */
+export async function accessTokenVerifier(
+  settings: TokenSettings,
+  onStateChange: IssuerEvents['onStateChange'] = () => {},
+): Promise<VerifyAccessToken> {
+  const verified = new LRUCache<string, { token: AccessToken; until: number }>({ max: CACHED_TOKENS })
+  const onChange = () => verified.clear()
+  const verify = settings.jwksUrl
+    ? byIssuer(settings.jwksUrl, { onChange, onStateChange })
+    : await bySecret(settings.secret)
   return async (text, now) => {
     const known = verified.get(text)
-    if (known && now < known.expiresAt) return known.token
+    if (known && now < known.until) return known.token
     const payload = await check(verify, text, settings, now)
     const token = { ...read(payload), key: hashClaims(text) }
-    verified.set(text, { token, expiresAt: (payload.exp as number) * 1000 })
+    verified.set(text, { token, until: Math.min((payload.exp as number) * 1000, now + CACHED_MS) })
     return token
   }
 }
@@ -80,59 +76,54 @@ function hashClaims(token: string): string {
 
 async function bySecret(secret: string): Promise<Verify> {
   const key = await hmacKey(secret)
-  return (token, options) => jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
+  return (token, _now, options) => jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
 }
 
-function byJwks(url: string): Verify {
-  const keys = createRemoteJWKSet(new URL(url), {
-    timeoutDuration: JWKS_TIMEOUT_MS,
-    cooldownDuration: JWKS_COOLDOWN_MS,
-    [customFetch]: patientFetch(),
-  })
-  return (token, options) => jwtVerify(token, keys, { ...options, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] })
-}
-
-/** jose waits between two fetches that succeeded; this waits after a failure too, answering with that failure. */
-function patientFetch(): typeof fetch {
-  let failure: { at: number; error: unknown } | undefined
-  return async (input, init) => {
-    if (failure && performance.now() - failure.at < JWKS_COOLDOWN_MS) throw failure.error
+function byIssuer(url: string, events: IssuerEvents): Verify {
+  const find = issuerKeys(url, events)
+  return async (token, now, others) => {
+    const options = { ...others, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] }
     try {
-      const response = await fetch(input, init)
-      if (!response.ok) throw new Error(`the JWKS answered ${response.status}`)
-      failure = undefined
-      return response
+      return await jwtVerify(token, (header, jws) => find(header, jws, now), options)
     } catch (error) {
-      failure = { at: performance.now(), error }
+      if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyByAny(error, token, options)
       throw error
     }
   }
 }
 
+/** An issuer that gives its keys no ids, or one id twice, leaves it to us which of them signed. */
+async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string, options: JWTVerifyOptions) {
+  for await (const key of keys) {
+    try {
+      return await jwtVerify(token, key, options)
+    } catch (error) {
+      // The signature held: another key would say nothing better.
+      if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error
+    }
+  }
+  throw keys
+}
+
+/** Whatever goes wrong but the fetching of keys is the token's fault, such as naming a key that is too weak to be used. */
 async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<JWTPayload> {
   const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }
   if (settings.issuer) options.issuer = settings.issuer
   if (settings.audience) options.audience = settings.audience
   try {
-    return (await verify(token, options)).payload
+    return (await verify(token, now, options)).payload
   } catch (error) {
+    if (error instanceof KeysUnavailable) {
+      const detail = 'The keys that access tokens are checked with cannot be had.'
+      throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
+    }
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
-    if (isVerdict(error)) throw unauthorised('token_invalid', 'The access token is malformed, forged or not for here.')
-    const detail = 'The keys that access tokens are checked with cannot be had.'
-    throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
+    throw unauthorised('token_invalid', 'The access token is malformed, forged or not for here.')
   }
 }
 
-/** Whether an error is about the token itself; the others are about fetching keys. */
-function isVerdict(error: unknown): boolean {
-  const aboutKeys = [errors.JWKSTimeout, errors.JWKSInvalid]
-  if (aboutKeys.some(each => error instanceof each)) return false
-  // `JOSEError` itself is thrown for a JWKS that answers with an error status.
-  return error instanceof errors.JOSEError && error.constructor !== errors.JOSEError
-}
-
 function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
-  const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub ?? '')
+  const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub)
   if (!identity) throw unauthorised('token_invalid', 'The access token names nobody Sepet knows.')
   return { identity, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []) }
 }

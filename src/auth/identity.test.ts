@@ -33,8 +33,15 @@ describe('a subject', () => {
       'Member:1',
       'admin:',
       'root:1',
+      'member:1\n',
+      '\u0000member:1',
+      undefined,
+      null,
+      1,
+      ['member:1'],
+      { toString: () => 'member:1' },
     ]) {
-      assert.equal(parseSubject(subject), undefined, subject)
+      assert.equal(parseSubject(subject), undefined, String(subject))
     }
   })
 })

@@ -13,8 +13,9 @@ export type Owner = Member | Guest
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Reads `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`; undefined for anything else. */
-export function parseSubject(subject: string): Identity | undefined {
+/** Reads `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`; undefined for anything else, of any type. */
+export function parseSubject(subject: unknown): Identity | undefined {
+  if (typeof subject !== 'string') return undefined
   const [, kind, rest = ''] = /^(member|guest|app|admin):(.+)$/s.exec(subject) ?? []
   switch (kind) {
     case 'member':

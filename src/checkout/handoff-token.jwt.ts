@@ -62,7 +62,7 @@ async function verify(token: string, keys: CryptoKey[], now: number): Promise<Ha
 
 /** The handoff that the claims spell out, if they are exactly those that `sign` writes. */
 function read({ sub, jti, path, cart, iat, exp, aud, ...others }: JWTPayload): Handoff | undefined {
-  const owner = parseSubject(sub ?? '')
+  const owner = parseSubject(sub)
   if (owner?.kind !== 'member' && owner?.kind !== 'guest') return undefined
   const expectedCart = owner.kind === 'guest' ? cartIdOf(owner) : undefined
   if (cart !== expectedCart || aud !== AUDIENCE || Object.keys(others).length > 0) return undefined
