@@ -1,0 +1,38 @@
+/** `npm run sbom`: writes the CycloneDX bill of what Sepet runs on to reports/sbom.cdx.json, and fails on what is wrong with it. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm, ROOT } from './npm.ts'
+import { breachesOf, type Lock, productionPackages } from './supply-chain.ts'
+
+interface Bill {
+  serialNumber?: string
+  metadata: { timestamp?: string; component: { name: string; 'bom-ref': string } }
+  components: { name: string; version: string; 'bom-ref': string }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+const lock = read('package-lock.json') as Lock
+const bill = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only')) as Bill
+
+// npm 11's own `--omit dev` also leaves out what a development tool happens to need too, such as pg.
+const production = productionPackages(lock)
+bill.components = bill.components.filter(({ name, version }) => production.has(`${name}@${version}`))
+const listed = new Set([bill.metadata.component['bom-ref'], ...bill.components.map(each => each['bom-ref'])])
+bill.dependencies = bill.dependencies
+  .filter(({ ref }) => listed.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(each => listed.has(each)) }))
+
+// What differs from run to run and from folder to folder: without it, equal lock files have equal bills.
+delete bill.serialNumber
+delete bill.metadata.timestamp
+bill.metadata.component.name = read('package.json').name
+
+mkdirSync(join(ROOT, 'reports'), { recursive: true })
+writeFileSync(join(ROOT, 'reports/sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
+
+const breaches = breachesOf(bill, lock)
+for (const breach of breaches) console.error(breach)
+console.log(`sbom: ${bill.components.length} packages in reports/sbom.cdx.json, ${breaches.length} breaches`)
+process.exitCode = breaches.length > 0 ? 1 : 0
