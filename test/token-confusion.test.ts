@@ -17,6 +17,7 @@ const opens: Record<string, RegExp> = {
   'a guest’s access token': /^(cart|guest)$/,
   'an administrator’s access token': /^customers:/,
   'an application’s access token': /^$/,
+  'the operator’s token': /^operator$/,
   'a member’s handoff token': /^$/,
   'a guest’s handoff token': /^$/,
   'a web session’s id': /^$/,
@@ -40,6 +41,8 @@ const openToAnybody = [
   ...['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri'].flatMap(each => [`GET ${each}`, `GET ${each}/*`]),
 ]
 
+const METRICS_TOKEN = 'the-operator-s-own-token-of-32-bytes'
+
 describe('a credential', () => {
   let service: TestService
   let routes: Route[]
@@ -48,7 +51,7 @@ describe('a credential', () => {
   let guest: string
 
   before(async () => {
-    const { built, ...rest } = await withRoutes(() => startService('sqlite'))
+    const { built, ...rest } = await withRoutes(() => startService('sqlite', { METRICS_TOKEN }))
     service = built
     routes = rest.routes
     member = await service.token('member', { id: String(ids.member), scope })
@@ -65,6 +68,7 @@ describe('a credential', () => {
       'a guest’s access token': bearer(guest),
       'an administrator’s access token': bearer(await service.token('admin', { scope })),
       'an application’s access token': bearer(await service.token('app', { scope })),
+      'the operator’s token': bearer(METRICS_TOKEN),
       'a member’s handoff token': bearer((await askLink(service, member)).token),
       'a guest’s handoff token': bearer((await askLink(service, guest)).token),
       'a web session’s id': bearer(cookie.split('=')[1] ?? ''),
