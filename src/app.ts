@@ -122,12 +122,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 type SharedParts = ReturnType<typeof sharedParts>
 
 function sharedParts({ config, database, now }: AppDependencies) {
-  const store = cartStore(database)
+  const store = cartStore(database, now)
   const loadShop = shopSnapshots(database)
   return {
     store,
     loadShop,
-    openCart: cartOpener({ loadCart: store.loadCart, loadShop, now, publicUrl: config.PUBLIC_URL }),
+    openCart: cartOpener({ ...store, loadShop, now, publicUrl: config.PUBLIC_URL }),
     handoffs: handoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }
@@ -160,6 +160,7 @@ function storefront(app: App, dependencies: AppDependencies, shared: SharedParts
     store: handoffs,
     loadShop,
     insertCart: store.insertCart,
+    noteUse: store.noteUse,
     returnPaths,
     ttlSeconds: config.HANDOFF_TOKEN_TTL_SECONDS,
     publicUrl: config.PUBLIC_URL,

@@ -22,6 +22,7 @@ describe('the environment', () => {
     assert.equal(config.PUBLIC_URL, 'http://localhost:8080')
     assert.equal(config.DEFAULT_RETURN_PATH, '/sepet')
     assert.equal(config.CART_RATE_LIMIT, 600)
+    assert.equal(config.GUEST_CART_TTL_DAYS, 30)
     assert.equal(config.production, false)
   })
 
@@ -61,6 +62,7 @@ describe('the environment', () => {
       HANDOFF_SECRET: 'a,,b',
       HANDOFF_TOKEN_TTL_SECONDS: '0',
       CART_RATE_LIMIT: '-1',
+      GUEST_CART_TTL_DAYS: '3651',
       ALLOWED_RETURN_PATHS: '/a,//b',
       DEFAULT_RETURN_PATH: '/../x',
       TRUST_PROXY: 'true',

@@ -56,6 +56,7 @@ const variables = {
   HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'opened handoff links a minute per address; 0 = off'),
   CART_RATE_LIMIT: variable(600, integer(0, 1e9), 'cart requests a minute per access token; 0 = off'),
   COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 = off'),
+  GUEST_CART_TTL_DAYS: variable(30, integer(0, 3650), 'how long an idle guest’s cart is kept; 0 = for ever'),
   ALLOWED_RETURN_PATHS: variable(SPECIFIED_RETURN_PATHS, paths, 'prefixes a handoff may return to'),
   DEFAULT_RETURN_PATH: variable('/sepet', path, 'where a handoff returns to otherwise'),
   TRUST_PROXY: variable<number | string[]>(0, proxies, 'hops, or addresses, whose X-Forwarded-For is believed'),

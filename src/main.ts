@@ -74,7 +74,11 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       now: Date.now,
     })
     closing.unshift(() => app.close())
-    closing.unshift(pruneRegularly(database, error => app.log.warn({ err: loggable(error) }, 'pruning failed')))
+    closing.unshift(
+      pruneRegularly(database, config.GUEST_CART_TTL_DAYS, error =>
+        app.log.warn({ err: loggable(error) }, 'pruning failed'),
+      ),
+    )
     if (config.REDIS_URL) metrics.setRedisUp(true)
     limits.onStateChange(code => {
       metrics.setRedisUp(code === undefined)

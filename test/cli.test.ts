@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { decodeJwt } from 'jose'
+import pg from 'pg'
 import { createDatabase, engines, type TestDatabase } from './support/engines.ts'
 import { type Finished, runSepet, serveProcess } from './support/process.ts'
 
@@ -24,7 +25,7 @@ for (const engine of engines) {
         Array(2).fill({ status: 0, stderr: '' }),
       )
       assert.deepEqual(both.map(({ stdout }) => stdout).sort(), [
-        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list.\n',
+        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use.\n',
         'The schema is up to date.\n',
       ])
     })
@@ -136,7 +137,7 @@ describe('sepet', () => {
   it('--help lists the commands and exits 0', async () => {
     const { status, stdout } = await sepet(['--help'])
     assert.equal(status, 0)
-    for (const command of ['serve', 'import', 'token', 'products', 'migrate'])
+    for (const command of ['serve', 'import', 'token', 'products', 'migrate', 'prune', 'backup', 'restore'])
       assert.match(stdout, new RegExp(`  ${command} `))
   })
 })
@@ -148,9 +149,26 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
     assert.equal(status, 1)
     assert.match(
       stderr,
-      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list: run `sepet migrate`, or start with --migrate\.\n$/,
+      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use: run `sepet migrate`, or start with --migrate\.\n$/,
     )
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
+    assert.equal(await serving.kill('SIGTERM'), 0)
+    await database.drop()
+  })
+
+  it('refuses a PostgreSQL schema of a later version, while an instance that is up stays ready', async () => {
+    const database = await createDatabase('postgres')
+    const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
+    const client = new pg.Client({ connectionString: database.env.DATABASE_URL })
+    await client.connect()
+    await client.query("insert into schema_migrations values ('9999-later', '2030-01-01')")
+    await client.end()
+    for (const args of [['serve', '--port', '0'], ['migrate']]) {
+      const { status, stderr } = await runSepet(args, database.env)
+      assert.equal(status, 1)
+      assert.match(stderr, /^sepet: The database was changed by a newer version of Sepet \(9999-later\): .*\n$/)
+    }
+    assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
     assert.equal(await serving.kill('SIGTERM'), 0)
     await database.drop()
   })

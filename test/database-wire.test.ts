@@ -62,6 +62,16 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(() => service.call('POST', '/cart/coupon', { token, body })), 2)
   })
 
+  it('a guest’s cart that was not used for a day takes one more to read, once', async () => {
+    const { kysely } = direct.database
+    await kysely
+      .updateTable('carts')
+      .set({ used_at: Date.now() - 90_000_000 })
+      .execute()
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 2)
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+  })
+
   it('an add is one statement with its answer; other writes are one, and then that read', async () => {
     const id = await addItem(service, token, ids.plain)
     const write = (method: string, path: string, body?: object) => () => service.call(method, path, { token, body })

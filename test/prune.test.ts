@@ -10,6 +10,7 @@ import { startService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
 const MINUTE_MS = 60_000
+const KEEP_CARTS = { guestCartTtlDays: 0 }
 
 for (const engine of engines) {
   describe(`pruning on ${engine}`, () => {
@@ -19,7 +20,14 @@ for (const engine of engines) {
       const { token } = await askLink(service, member)
       await openLink(service, token)
       const cookie = await signIn(service, member)
-      const after = (minutes: number) => prune(service.database, Date.now() + minutes * MINUTE_MS)
+      const after = async (minutes: number) => {
+        const { usedHandoffs, webSessions } = await prune(
+          service.database,
+          Date.now() + minutes * MINUTE_MS,
+          KEEP_CARTS,
+        )
+        return { usedHandoffs, webSessions }
+      }
       assert.deepEqual(await after(60), { usedHandoffs: 0, webSessions: 0 })
       assertRefused(await openLink(service, token))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
@@ -44,7 +52,7 @@ for (const engine of engines) {
         [0, 0],
       )
       const deleted = runs.map(({ stdout }) =>
-        Number(/^Deleted: (\d+) used handoffs, 0 web sessions\.\n$/.exec(stdout)?.[1]),
+        Number(/^Deleted: (\d+) used handoffs, 0 web sessions, 0 guest carts\.\n$/.exec(stdout)?.[1]),
       )
       assert.equal(
         deleted.reduce((sum, each) => sum + each),

@@ -74,7 +74,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 /** How often an add is tried when each time something else changed what forbade it. */
 const ADD_ATTEMPTS = 5
 
-async function addItem({ store, newId, now }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
+async function addItem({ store, newId }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
   let patient = false
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
     const saved = await store.saveItem(owner, item, newId(), patient)
@@ -85,7 +85,7 @@ async function addItem({ store, newId, now }: CartDependencies, owner: Owner, it
     if (violations.length > 0) throw new Refusal(violations)
     // Nothing speaks against it: there was no cart yet, or another write was under way.
     patient = facts.hasCart
-    if (!facts.hasCart) await store.insertCart(owner, now())
+    if (!facts.hasCart) await store.insertCart(owner)
   }
   throw refuse('unavailable', 'The item changes faster than it can be added.', { 'Retry-After': '1' })
 }

@@ -16,6 +16,7 @@ export interface CartRow {
   customer_free_cargo: Flag | null
   group_free_cargo: Flag | null
   merged_into: number | null
+  used_at: number | null
   campaign_id: number | null
   coupon: string | null
   id: string | null
@@ -57,6 +58,7 @@ export function toCart(rows: CartRow[]): Cart {
     coupon: owner.coupon === null ? null : (JSON.parse(owner.coupon) as Coupon),
     campaignId: owner.campaign_id,
     mergedInto: owner.merged_into,
+    usedAt: owner.used_at,
     lines: rows.filter(isLine).map(toLine),
   }
 }

@@ -3,8 +3,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
 import type { Engine } from '../db/database.ts'
-import type { Parameter } from '../db/prepared.ts'
+import { type Parameter, prepared } from '../db/prepared.ts'
+import { USE_NOTED_EVERY_MS } from './cart.ts'
 import type { CartRow } from './cart-row.ts'
+
+const NOTED_EVERY_MS = sql.lit(USE_NOTED_EVERY_MS)
 
 /** The parameters that name an owner in every statement. */
 export type OwnerKey = { cartId: string; customerId: number | null }
@@ -29,15 +32,30 @@ export function mayCreate(customerId: number | null, engine: Engine): RawBuilder
     or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
 }
 
+type Use = OwnerKey & { now: number }
+
+/** Notes that the cart is used. No row comes back where that was noted within a day, or where there is no cart. */
+export const noteUse = prepared<Use, { id: string }>(
+  parameter => sql`
+    update carts set used_at = ${parameter('now')}
+    where id = ${parameter('cartId')} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
+    returning id`,
+)
+
+/** `used_at` after a write. Most writes leave it, so that PostgreSQL need not touch its index (HOT updates). */
+export function usedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
+  return sql`case when carts.used_at + ${NOTED_EVERY_MS} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
+}
+
 /**
  * Begins a write to one line. On PostgreSQL it locks the cart's row and moves its revision, so that an add under way
  * notices; `ownLine` then finds the line.
  */
-export function withOwnLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
+export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
   return sql`
     with moved as (
-      update carts set revision = revision + 1
+      update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
       where id = ${parameter('cartId')} and ${mayWrite(parameter('customerId'))}
         and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
       returning id
@@ -56,7 +74,7 @@ export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder
     select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
-      c.merged_into, c.campaign_id, k.document as coupon,
+      c.merged_into, c.used_at, c.campaign_id, k.document as coupon,
       l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package,
       p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit, p.stock_increment,
       p.discount, p.group_prices,

@@ -5,13 +5,24 @@ import type { Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
-import { keyOf, mayCreate, mayWrite, type OwnerKey, ownLine, selectCartWith, withOwnLine } from './cart.sql.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import {
+  keyOf,
+  mayCreate,
+  mayWrite,
+  noteUse,
+  type OwnerKey,
+  ownLine,
+  selectCartWith,
+  usedNow,
+  withOwnLine,
+} from './cart.sql.ts'
 import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
-type NewLine = ItemKey & { itemId: string; quantity: number }
-type LineKey = OwnerKey & { itemId: string }
+type NewLine = ItemKey & { itemId: string; quantity: number; now: number }
+type LineKey = OwnerKey & { itemId: string; now: number }
 type Touched = { id: string }
 
 /** An item that was added, and the cart with it. */
@@ -22,12 +33,31 @@ export interface SavedItem {
 
 export type CartStore = ReturnType<typeof cartStore>
 
-/** The statements of carts. Writes say whether they did anything; why not is read afterwards, with the cart. */
-export function cartStore(database: Queries) {
+/**
+ * The statements of carts. Writes say whether they did anything; why not is read afterwards, with the cart.
+ * @param now milliseconds since the epoch
+ */
+export function cartStore(database: Queries, now: () => number) {
+  const beginWrite = (owner: Owner, itemId: string) => beginLineWrite(database, owner, itemId, now())
+
   return {
     /** Reads the owner's cart with everything that prices it; an owner without a cart has an empty one. */
     async loadCart(owner: Owner): Promise<Cart> {
       return toCart(await selectCart(database, keyOf(owner)))
+    },
+
+    /**
+     * Notes that the owner's cart is used, so that it is not taken for an idle one.
+     * @returns false when that had been noted, or the cart is gone
+     */
+    async noteUse(owner: Owner): Promise<boolean> {
+      try {
+        return (await noteUse(database, { ...keyOf(owner), now: now() })).length > 0
+      } catch (error) {
+        // A database that can only be read still shows carts.
+        if (isUnavailable(error)) return true
+        throw error
+      }
     },
 
     /**
@@ -37,14 +67,14 @@ export function cartStore(database: Queries) {
      */
     async saveItem(owner: Owner, item: NewItem, itemId: string, patient: boolean): Promise<SavedItem | undefined> {
       const { productId, quantity } = item
-      const line = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId }
+      const line = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId, now: now() }
       if (database.engine === 'sqlite') return saveInTransaction(database, line)
       return patient ? saveInTurn(database, line) : saveInOneStatement(database, line)
     },
 
     /** Creates the owner's cart unless it exists. */
-    async insertCart(owner: Owner, now: number): Promise<void> {
-      await insertCart(database, { ...keyOf(owner), now })
+    async insertCart(owner: Owner): Promise<void> {
+      await insertCart(database, { ...keyOf(owner), now: now() })
     },
 
     /** What there is to know about an item that could not be added. */
@@ -63,14 +93,15 @@ export function cartStore(database: Queries) {
 
     /** Sets a line's quantity. False when the owner has no such line. */
     async saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
-      return (await updateQuantity(database, { ...lineKeyOf(owner, itemId), quantity })).length > 0
+      const line = await beginWrite(owner, itemId)
+      return (await updateQuantity(database, { ...line, quantity })).length > 0
     },
 
     /** Saves the notes that are given, if the shop (which limits their length) is still at `shopRevision`. */
     async saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
       const { orderNote = null, giftNote = null, giftPackage = false } = notes
       const rows = await updateNotes(database, {
-        ...lineKeyOf(owner, itemId),
+        ...(await beginWrite(owner, itemId)),
         shopRevision,
         setsOrderNote: flag(notes.orderNote !== undefined),
         orderNote,
@@ -84,7 +115,7 @@ export function cartStore(database: Queries) {
 
     /** Deletes a line. False when the owner has no such line. */
     async deleteItem(owner: Owner, itemId: string): Promise<boolean> {
-      return (await deleteLine(database, lineKeyOf(owner, itemId))).length > 0
+      return (await deleteLine(database, await beginWrite(owner, itemId))).length > 0
     },
 
     /** Deletes the owner's lines and choices. */
@@ -111,14 +142,22 @@ function saveInTurn(database: Queries, line: NewLine): Promise<SavedItem | undef
 /** SQLite writes nothing inside a query, and its transaction is no round trip. */
 function saveInTransaction(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
   return transaction(database, async queries => {
+    await noteUseBefore(queries, line)
     const [written] = await insertLine(queries, line)
     return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
   })
 }
 
 /** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
-function lineKeyOf(owner: Owner, itemId: string): LineKey {
-  return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '' }
+async function beginLineWrite(database: Queries, owner: Owner, itemId: string, now: number): Promise<LineKey> {
+  const key = { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
+  await noteUseBefore(database, key)
+  return key
+}
+
+/** On SQLite writes to lines leave the cart's row alone: it is noted first, so that no write goes into a cart that is then idle. */
+async function noteUseBefore(database: Queries, key: OwnerKey & { now: number }): Promise<void> {
+  if (database.engine === 'sqlite' && key.customerId === null) await noteUse(database, key)
 }
 
 function flag(value: boolean): 0 | 1 {
@@ -159,7 +198,7 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
 const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
   parameter => sql`
     with moved as (
-      update carts set revision = revision + 1
+      update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
       where id in (
           select id from carts
           where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))}
@@ -181,8 +220,9 @@ const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: strin
 
 const insertCart = prepared<OwnerKey & { now: number }, never>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at)
-    select ${parameter('cartId')}, ${parameter('now')} from shop where ${mayCreate(parameter('customerId'), engine)}
+    insert into carts (id, created_at, used_at)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')} from shop
+    where ${mayCreate(parameter('customerId'), engine)}
     on conflict (id) do nothing`,
 )
 

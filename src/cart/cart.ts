@@ -41,6 +41,8 @@ export interface CartLine {
 
 /** Everything that belongs to the owner, read in one round trip. */
 export interface Cart extends Standing {
+  /** When a use was last noted, in milliseconds since the epoch; null while there is no cart. */
+  usedAt: number | null
   /** Null for a guest. */
   customerId: number | null
   customerGroupId: number | null
@@ -55,6 +57,14 @@ export interface Cart extends Standing {
   shopRevision: number
   /** In the order in which they were first added. */
   lines: CartLine[]
+}
+
+/** A use is noted when the last note is older than a day, in milliseconds: so reading a cart hardly ever writes. */
+export const USE_NOTED_EVERY_MS = 86_400_000
+
+/** Whether a use at `now` has to be noted, or the cart might be taken for an idle one. */
+export function isUseToNote({ usedAt }: Cart, now: number): boolean {
+  return usedAt !== null && usedAt + USE_NOTED_EVERY_MS < now
 }
 
 /** What a client wants to add. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, mayCreate, type OwnerKey } from './cart.sql.ts'
+import { keyOf, mayCreate, type OwnerKey, usedNow } from './cart.sql.ts'
 
 type ChoiceKey = OwnerKey & { now: number }
 
@@ -27,19 +27,21 @@ export function choicesStore(database: Queries, now: () => number) {
 
 const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at, coupon_code)
-    select ${parameter('cartId')}, ${parameter('now')},
+    insert into carts (id, created_at, used_at, coupon_code)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')},
       (select folded_code from coupons where folded_code = ${parameter('foldedCode')})
     from shop where ${mayCreate(parameter('customerId'), engine)}
-    on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1
+    on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1,
+      used_at = ${usedNow(parameter)}
     where carts.merged_into is null`,
 )
 
 const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at, campaign_id)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('campaignId')}
+    insert into carts (id, created_at, used_at, campaign_id)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('campaignId')}
     from shop where ${mayCreate(parameter('customerId'), engine)}
-    on conflict (id) do update set campaign_id = excluded.campaign_id, revision = carts.revision + 1
+    on conflict (id) do update set campaign_id = excluded.campaign_id, revision = carts.revision + 1,
+      used_at = ${usedNow(parameter)}
     where carts.merged_into is null`,
 )

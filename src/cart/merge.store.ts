@@ -35,8 +35,8 @@ export type MergeStore = ReturnType<typeof mergeStore>
 /** Creates the member's cart where missing; adds to it wait until the transaction ends. */
 async function lockMember({ engine, kysely }: Queries, member: Member, now: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into carts (id, created_at)
-    select ${cartIdOf(member)}, cast(${now} as bigint) from shop where ${mayCreate(member.customerId, engine)}
+    insert into carts (id, created_at, used_at)
+    select ${cartIdOf(member)}, cast(${now} as bigint), cast(${now} as bigint) from shop where ${mayCreate(member.customerId, engine)}
     on conflict (id) do update set revision = carts.revision + 1
     returning id`.execute(kysely)
   return rows.length > 0
@@ -50,7 +50,8 @@ async function cancelGuest(
   now: number,
 ): Promise<Choices | undefined> {
   const { rows } = await sql<Choices>`
-    insert into carts (id, created_at, merged_into) values (${cartIdOf(guest)}, ${now}, ${member.customerId})
+    insert into carts (id, created_at, used_at, merged_into)
+    values (${cartIdOf(guest)}, ${now}, ${now}, ${member.customerId})
     on conflict (id) do update set merged_into = excluded.merged_into where carts.merged_into is null
     returning coupon_code, campaign_id`.execute(kysely)
   return rows[0]

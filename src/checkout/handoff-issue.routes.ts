@@ -22,7 +22,9 @@ export interface IssueDependencies {
   store: HandoffStore
   loadShop: LoadShop
   /** Creates the owner's cart unless it exists. */
-  insertCart: (owner: Owner, now: number) => Promise<void>
+  insertCart: (owner: Owner) => Promise<void>
+  /** Keeps an idle cart from being deleted while its guest is on the way to the checkout. */
+  noteUse: (owner: Owner) => Promise<boolean>
   returnPaths: ReturnPaths
   ttlSeconds: number
   publicUrl: string
@@ -35,7 +37,7 @@ export interface IssueDependencies {
 
 /** Registers both issuing endpoints (specification 4.2). */
 export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): void {
-  const { store, loadShop, insertCart, limits, now } = dependencies
+  const { store, loadShop, insertCart, noteUse, limits } = dependencies
   const schema = { body: HandoffRequest, response: { 200: HandoffLink } }
 
   app.post(
@@ -68,7 +70,8 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
       if (!isGuestGateOpen(shop.settings)) {
         throw refuse('guest_checkout_closed', 'The shop lets only members go to the checkout.')
       }
-      await insertCart(owner, now())
+      await noteUse(owner)
+      await insertCart(owner)
       return issue(dependencies, owner, body)
     },
   )

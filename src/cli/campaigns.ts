@@ -20,7 +20,7 @@ const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-0000
  */
 export async function explainCampaigns(database: Queries, subject: string, now: number): Promise<string> {
   const owner = ownerOf(subject)
-  const cart = await cartStore(database).loadCart(owner)
+  const cart = await cartStore(database, () => now).loadCart(owner)
   if (owner.kind === 'member' && cart.customerStatus === null) throw new CommandError('There is no such customer.')
   const snapshot = await shopSnapshots(database)()
   const { shop, campaigns } = snapshot

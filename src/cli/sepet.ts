@@ -9,11 +9,13 @@ import type { Database } from '../db/database.ts'
 import { migrate, requireSchema } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { prune } from '../prune.ts'
+import { backUp } from './backup.ts'
 import { explainCampaigns } from './campaigns.ts'
 import { CommandError } from './command-error.ts'
 import { exportCustomers } from './export.ts'
 import { runImport } from './import.ts'
 import { listProducts } from './products.ts'
+import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 import { mintToken, TOKEN_KINDS, type TokenKind, type TokenOptions } from './token.ts'
 
@@ -106,14 +108,30 @@ program
 
 program
   .command('prune')
-  .description('delete used handoffs and web sessions that have expired (the server does so by itself)')
+  .description(
+    'delete used handoffs, web sessions and guests’ carts that have had their time (the server does so by itself)',
+  )
   .action(() =>
-    withDatabase(async database => {
+    withDatabase(async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {
       await requireSchema(database, false)
-      const { usedHandoffs, webSessions } = await prune(database, Date.now())
-      process.stdout.write(`Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions.\n`)
+      const { usedHandoffs, webSessions, guestCarts } = await prune(database, Date.now(), { guestCartTtlDays })
+      process.stdout.write(
+        `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts.\n`,
+      )
     }),
   )
+
+program
+  .command('backup')
+  .description('copy the embedded database into a new file, also while the server runs')
+  .argument('<file>', 'a file to create, readable by you only')
+  .action((file: string) => backUp(readConfig(process.env), file, process.stdout))
+
+program
+  .command('restore')
+  .description('put a backup in the place of the embedded database, while the server is stopped')
+  .argument('<file>', 'what `sepet backup` has written')
+  .action((file: string) => restore(readConfig(process.env), file, Date.now(), process.stdout))
 
 try {
   await program.parseAsync()

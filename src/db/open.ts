@@ -6,6 +6,11 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** Where the embedded database lies. */
+export function embeddedFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'sepet.sqlite')
+}
+
 /**
  * Nothing is connected or migrated yet.
  * @param options.impatient for serving requests: a PostgreSQL that says nothing is given up on, not waited for
@@ -16,7 +21,7 @@ export function openDatabase(
   { impatient = false } = {},
 ): Database {
   if (DATABASE_URL) return openPostgres(DATABASE_URL, impatient)
-  const path = join(DATA_DIR, 'sepet.sqlite')
+  const path = embeddedFile({ DATA_DIR })
   try {
     return openSqlite(path)
   } catch (error) {

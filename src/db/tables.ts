@@ -105,6 +105,8 @@ export interface CartTable {
   /** The customer a guest's cart was merged into; the guest's tokens are cancelled from then on. */
   merged_into: number | null
   created_at: EpochMs
+  /** When a use, also a mere reading, was last noted: at most a day before the last use. */
+  used_at: Generated<EpochMs>
   /** Moves with every write on PostgreSQL. SQLite's writes come one after another and need none. */
   revision: Generated<number>
 }

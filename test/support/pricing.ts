@@ -15,6 +15,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     dealer: false,
     freeCargo: false,
     mergedInto: null,
+    usedAt: null,
     coupon: null,
     campaignId: null,
     lines,

@@ -1,7 +1,9 @@
 /** Runs the real command in a process of its own. */
 
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keepLog } from './logs.ts'
 
 const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
@@ -56,4 +58,13 @@ export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []):
 
 function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...env } })
+}
+
+/** Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime`; fails when it ends before. */
+export async function killSepetWhen(args: string[], env: NodeJS.ProcessEnv, isTime: () => boolean): Promise<void> {
+  const child = spawnSepet(args, env)
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  while (!isTime() && child.exitCode === null) await sleep(1)
+  child.kill('SIGKILL')
+  assert.equal(await exited, null, 'it ended before it was killed')
 }

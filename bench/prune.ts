@@ -1,0 +1,189 @@
+/**
+ * Measures what requests feel while a backlog of idle guest carts is pruned in the same server, on both engines, and fails when
+ * finding them reads the whole table.
+ * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { STOREFRONT } from '../src/app.ts'
+import { deleteIdleCarts } from '../src/cart/idle-carts.store.ts'
+import { mintToken } from '../src/cli/token.ts'
+import { readConfig } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { importSampleShop } from '../src/import/sample.ts'
+import { start } from '../src/main.ts'
+import { prune } from '../src/prune.ts'
+
+const PRODUCT = 108
+const BATCHES = 500
+const DAY_MS = 86_400_000
+
+interface Load {
+  url: string
+  token: string
+  seconds: number
+}
+type Latencies = { request: string; median: number; p99: number; longest: number }[]
+
+async function main(carts: number, seconds: number): Promise<void> {
+  const { TEST_POSTGRES_URL: server } = process.env
+  console.log(`${carts} idle carts of 3 lines, ${seconds} s each, Node.js ${process.version}, milliseconds\n`)
+  for (const each of server ? [undefined, server] : [undefined]) {
+    await withDatabase(each, env => measure(env, carts, seconds))
+  }
+}
+
+async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): Promise<void> {
+  const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', CART_RATE_LIMIT: '0' })
+  const service = await start(config, { migrate: true, prepare: database => fill(database, carts) })
+  try {
+    const token = await mintToken(config, 'guest', { ttlSeconds: 3600 })
+    const load = { url: `${service.address}${STOREFRONT}`, token, seconds }
+    await ask({ ...load, seconds: 2 }) // Warms up.
+    const quiet = await ask(load)
+    const stopping = new AbortController()
+    const from = performance.now()
+    const pruning = prune(service.database, Date.now(), { guestCartTtlDays: 30, signal: stopping.signal })
+    const busy = await Promise.race([ask(load), pruning.then(() => Promise.reject(new Error('Take more carts.')))])
+    stopping.abort()
+    const { guestCarts } = await pruning
+    const rate = guestCarts / ((performance.now() - from) / 1000)
+    await explain(service.database)
+    console.log(`one batch: ${JSON.stringify(await timeBatches(service.database))}`)
+    const minutes = (carts / rate / 60).toFixed(1)
+    console.log(`${service.database.engine}: ${Math.round(rate)} carts/s, which is ${minutes} minutes for all`)
+    console.table(
+      quiet.map((before, n) => ({
+        ...before,
+        ...Object.fromEntries(
+          Object.entries(busy[n] ?? {})
+            .slice(1)
+            .map(([k, v]) => [`${k}, pruning`, v]),
+        ),
+      })),
+    )
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Carts that were last used over two months ago, at different times, and one line in three has a note. */
+async function fill(database: Database, carts: number): Promise<void> {
+  const { engine, kysely } = database
+  await importSampleShop(database)
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(carts)})`
+  const id = sql.raw(`'guest:' || substr('00000000-0000-4000-8000-000000000000', 1, 36 - length(cast(n as text))) || n`)
+  const before = sql.lit(Date.now() - 60 * DAY_MS)
+  await sql`insert into carts (id, created_at, used_at) ${numbers} select ${id}, ${before}, ${before} - cast(n as bigint) * 48271 % 1000000007
+    from numbers`.execute(kysely)
+  for (const product of [101, 102, 103]) {
+    const note = product === 101 ? sql`'Hediye paketi olsun, lütfen fişi koymayın'` : sql`null`
+    await sql`insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, order_note, gift_package) ${numbers}
+      select ${id}, ${sql.lit(product)}, 0, '00000000-0000-4000-8000-000000000000', 1, 1, ${note}, 0 from numbers`.execute(
+      kysely,
+    )
+  }
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
+}
+
+/** How long a batch takes by itself: on the embedded engine nobody is answered meanwhile. */
+async function timeBatches(database: Database): Promise<{ median: number; p99: number; longest: number }> {
+  const took: number[] = []
+  for (let n = 0; n < BATCHES; n++) {
+    const from = performance.now()
+    if ((await deleteIdleCarts(database, Date.now() - 30 * DAY_MS)) === 0) throw new Error('Take more carts.')
+    took.push(performance.now() - from)
+  }
+  return summary(took.sort((a, b) => a - b))
+}
+
+/** Says how the engine finds idle carts. */
+async function explain({ engine, kysely }: Database): Promise<void> {
+  let statement: CompiledQuery | undefined
+  const keep = async (query: CompiledQuery) => {
+    statement = query
+    return { rows: [] }
+  }
+  const spying = new Proxy(kysely, {
+    get(target, name) {
+      if (name === 'executeQuery') return keep
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  }) as Kysely<Tables>
+  await deleteIdleCarts({ engine, kysely: spying }, Date.now())
+  if (!statement) throw new Error('Nothing was asked.')
+  const prefix = engine === 'postgres' ? 'explain ' : 'explain query plan '
+  const { rows } = await kysely.executeQuery<Record<string, unknown>>({ ...statement, sql: prefix + statement.sql })
+  const plan = rows.map(row => String(Object.values(row).at(-1)).replace(/\s+\(cost.*/, ''))
+  console.log(plan.join('\n'))
+  if (plan.some(line => /Seq Scan on carts|^SCAN carts$/.test(line))) process.exitCode = 1
+}
+
+/** Asks from a thread of its own, so that what is measured is the server and not the client. */
+function ask(load: Load): Promise<Latencies> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load })
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+}
+
+async function asking({ url, token, seconds }: Load): Promise<Latencies> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ productId: PRODUCT, quantity: 1 })
+  const requests = {
+    'GET /cart': () => fetch(`${url}/cart`, { headers }),
+    'POST /cart-items': () => fetch(`${url}/cart-items`, { method: 'POST', headers, body }),
+  }
+  const times = Object.keys(requests).map(request => ({ request, took: [] as number[] }))
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+    for (const [n, send] of Object.values(requests).entries()) {
+      const from = performance.now()
+      const answer = await send()
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(String(answer.status))
+      times[n]?.took.push(performance.now() - from)
+    }
+  }
+  return times.map(({ request, took }) => ({ request, ...summary(took.sort((a, b) => a - b)) }))
+}
+
+function summary(sorted: number[]): { median: number; p99: number; longest: number } {
+  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1))
+  return { median: at(0.5), p99: at(0.99), longest: at(1) }
+}
+
+/** Runs `work` with the environment of an empty database: on the PostgreSQL server, or embedded without one. */
+async function withDatabase(server: string | undefined, work: (env: NodeJS.ProcessEnv) => Promise<void>) {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
+  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
+  try {
+    if (!server) return await work({ DATA_DIR: folder })
+    await administer(server, `create database ${name}`)
+    const { href } = Object.assign(new URL(server), { pathname: `/${name}` })
+    return await work({ DATA_DIR: folder, DATABASE_URL: href })
+  } finally {
+    if (server) await administer(server, `drop database if exists ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: server })
+  await pool.query(statement)
+  await pool.end()
+}
+
+if (isMainThread) {
+  const options = { carts: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '30' } } as const
+  const { values } = parseArgs({ options })
+  await main(Number(values.carts), Number(values.seconds))
+} else {
+  parentPort?.postMessage(await asking(workerData as Load))
+}

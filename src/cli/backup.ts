@@ -1,0 +1,41 @@
+/** `sepet backup`: the embedded database as one checked file, while the server goes on serving. */
+
+import { existsSync, statSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { embeddedFile } from '../db/open.ts'
+import { checkDatabase, copyDatabase } from '../db/sqlite-copy.ts'
+import { CommandError } from './command-error.ts'
+import { alreadyThere, createWhole } from './new-file.ts'
+
+/**
+ * Creates `file` with everything that was committed before.
+ * @throws CommandError on PostgreSQL, without a database, or when the file is there or cannot be written
+ */
+export function backUp(config: Config, file: string, stdout: Writable): void {
+  if (config.DATABASE_URL !== undefined) {
+    const command = 'pg_dump --format=custom --host=HOST --username=USER --file=sepet.dump DATABASE'
+    throw new CommandError(
+      `Only the embedded database is backed up here; for PostgreSQL, use its own tools: ${command}`,
+    )
+  }
+  const database = embeddedFile(config)
+  if (!existsSync(database)) throw new CommandError(`There is no embedded database at ${database}.`)
+  if (existsSync(file)) throw alreadyThere(file)
+  createWhole(file, partial => copyChecked(database, partial))
+  stdout.write(`Backed up ${database} to ${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, checked.\n`)
+}
+
+/**
+ * Copies a database and reads the copy through.
+ * @returns the names of the migrations it has had
+ * @throws CommandError saying why not
+ */
+export function copyChecked(from: string, to: string): string[] {
+  try {
+    copyDatabase(from, to)
+    return checkDatabase(to)
+  } catch (error) {
+    throw new CommandError(`${from} cannot be copied: ${(error as Error).message}.`, error)
+  }
+}

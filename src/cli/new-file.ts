@@ -1,0 +1,53 @@
+/** Files that are there whole or not at all, and survive a loss of power once they are there. */
+
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CommandError } from './command-error.ts'
+
+/**
+ * Creates `path` from what `write` puts into a file beside it.
+ * @throws CommandError when `path` is there already: nothing is overwritten
+ */
+export function createWhole(path: string, write: (partial: string) => void): void {
+  const partial = partialOf(path)
+  try {
+    write(partial)
+    flushFile(partial)
+    // Unlike a renaming, a link never replaces what has come there meanwhile.
+    linkSync(partial, path)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(path) : error
+  } finally {
+    rmSync(partial, { force: true })
+  }
+  flushFolder(dirname(path))
+}
+
+/** A new name for what is not finished: `<path>.<8 hex digits>.partial`. It stays behind only when the process is killed. */
+export function partialOf(path: string): string {
+  return `${path}.${randomBytes(4).toString('hex')}.partial`
+}
+
+export function alreadyThere(path: string): CommandError {
+  return new CommandError(`${path} is there already, and is not overwritten.`)
+}
+
+/** Waits until a file's content is on the disk. */
+export function flushFile(path: string): void {
+  flush(path, 'r+')
+}
+
+/** Waits until the names in a folder are on the disk, which Windows has no way to ask for. */
+export function flushFolder(path: string): void {
+  if (process.platform !== 'win32') flush(path, 'r')
+}
+
+function flush(path: string, flags: string): void {
+  const file = openSync(path, flags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

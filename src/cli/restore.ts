@@ -1,0 +1,70 @@
+/** `sepet restore`: puts a backup in the place of the embedded database, and keeps what was there. */
+
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { refuseNewer } from '../db/migrate.ts'
+import { embeddedFile } from '../db/open.ts'
+import { whileAlone } from '../db/sqlite-copy.ts'
+import { copyChecked } from './backup.ts'
+import { CommandError } from './command-error.ts'
+import { flushFile, flushFolder, partialOf } from './new-file.ts'
+
+const SQLITE_BUSY = 5
+
+/**
+ * Restores `file`, which is read through first and stays as it is. Until the last moment the present database stays in place.
+ * @param now milliseconds since the epoch, for the name under which the present database is kept
+ * @throws CommandError on PostgreSQL, while a server runs, or when the file is no backup that this version understands
+ */
+export function restore(config: Config, file: string, now: number, stdout: Writable): void {
+  if (config.DATABASE_URL !== undefined) {
+    const command = 'pg_restore --clean --if-exists --host=HOST --username=USER --dbname=DATABASE sepet.dump'
+    throw new CommandError(`Only the embedded database is restored here; for PostgreSQL, use its own tools: ${command}`)
+  }
+  const database = embeddedFile(config)
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const partial = partialOf(database)
+  const kept = `${database}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`
+  const hadOne = existsSync(database)
+  try {
+    requireSepet(file, copyChecked(file, partial))
+    flushFile(partial)
+    if (hadOne) replace(database, partial, kept)
+    else placeFirst(database, partial)
+  } finally {
+    rmSync(partial, { force: true })
+  }
+  flushFolder(dirname(database))
+  stdout.write(`Restored ${database} from ${file}.${hadOne ? ` What was there before is kept as ${kept}.` : ''}\n`)
+}
+
+function requireSepet(file: string, migrations: string[]): void {
+  if (migrations.length === 0) throw new CommandError(`${file} is not a database of Sepet.`)
+  refuseNewer(migrations)
+}
+
+/** The present database is never missing, not for a moment: a server that starts then would make an empty one. */
+function replace(database: string, partial: string, kept: string): void {
+  try {
+    whileAlone(database, () => {
+      linkSync(database, kept)
+      renameSync(partial, database)
+    })
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number }
+    if (errcode === SQLITE_BUSY) throw new CommandError(`${database} is in use: stop the server first.`)
+    throw new CommandError(
+      `${database} cannot be set aside: ${message}. Move it and its -wal and -shm away, and try again.`,
+    )
+  }
+}
+
+/** A log without its database would be taken for the log of the one that is put there. */
+function placeFirst(database: string, partial: string): void {
+  const log = `${database}-wal`
+  if (existsSync(log)) throw new CommandError(`${log} belongs to a database that is gone: move it away, and try again.`)
+  renameSync(partial, database)
+}

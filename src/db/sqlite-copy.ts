@@ -1,0 +1,57 @@
+/** Copies of the embedded database as one file: made while it is in use, and read through before they are trusted. */
+
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** How long a copy waits for a process that recovers the database after a crash, or changes its mode. */
+const TIMEOUT_MS = 5_000
+
+/**
+ * Writes what the database at `from` holds at this moment into a new file, readable by this user only. It is one read
+ * transaction: writers go on beside it, and nothing that is committed later is in the copy.
+ * @throws Error when `from` is no database or damaged, or `to` is there or cannot be written
+ */
+export function copyDatabase(from: string, to: string): void {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: TIMEOUT_MS })
+  try {
+    closeSync(openSync(to, 'wx', 0o600))
+    source.prepare('vacuum into ?').run(to)
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Reads a database through, every page and every reference.
+ * @returns the names of the migrations it has had, in order; empty when it is not Sepet's
+ * @throws Error saying what is damaged
+ */
+export function checkDatabase(path: string): string[] {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: TIMEOUT_MS })
+  const rows = (query: string) => database.prepare(query).all()
+  try {
+    const [found] = rows('pragma integrity_check')
+    if (found?.integrity_check !== 'ok') throw new Error(String(found?.integrity_check))
+    const [dangling] = rows('pragma foreign_key_check')
+    if (dangling) throw new Error(`a row of ${dangling.table} belongs to nothing`)
+    const [migrated] = rows("select 1 from sqlite_schema where name = 'schema_migrations'")
+    return migrated ? rows('select name from schema_migrations order by name').map(({ name }) => String(name)) : []
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Runs `work` while no other process has the database at `path` open. All that was committed is then in that one file.
+ * @throws Error with `errcode` 5 (SQLITE_BUSY) when another process has it open
+ */
+export function whileAlone(path: string, work: () => void): void {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    // Leaving WAL needs the database for itself, and moves what the log holds into the file.
+    database.exec('pragma journal_mode = delete; begin exclusive')
+    work()
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,106 @@
+/** Guests who come back at the moment at which their idle carts are deleted: what was answered is what is there, whole. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { prune } from '../../src/prune.ts'
+import { addItem, cartOf, linesOf } from '../support/cart.ts'
+import { engines } from '../support/engines.ts'
+import { record, rounds } from '../support/extent.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+
+const ROUNDS = rounds({ short: 12, long: 1_000 })
+const GUESTS = 8
+const YEAR_MS = 365 * 86_400_000
+const old = [`${ids.plain}×2`, `${ids.taxFree}×3`]
+const added = `${ids.soldOut}×1`
+
+for (const engine of engines) {
+  describe(`deleting idle carts on ${engine}`, () => {
+    it(`${ROUNDS} times while guests add to them loses no add and leaves no half cart`, async () => {
+      await withInstances(engine, async instances => {
+        let kept = 0
+        for (let round = 0; round < ROUNDS; round++) {
+          const guests = await idleGuests(instances[0])
+          const [answers] = await Promise.all([
+            Promise.all(guests.map((token, n) => addLate(instances, token, n))),
+            ...instances.map(each => pruneAfter(each, round % 6)),
+          ])
+          for (const [n, token] of guests.entries()) {
+            const now = linesOf(cartOf(await instances[0].call('GET', '/cart', { token })))
+            assert.deepEqual(now, answers[n])
+            if (now.length > 1) kept++
+          }
+        }
+        record(
+          `guests add while idle carts are deleted, ${engine}`,
+          `${kept} carts kept, ${ROUNDS * GUESTS - kept} deleted`,
+        )
+      })
+    })
+
+    it(`${ROUNDS} times while guests log in merges a cart whole or not at all`, async () => {
+      await withInstances(engine, async instances => {
+        let kept = 0
+        for (let round = 0; round < ROUNDS; round++) {
+          const [guest = ''] = await idleGuests(instances[0])
+          const token = await instances[0].token('member', { id: String(ids.member) })
+          await instances[0].call('DELETE', '/cart', { token })
+          const body = { guestToken: guest }
+          const [answer] = await Promise.all([
+            instances[1].call('POST', '/cart/merge', { token, body }),
+            ...instances.map(each => pruneAfter(each, round % 6)),
+          ])
+          const merged = linesOf(cartOf(answer))
+          assert.deepEqual(merged, merged.length > 0 ? old : [])
+          assert.deepEqual(linesOf(cartOf(await instances[0].call('GET', '/cart', { token }))), merged)
+          assert.equal((await instances[0].call('GET', '/cart', { token: guest })).status, 401)
+          if (merged.length > 0) kept++
+        }
+        record(
+          `guests log in while idle carts are deleted, ${engine}`,
+          `${kept} carts merged, ${ROUNDS - kept} deleted`,
+        )
+      })
+    })
+  })
+}
+
+type Instances = [TestService, TestService]
+
+/** Two instances share a PostgreSQL; the embedded database has one, which prunes beside its own requests. */
+async function withInstances(engine: 'sqlite' | 'postgres', work: (instances: Instances) => Promise<void>) {
+  const service = await startService(engine)
+  const peer = engine === 'postgres' ? await service.startPeer() : service
+  await work([service, peer])
+  if (peer !== service) await peer.stop()
+  await service.stop()
+}
+
+/** Guests whose carts have two lines and have been idle for a year. */
+async function idleGuests(service: TestService): Promise<string[]> {
+  const guests = await Promise.all(Array.from({ length: GUESTS }, () => service.token('guest')))
+  for (const token of guests) {
+    await addItem(service, token, ids.plain, 2)
+    await addItem(service, token, ids.taxFree, 3)
+  }
+  await sql`update carts set used_at = used_at - ${YEAR_MS}`.execute(service.database.kysely)
+  return guests
+}
+
+/** @returns the lines of the answer, which are all of the cart or only the new one */
+async function addLate(instances: Instances, token: string, n: number): Promise<string[]> {
+  const body = { productId: ids.soldOut, quantity: 1 }
+  const answer = await (instances[n % 2] as TestService).call('POST', '/cart-items', { token, body })
+  const lines = linesOf(cartOf(answer, 201))
+  assert.deepEqual(lines, lines.length > 1 ? [...old, added] : [added])
+  return lines
+}
+
+/** Some rounds delete before the request comes, some in the middle of it, some after. */
+async function pruneAfter({ database }: TestService, ms: number): Promise<void> {
+  await sleep(ms)
+  await prune(database, Date.now(), { guestCartTtlDays: 30 })
+}
