@@ -1,8 +1,8 @@
-/** What happens between Sepet and PostgreSQL: how often they talk, and what clients see when they cannot. */
+/** How often Sepet and PostgreSQL talk. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addItem, cartOf, refusalsOf } from './support/cart.ts'
+import { addItem, cartOf } from './support/cart.ts'
 import { withoutPostgres } from './support/engines.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
@@ -86,48 +86,5 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     await direct.importShop({ shop: { name: 'Yeni' } })
     assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 2)
     assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
-  })
-
-  it('a database that is away gives 503 with Retry-After, no empty cart, and service again once it is back', async () => {
-    await addItem(service, token, ids.plain, 3)
-    await proxy.cut()
-    for (const [method, path] of [
-      ['GET', '/cart'],
-      ['DELETE', '/cart'],
-      ['GET', '/health/ready'],
-    ] as const) {
-      const answer = await service.call(method, path, { token })
-      assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
-      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-    }
-    assert.equal((await service.call('GET', '/health/live')).status, 200)
-    await proxy.restore()
-    assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 3)
-    assert.equal((await service.call('GET', '/health/ready')).status, 200)
-  })
-
-  it('so does a database that says nothing, on open and on new connections', async () => {
-    const read = () => service.call('GET', '/cart', { token })
-    await Promise.all([read(), read(), read()])
-    const member = await service.token('member', { id: String(ids.member) })
-    const body = { guestToken: await service.token('guest') }
-    proxy.freeze()
-    const merge = service.call('POST', '/cart/merge', { token: member, body })
-    const ready = service.call('GET', '/health/ready')
-    for (const answer of await Promise.all([merge, ready, ...Array.from({ length: 13 }, read)])) {
-      assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
-      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-    }
-    proxy.thaw()
-    assert.equal(cartOf(await read()).data.attributes.totalQuantity, 3)
-  })
-
-  it('a URL with several hosts serves from the one that answers', async () => {
-    const url = new URL(direct.config.DATABASE_URL ?? '')
-    const hosts = `127.0.0.1:9,${url.host}`
-    const several = `${url.protocol}//${url.username}@${hosts}${url.pathname}?target_session_attrs=read-write`
-    const peer = await direct.startPeer({ DATABASE_URL: several })
-    assert.equal(cartOf(await peer.call('GET', '/cart', { token })).data.attributes.totalQuantity, 3)
-    await peer.stop()
   })
 })

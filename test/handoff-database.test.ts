@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { transaction } from '../src/db/database.ts'
 import { refusalsOf } from './support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from './support/checkout.ts'
 import { withoutPostgres } from './support/engines.ts'
+import { untilReady } from './support/outage.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 import { startWireProxy, type WireProxy } from './support/wire-proxy.ts'
@@ -46,6 +46,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
       '503 unavailable',
     ])
     await proxy.restore()
+    await untilReady(service)
     const answer = await openLink(service, token)
     assert.deepEqual([answer.headers.get('location'), answer.status], ['/odeme', 302])
     assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
@@ -61,7 +62,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     const reconnect = async () => {
       await proxy.cut()
       await proxy.restore()
-      while ((await service.call('GET', '/health/ready')).status !== 200) await sleep(10)
+      await untilReady(service)
     }
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(kysely)
@@ -78,6 +79,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     proxy.freezeAt('begin')
     assertRefused(await openLink(service, token))
     proxy.thaw()
+    await untilReady(service)
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
@@ -86,6 +88,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     proxy.freezeAt('commit')
     assertRefused(await openLink(service, token))
     proxy.thaw()
+    await untilReady(service)
     assert.equal((await openLink(service, token)).status, 302)
     assertRefused(await openLink(service, token))
   })
@@ -104,6 +107,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     proxy.freeze()
     assertRefused(await openLink(service, token))
     proxy.thaw()
+    await untilReady(service)
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 })

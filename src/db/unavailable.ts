@@ -8,15 +8,28 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Connection failures, shutdowns, fail-overs and full servers: classes 08, 53 and 57P, a read-only standby, lost sockets. */
-const PASSING = /^(08|53|57P|25006|40001|40P01|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
-const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error/
+/** A host that answers and cannot be used: a standby where writes are asked for. */
+export class TakesNoWrites extends DatabaseUnavailable {}
+
+/** Connection failures, shutdowns and fail-overs: classes 08 and 57P, a read-only standby, lost sockets. */
+const AWAY_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
+const AWAY_MESSAGES =
+  /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
+/** Full servers, and transactions that stood in each other's way: the server is there. */
+const BUSY_CODES = /^(53|40001|40P01|55P03)/
 
 /** Whether an error of either engine says that the database is away or overloaded. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  if (!(error instanceof Error)) return false
-  return ('code' in error && PASSING.test(String(error.code))) || LOST.test(error.message)
+  return error instanceof DatabaseUnavailable || BUSY_CODES.test(codeOf(error)) || isAway(error)
+}
+
+/** Whether an error is a sign, though no proof, that the server is away or no longer takes writes. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isAway)
+  if (error instanceof TakesNoWrites) return true
+  return error instanceof Error && (AWAY_CODES.test(codeOf(error)) || AWAY_MESSAGES.test(error.message))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -40,6 +40,12 @@ export async function createDatabase(engine: Engine): Promise<TestDatabase> {
   }
 }
 
+/** A PostgreSQL database that is there already and stays. */
+export function databaseAt(url: string): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-test-'))
+  return { env: { DATA_DIR: folder, DATABASE_URL: url }, drop: async () => rmSync(folder, { recursive: true }) }
+}
+
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -1,8 +1,8 @@
 /** Finds a PostgreSQL server that tests may create databases in: configured, running here, or started for this run. */
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries, startCluster } from './start-postgres.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { createCluster } from './postgres-cluster.ts'
 import type { TestServer } from './test-server.ts'
 
 const found = { name: 'PostgreSQL', variable: 'TEST_POSTGRES_URL', how: '', stop: async () => {} }
@@ -25,13 +25,9 @@ export async function findPostgres(): Promise<TestServer> {
 }
 
 async function start(binaries: string): Promise<TestServer> {
-  const { url, stop } = await startCluster(binaries)
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await mayCreateDatabases(url)) return { ...found, url, stop }
-    await sleep(100)
-  }
-  await stop()
-  throw new Error('the server did not start')
+  const { url, start, remove } = await createCluster(binaries)
+  await start()
+  return { ...found, url, stop: remove }
 }
 
 async function mayCreateDatabases(url: string): Promise<boolean> {

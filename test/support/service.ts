@@ -11,7 +11,7 @@ import type { Database, Engine } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { importFiles } from '../../src/import/import.ts'
 import { start } from '../../src/main.ts'
-import { createDatabase, type TestDatabase } from './engines.ts'
+import { createDatabase, databaseAt, type TestDatabase } from './engines.ts'
 import { createLog, keepSecret } from './logs.ts'
 import { shopFile } from './shop-file.ts'
 
@@ -46,7 +46,15 @@ export interface TestService {
 
 /** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off unless `env` sets them. */
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  const testDatabase = await createDatabase(engine)
+  return startWithShop(await createDatabase(engine), env)
+}
+
+/** The same on a PostgreSQL database that the caller looks after. */
+export async function startServiceAt(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  return startWithShop(databaseAt(url), env)
+}
+
+async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
   const service = await startOn(testDatabase, {
     LOG_LEVEL: 'trace',
     PORT: '0',

@@ -1,0 +1,185 @@
+/** PostgreSQL away: stopped, killed, silent or unreachable. Clients are told to come again, at once, and soon are served again. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it, mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { transaction } from '../../src/db/database.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
+import { pruneRegularly } from '../../src/prune.ts'
+import { blackHole } from '../support/black-hole.ts'
+import { addItem, cartOf, linesOf } from '../support/cart.ts'
+import { askLink, assertRefused, openLink } from '../support/checkout.ts'
+import { record, rounds } from '../support/extent.ts'
+import { assertAllAway, assertAway, type Everybody, untilReady } from '../support/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
+import { runSepet } from '../support/process.ts'
+import { startServiceAt, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+import { freePort } from '../support/test-server.ts'
+
+const ROUNDS = rounds({ short: 1, long: 30 })
+/** What the service promises for its first refusal, and where nobody refuses a connection either. */
+const SOON_MS = 1_000
+const SILENT_MS = 2_000
+
+describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
+  let cluster: Cluster
+  let service: TestService
+  let everybody: Everybody
+  before(async () => {
+    cluster = await createCluster(clusterBinaries)
+    await cluster.start()
+    service = await startServiceAt(cluster.url)
+    const day = { ttlSeconds: 86_400 }
+    everybody = {
+      guest: await service.token('guest', day),
+      member: await service.token('member', { id: String(ids.member), ...day }),
+      admin: await service.token('admin', day),
+      link: '',
+    }
+    await addItem(service, everybody.guest, ids.plain, 3)
+  })
+  after(async () => {
+    await service.stop()
+    await cluster.remove()
+  })
+
+  const port = () => Number(new URL(cluster.url).port)
+  const readCart = () => service.call('GET', '/cart', { token: everybody.guest })
+  /** Reads the cart, which must be served each time, until the work is done. */
+  async function assertServedWhile(work: () => Promise<void>): Promise<void> {
+    let working = true
+    const done = work().finally(() => (working = false))
+    let reads = 0
+    for (; working; reads++) assert.equal((await readCart()).status, 200)
+    await done
+    assert.ok(reads > 0)
+  }
+
+  /** Holds a table's lock on a connection of its own meanwhile. */
+  async function locking(table: string, work: () => Promise<void>): Promise<void> {
+    const other = openPostgres(cluster.url)
+    await transaction(other, async ({ kysely }) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(kysely)
+      await work()
+    })
+    await other.close()
+  }
+
+  let fillPort = async () => {}
+  const ways = [
+    { how: 'stopped', leave: () => cluster.stop(), limitMs: SOON_MS, comeBack: () => cluster.start() },
+    { how: 'killed', leave: () => cluster.kill(), limitMs: SOON_MS, comeBack: () => cluster.start() },
+    { how: 'silent', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
+    {
+      how: 'gone with its host, which drops every packet',
+      leave: async () => {
+        await cluster.kill()
+        fillPort = await blackHole(port())
+      },
+      limitMs: SILENT_MS,
+      comeBack: async () => {
+        await fillPort()
+        await cluster.start()
+      },
+    },
+  ]
+  for (const { how, leave, limitMs, comeBack } of ways) {
+    it(`every endpoint says so soon, and serves soon after its return, when it is ${how}`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        everybody.link = (await askLink(service, everybody.member, { returnPath: '/odeme' })).token
+        await leave()
+        await assertAllAway(service, everybody, limitMs)
+        await assertAllAway(service, everybody, SOON_MS)
+        await comeBack()
+        await untilReady(service)
+        assert.deepEqual(linesOf(cartOf(await readCart())), [`${ids.plain}×3`])
+        assert.equal((await openLink(service, everybody.link)).headers.get('location'), '/odeme')
+      }
+      record(`PostgreSQL is ${how}`, `${ROUNDS} times refused in time and served again`)
+    })
+  }
+
+  it('a hundred requests that wait in a row for a silent server are all refused in time', async () => {
+    await readCart()
+    await cluster.freeze()
+    const begun = performance.now()
+    const answers = await Promise.all(Array.from({ length: 100 }, readCart))
+    const took = performance.now() - begun
+    await cluster.thaw()
+    for (const answer of answers) assertAway(answer)
+    assert.ok(took < SILENT_MS, `the last answer took ${took} ms`)
+    await untilReady(service)
+  })
+
+  it('pruning fails, says so, and goes on once the database is back', async () => {
+    await service.database.kysely.insertInto('used_handoffs').values({ jti: 'old', expires_at: 1 }).execute()
+    mock.timers.enable({ apis: ['setInterval'] })
+    const errors: unknown[] = []
+    const stop = pruneRegularly(service.database, 30, error => errors.push(error))
+    await cluster.kill()
+    mock.timers.tick(5 * 60_000)
+    while (errors.length === 0) await sleep(10)
+    await cluster.start()
+    await untilReady(service)
+    mock.timers.tick(5 * 60_000)
+    await stop()
+    mock.timers.reset()
+    const left = await service.database.kysely
+      .selectFrom('used_handoffs')
+      .where('jti', '=', 'old')
+      .select('jti')
+      .execute()
+    assert.deepEqual([errors.length, left], [1, []])
+  })
+
+  it('a lock that somebody holds refuses those who need it, and nobody else', async () => {
+    await assertServedWhile(async () => {
+      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, everybody.member)))
+      await locking('web_sessions', async () => {
+        for (const { token } of links) assertRefused(await openLink(service, token))
+      })
+      for (const { token } of links) assert.equal((await openLink(service, token)).headers.get('location'), '/sepet')
+    })
+  })
+
+  it('a server that takes no new connection, but answers on those that are open, is still used', async () => {
+    await Promise.all(Array.from({ length: 5 }, readCart))
+    const { token } = await askLink(service, everybody.member)
+    await assertServedWhile(async () => {
+      await locking('web_sessions', async () => {
+        await cluster.closeDoor()
+        assertRefused(await openLink(service, token))
+        await sleep(SOON_MS)
+        await cluster.thaw()
+      })
+    })
+  })
+
+  it('the service does not start, and says why in one line', async () => {
+    await cluster.kill()
+    const { DATA_DIR, DATABASE_URL = '' } = service.config
+    const { status, stderr } = await runSepet(['serve'], { DATA_DIR, DATABASE_URL })
+    const host = new URL(DATABASE_URL).host
+    assert.deepEqual(
+      [status, stderr],
+      [1, `sepet: PostgreSQL accepts no connection. ${host}: connect ECONNREFUSED ${host}\n`],
+    )
+    await cluster.start()
+    await untilReady(service)
+  })
+
+  it('a host of several that refuses, or drops every packet, is passed over', async () => {
+    const silent = await freePort()
+    const open = await blackHole(silent)
+    const peer = await service.startPeer({
+      DATABASE_URL: `postgres://postgres@127.0.0.1:9,127.0.0.1:${silent},127.0.0.1:${port()}/postgres`,
+    })
+    const answer = await peer.call('GET', '/cart', { token: everybody.guest })
+    await peer.stop()
+    await open()
+    assert.deepEqual(linesOf(cartOf(answer)), [`${ids.plain}×3`])
+  })
+})

@@ -1,0 +1,66 @@
+/** The embedded database when its disk is full or another process holds its lock: writes are refused, reads go on, and it recovers. */
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { addItem, cartOf } from '../support/cart.ts'
+import { assertAway } from '../support/outage.ts'
+import { ended } from '../support/process-tree.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+
+/** SQLite's largest number of pages. */
+const NO_LIMIT = 4_294_967_294
+const HOLD_LOCK = `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+database.exec('begin immediate')
+console.log('locked')
+process.stdin.resume()`
+
+describe('the embedded database', () => {
+  let service: TestService
+  let token: string
+  let admin: string
+  before(async () => {
+    service = await startService('sqlite')
+    token = await service.token('guest')
+    admin = await service.token('admin')
+    await addItem(service, token, ids.plain, 3)
+  })
+  after(() => service.stop())
+
+  const readQuantity = async () => cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity
+
+  it('that may not grow any more refuses what needs room, keeps nothing of it, and goes on once there is room', async () => {
+    const body = Array.from({ length: 100 }, () => ({ address: 'x'.repeat(200) }))
+    const create = () => service.call('POST', CUSTOMERS, { token: admin, body })
+    await sql`pragma max_page_count = 1`.execute(service.database.kysely)
+    const kept = await service.call('GET', CUSTOMERS, { token: admin })
+    assertAway(await create())
+    assert.equal((await service.call('GET', CUSTOMERS, { token: admin })).text, kept.text)
+    assert.equal(await readQuantity(), 3)
+    await sql`pragma max_page_count = ${sql.lit(NO_LIMIT)}`.execute(service.database.kysely)
+    assert.equal((await create()).status, 201)
+  })
+
+  it('whose lock another process does not give back serves reads, refuses writes, and goes on once it has it', async () => {
+    const holder = await holdLock(join(service.config.DATA_DIR, 'sepet.sqlite'))
+    const add = () => service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
+    const waiting = add()
+    assert.equal(await readQuantity(), 3)
+    assertAway(await waiting)
+    holder.kill('SIGKILL')
+    await ended(holder)
+    assert.equal((await add()).status, 201)
+    assert.equal(await readQuantity(), 4)
+  })
+})
+
+/** Takes the write lock in a process of its own. */
+async function holdLock(path: string): Promise<ChildProcess> {
+  const holder = spawn(process.execPath, ['-e', HOLD_LOCK, path], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await new Promise(resolve => holder.stdout.once('data', resolve))
+  return holder
+}

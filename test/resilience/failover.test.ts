@@ -1,0 +1,95 @@
+/** A PostgreSQL pair loses its primary: two instances go on with the standby, and nothing that was acknowledged is lost. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  acknowledgedAgain,
+  acknowledgedBy,
+  assertKept,
+  keepAdding,
+  type Ledger,
+  openLedgers,
+} from '../support/cart-writers.ts'
+import { record, rounds } from '../support/extent.ts'
+import { assertAway, untilReady } from '../support/outage.ts'
+import { withoutClusters } from '../support/postgres-binaries.ts'
+import { ask, type Pair, startPair } from '../support/postgres-pair.ts'
+import { type ServingProcess, serveProcess } from '../support/process.ts'
+import { startServiceAt, type TestService } from '../support/service.ts'
+
+const ROUNDS = rounds({ short: 1, long: 20 })
+const WRITERS = 8
+
+type Happening = (pair: Pair, witness: TestService, ledgers: Ledger[]) => Promise<void>
+
+/** What an instance may have acknowledged meanwhile had to be on the standby's disk. */
+const ALONE_MS = 300
+
+const ends = [
+  { how: 'is killed', end: ({ primary }: Pair) => primary.kill() },
+  {
+    how: 'is killed when its standby is dead already',
+    end: async ({ primary, standby }: Pair) => {
+      await standby.kill()
+      await sleep(ALONE_MS)
+      await primary.kill()
+      await standby.start()
+    },
+  },
+]
+
+describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
+  for (const { how, end } of ends) {
+    it(`whose primary ${how} loses no acknowledged write, and doubles no line`, async () => {
+      let acknowledged = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        acknowledged += await withPair(async (pair, witness, ledgers) => {
+          await end(pair)
+          assertAway(await witness.call('GET', '/cart', { token: ledgers[0]?.token ?? '' }))
+          await pair.standby.promote()
+          await untilReady(witness)
+        })
+      }
+      record(`a primary ${how}, its standby promoted`, `${ROUNDS} times, ${acknowledged} writes acknowledged, all kept`)
+    })
+  }
+
+  it('whose primary takes no more writes while its standby does is used by that', async () => {
+    await withPair(async ({ primary, standby }, witness) => {
+      await ask(primary.url, 'alter system set default_transaction_read_only = on')
+      await ask(primary.url, 'select pg_reload_conf()')
+      await standby.promote()
+      await untilReady(witness)
+    })
+  })
+})
+
+/** Lets guests add by two processes before, during and after what happens to the pair; gives the number of acknowledged writes. */
+async function withPair(happens: Happening): Promise<number> {
+  const pair = await startPair()
+  try {
+    const witness = await startServiceAt(pair.url)
+    const processes = await Promise.all([serve(witness), serve(witness)])
+    const ledgers = await openLedgers(witness, WRITERS)
+    const stopAdding = keepAdding(
+      processes.map(({ url }) => url),
+      ledgers,
+    )
+    await acknowledgedAgain(ledgers)
+    await happens(pair, witness, ledgers)
+    await acknowledgedAgain(ledgers)
+    await stopAdding()
+    await assertKept(witness, ledgers)
+    for (const each of processes) assert.equal(await each.kill('SIGTERM'), 0)
+    await witness.stop()
+    return acknowledgedBy(ledgers)
+  } finally {
+    await pair.remove()
+  }
+}
+
+function serve({ config }: TestService): Promise<ServingProcess> {
+  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET } = config
+  return serveProcess({ DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
+}

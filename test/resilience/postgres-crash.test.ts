@@ -1,0 +1,121 @@
+/** kill -9 of PostgreSQL in the middle of writing: nothing acknowledged is lost, no merge is half done, no line is doubled. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cartOf, refusalsOf } from '../support/cart.ts'
+import {
+  acknowledgedAgain,
+  acknowledgedBy,
+  assertKept,
+  keepAdding,
+  type Ledger,
+  openLedgers,
+} from '../support/cart-writers.ts'
+import { record, rounds } from '../support/extent.ts'
+import { untilReady } from '../support/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
+import { startServiceAt, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+
+const ROUNDS = rounds({ short: 5, long: 100 })
+const WRITERS = 8
+const DAY = { ttlSeconds: 86_400 }
+
+/** A guest whose cart is merged into the member's. */
+interface Merging {
+  token: string
+  acknowledged: boolean
+}
+
+describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
+  let cluster: Cluster
+  let service: TestService
+  let member: string
+  before(async () => {
+    cluster = await createCluster(clusterBinaries)
+    await cluster.start()
+    service = await startServiceAt(cluster.url)
+    member = await service.token('member', { id: String(ids.member), ...DAY })
+  })
+  after(async () => {
+    await service.stop()
+    await cluster.remove()
+  })
+
+  it(`${ROUNDS} times during writes loses nothing that was acknowledged, and leaves no merge half done`, async () => {
+    const ledgers = await openLedgers(service, WRITERS)
+    const merges: Merging[] = []
+    for (let round = 0; round < ROUNDS; round++) await writeUntilKilled(ledgers, merges, 30 * (round % 5))
+    await assertKept(service, ledgers)
+    await assertWhole(merges)
+    const merged = merges.filter(({ acknowledged }) => acknowledged).length
+    const shown = `${ROUNDS} times, ${acknowledgedBy(ledgers)} adds and ${merged} merges acknowledged, all kept`
+    record('kill -9 of PostgreSQL during writes', shown)
+  })
+
+  async function writeUntilKilled(ledgers: Ledger[], merges: Merging[], afterMs: number): Promise<void> {
+    const stopAdding = keepAdding([service.url], ledgers)
+    const stopMerging = keepMerging(merges)
+    await Promise.all([acknowledgedAgain(ledgers), mergedAgain(merges)])
+    await sleep(afterMs)
+    await cluster.kill()
+    await Promise.all([stopAdding(), stopMerging()])
+    await cluster.start()
+    await untilReady(service)
+  }
+
+  /** Merges one new guest after another, each with one of two products. */
+  function keepMerging(merges: Merging[]): () => Promise<void> {
+    let going = true
+    const merger = (async () => {
+      while (going) await mergeGuest(merges)
+    })()
+    return () => {
+      going = false
+      return merger
+    }
+  }
+
+  async function mergeGuest(merges: Merging[]): Promise<void> {
+    const merging = { token: await service.token('guest', DAY), acknowledged: false }
+    for (const productId of [ids.plain, ids.taxFree]) {
+      const body = { productId, quantity: 1 }
+      const { status } = await service.call('POST', '/cart-items', { token: merging.token, body })
+      if (status !== 201) return await sleep(20)
+    }
+    merges.push(merging)
+    const body = { guestToken: merging.token }
+    merging.acknowledged = (await service.call('POST', '/cart/merge', { token: member, body })).status === 200
+  }
+
+  async function mergedAgain(merges: Merging[]): Promise<void> {
+    const begun = merges.length
+    while (!merges.slice(begun).some(({ acknowledged }) => acknowledged)) await sleep(5)
+  }
+
+  /** Each guest is merged wholly or not at all: the member holds one of each product for every guest that is cancelled. */
+  async function assertWhole(merges: Merging[]): Promise<void> {
+    let cancelled = 0
+    for (const { token, acknowledged } of merges) {
+      const answer = await service.call('GET', '/cart', { token })
+      if (answer.status === 200) {
+        assert.equal(acknowledged, false)
+        assert.equal(cartOf(answer).data.attributes.totalQuantity, 2)
+      } else {
+        assert.deepEqual(refusalsOf(answer), ['401 guest_cancelled'])
+        cancelled++
+      }
+    }
+    const { included } = cartOf(await service.call('GET', '/cart', { token: member }))
+    assert.ok(cancelled >= ROUNDS)
+    assert.deepEqual(
+      included.map(({ attributes: { productId, quantity } }) => [productId, quantity]),
+      [
+        [ids.plain, cancelled],
+        [ids.taxFree, cancelled],
+      ],
+    )
+  }
+})

@@ -1,0 +1,49 @@
+/** Two PostgreSQL servers: a primary that acknowledges nothing its standby has not on the disk, and that standby. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { clusterBinaries } from './postgres-binaries.ts'
+import { type Cluster, createCluster, createStandby } from './postgres-cluster.ts'
+
+export interface Pair {
+  primary: Cluster
+  standby: Cluster
+  /** A URL of both hosts, of which only the one that takes writes is used. */
+  url: string
+  remove: () => Promise<void>
+}
+
+/** Starts the pair and waits until replication is synchronous. */
+export async function startPair(): Promise<Pair> {
+  const primary = await createCluster(clusterBinaries, ['synchronous_standby_names=standby'])
+  const standby = await createStandby(clusterBinaries, primary)
+  await primary.start()
+  await standby.start()
+  while (!(await isSynchronous(primary))) await sleep(20)
+  const hosts = [primary, standby].map(({ url }) => new URL(url).host)
+  return {
+    primary,
+    standby,
+    url: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
+    remove: async () => {
+      await standby.remove()
+      await primary.remove()
+    },
+  }
+}
+
+async function isSynchronous({ url }: Cluster): Promise<boolean> {
+  const [row] = await ask<{ count: string }>(url, `select count(*) from pg_stat_replication where sync_state = 'sync'`)
+  return row?.count === '1'
+}
+
+/** Runs one statement on a server, on a connection of its own. */
+export async function ask<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<R>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

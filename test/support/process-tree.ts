@@ -1,0 +1,38 @@
+/** A server of several processes, such as PostgreSQL, all of which can be killed or stopped in the same moment. */
+
+import { type ChildProcess, execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Sends a signal to a process and everything it has started; none of them can start another meanwhile. */
+export async function signalAll(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGSTOP')
+  for (const pid of [...(await descendantsOf(server.pid)), server.pid]) send(pid, signal)
+}
+
+/** Waits for the end of a process. */
+export async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  await new Promise(resolve => server.once('exit', resolve))
+}
+
+async function descendantsOf(root: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number) as [number, number])
+  const found = [root]
+  for (const each of found) found.push(...processes.filter(([, parent]) => parent === each).map(([pid]) => pid))
+  return found.slice(1)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
