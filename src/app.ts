@@ -32,7 +32,6 @@ import { customersRoutes } from './customers/customers.routes.ts'
 import { customersStore } from './customers/customers.store.ts'
 import type { Database } from './db/database.ts'
 import { isCurrent } from './db/migrate.ts'
-import { refuse } from './errors.ts'
 import type { App } from './http/app.ts'
 import { authoriseRequests } from './http/authorise.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -44,9 +43,11 @@ import { loggerOptions, logRequests } from './http/logging.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
 import { JSON_API, requireAcceptable } from './http/negotiation.ts'
+import { refuseOtherPaths } from './http/not-found.ts'
+import { describeRoutes } from './http/openapi.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { answersWith, securityHeaders } from './http/security-headers.ts'
-import { answerBrokenRequests, answerHeaders } from './http/server.ts'
+import { answerBrokenRequests, answerHeaders, answerOddRequests } from './http/server.ts'
 import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
@@ -76,7 +77,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, metrics, logStream, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL)
   const app: App = Fastify<RawServerDefault>({
-    http: { ServerResponse: answersWith(headers) },
+    http: { ServerResponse: answersWith(headers), requireHostHeader: false },
     logger: loggerOptions(config.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -90,18 +91,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(schemaValidator)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(async () => {
-    throw refuse('not_found', 'There is nothing at this path.')
-  })
   logRequests(app)
   measureRequests(app, metrics)
   answerHeaders(app)
+  answerOddRequests(app, headers)
   const registerOtherMethods = refuseOtherMethods(app)
   await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
+  refuseOtherPaths(app)
   const operator = { token: config.METRICS_TOKEN, production: config.production }
   authoriseRequests(app, { verify, operator, now })
   readJsonBodies(app)
 
+  describeRoutes(app, config.PUBLIC_URL)
   healthRoutes(app, () => isCurrent(database))
   metricsRoutes(app, metrics)
   await imageRoutes(app)

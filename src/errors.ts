@@ -19,6 +19,7 @@ const refusals = {
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   request_timeout: [408, 'Request timeout'],
+  precondition_failed: [412, 'Precondition failed'],
   payload_too_large: [413, 'Payload too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
   member_required: [422, 'Member required'],

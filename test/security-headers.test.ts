@@ -53,7 +53,8 @@ describe('every answer', () => {
       [400, ask('GE T', '/')],
       [400, ask('GET', '/', { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' })],
       [431, ask('GET', '/', { 'X-Big': 'x'.repeat(20_000) })],
-      [417, ask('GET', '/', { Expect: 'miracles' })],
+      [404, ask('GET', '/', { Expect: 'miracles' })],
+      [400, ask('CONNECT', 'elsewhere:443')],
       [401, ask('GET', `${STOREFRONT}/cart`)],
       [302, ask('GET', HANDOFF)],
     ] as const) {

@@ -56,6 +56,12 @@ function ownsCart(identity: Identity): identity is Owner {
   return identity.kind === 'member' || identity.kind === 'guest'
 }
 
+/** The scopes of which a token needs one to use a route. */
+export function scopesFor(access: Exclude<Access, 'public' | 'operator'>): string[] {
+  if (access === 'cart') return Object.values(scopeOf)
+  return [access === 'member' || access === 'guest' ? scopeOf[access] : access]
+}
+
 /** A 401 with the challenge that RFC 6750 section 3 asks for. */
 export function unauthorised(
   code: 'token_missing' | 'token_invalid' | 'token_not_accepted' | 'customer_not_active' | 'guest_cancelled',

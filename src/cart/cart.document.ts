@@ -67,20 +67,23 @@ const CartAttributes = Type.Object({
 })
 
 /** The body of every cart answer; `meta` only answers POST /cart-items. */
-export const CartDocument = Type.Object({
-  data: Type.Object({
-    type: Type.Literal('carts'),
-    id: Type.Literal('me'),
-    attributes: CartAttributes,
-    relationships: Type.Object({
-      items: Type.Object({
-        data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
+export const CartDocument = Type.Object(
+  {
+    data: Type.Object({
+      type: Type.Literal('carts'),
+      id: Type.Literal('me'),
+      attributes: CartAttributes,
+      relationships: Type.Object({
+        items: Type.Object({
+          data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
+        }),
       }),
     }),
-  }),
-  included: Type.Array(CartItem),
-  meta: Type.Optional(Type.Object({ affectedItemId: Type.String() })),
-})
+    included: Type.Array(CartItem),
+    meta: Type.Optional(Type.Object({ affectedItemId: Type.String() })),
+  },
+  { title: 'Cart' },
+)
 
 export type CartDocument = Static<typeof CartDocument>
 

@@ -19,7 +19,7 @@ export interface CartDependencies {
 }
 
 /** Every cart endpoint is open to the cart's owner and answers JSON:API. */
-export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
+export const cartConfig = { access: 'cart', mediaType: JSON_API, describes: { refuses: [429] } } as const
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */
 export function cartRoutes(app: App, { store, openCart }: CartDependencies): void {

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { handleError, loggable } from '../http/error-handler.ts'
@@ -13,6 +14,12 @@ import type { SessionCookie } from './session-cookie.ts'
 
 /** Where links lead; no version, since links outlive none (specification 9). */
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
+
+const describes = {
+  querystring: Type.Object({ t: Type.String({ description: 'the handoff token' }) }),
+  answers: { 302: null },
+  refuses: [429],
+}
 
 export interface ConsumeDependencies {
   openHandoff: OpenHandoff
@@ -31,7 +38,7 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
   app.get(
     HANDOFF,
     {
-      config: { access: 'public', errorBody: false },
+      config: { access: 'public', errorBody: false, describes },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
         await limit(request.ip)

@@ -13,9 +13,12 @@ import type { HandoffTokens } from './handoff-token.jwt.ts'
 import { chooseReturnPath, type ReturnPaths } from './return-path.ts'
 
 /** Specification 2.8. */
-const HandoffLink = Type.Object({ url: Type.String(), expiresAt: Type.String() })
+const HandoffLink = Type.Object({ url: Type.String(), expiresAt: Type.String() }, { title: 'HandoffLink' })
 /** Anything else than an allowed path, of any type, is replaced by the default path. */
-const HandoffRequest = Type.Unknown({ description: '`returnPath`: where the web checkout opens' })
+const HandoffRequest = Type.Unknown({
+  title: 'HandoffRequest',
+  properties: { returnPath: Type.Unknown({ description: 'where the web checkout opens', examples: ['/odeme'] }) },
+})
 
 export interface IssueDependencies {
   tokens: HandoffTokens
@@ -43,7 +46,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-session',
     {
-      config: { access: 'member' },
+      config: { access: 'member', describes: { refuses: [429] } },
       schema,
       onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${ip}`),
     },
@@ -56,7 +59,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-guest-session',
     {
-      config: { access: 'guest' },
+      config: { access: 'guest', describes: { refuses: [429] } },
       schema,
       onRequest: async ({ tokenKey, ip }) => {
         await limits.issue(tokenKey)

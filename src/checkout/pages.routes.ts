@@ -11,6 +11,8 @@ import type { PageName } from './pages/visit.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { FindVisitor } from './visitor.ts'
 
+const HTML = 'text/html'
+
 const pageOf: Record<string, PageName> = {
   '/sepet': 'cart',
   '/odeme': 'checkout',
@@ -28,6 +30,9 @@ export interface PageDependencies {
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
 export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: PageDependencies): void {
   const config = { access: 'public', errorBody: false } as const
+  const html = { 200: HTML, 503: HTML }
+  const pageConfig = { ...config, describes: { answers: html } }
+  const css = { 200: 'text/css', 304: null }
 
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -35,11 +40,11 @@ export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: Page
       const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
       return sendPage(reply, renderPage(page, { shopName: await findShopName(), who }), pictures)
     }
-    app.get(prefix, { config, errorHandler: showFailure }, show)
-    app.get(`${prefix}/*`, { config, errorHandler: showFailure }, show)
+    app.get(prefix, { config: pageConfig, errorHandler: showFailure }, show)
+    app.get(`${prefix}/*`, { config: pageConfig, errorHandler: showFailure }, show)
   }
 
-  app.get(STYLESHEET, { config }, (_request, reply) =>
+  app.get(STYLESHEET, { config: { ...config, describes: { answers: css, refuses: [412] } } }, (_request, reply) =>
     reply.sendFile('sepet.css', join(import.meta.dirname, 'pages'), { maxAge: '1h' }),
   )
 }
@@ -58,6 +63,6 @@ function sendPage(reply: FastifyReply, page: string, pictures: string[]) {
       'Referrer-Policy': 'same-origin',
       Vary: 'Cookie',
     })
-    .type('text/html; charset=utf-8')
+    .type(`${HTML}; charset=utf-8`)
     .send(page)
 }

@@ -8,17 +8,20 @@ import type { SessionCookie } from './session-cookie.ts'
 import type { FindVisitor } from './visitor.ts'
 
 /** `customerId` for members; `cart` for members and guests. */
-const WebSession = Type.Object({
-  identity: Type.Union([Type.Literal('member'), Type.Literal('guest'), Type.Literal('none')]),
-  customerId: Type.Optional(Id()),
-  cart: Type.Optional(CartDocument),
-})
+const WebSession = Type.Object(
+  {
+    identity: Type.Union([Type.Literal('member'), Type.Literal('guest'), Type.Literal('none')]),
+    customerId: Type.Optional(Id()),
+    cart: Type.Optional(CartDocument),
+  },
+  { title: 'WebSession' },
+)
 
 /** Registers the session endpoint. The cookie says who is there; it opens nothing else of the API. */
 export function webSessionRoutes(app: App, findVisitor: FindVisitor, cookie: SessionCookie): void {
   app.get(
     '/api/v3/storefront/checkout/session',
-    { config: { access: 'public' }, schema: { response: { 200: WebSession } } },
+    { config: { access: 'public', describes: { refuses: [503] } }, schema: { response: { 200: WebSession } } },
     async (request, reply) => {
       reply.header('Vary', 'Cookie')
       return findVisitor(request.cookies[cookie.name])

@@ -1,5 +1,6 @@
 /** Reads customers to be created from a request body: one object, or a list of up to a hundred. */
 
+import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
 import { schemaCheck } from '../schema/check.ts'
 import { violationOf } from '../schema/violation.ts'
@@ -8,6 +9,9 @@ import { type CustomerDetails, toCustomerDetails } from './customer.ts'
 
 /** Specification 8. */
 const MAX_BULK = 100
+
+/** What a creation takes: one customer, or a list of them. */
+export const CustomerCreation = Type.Union([NewCustomer, Type.Array(NewCustomer, { minItems: 1, maxItems: MAX_BULK })])
 
 export interface NewCustomers {
   /** Without the members that are wrong. */

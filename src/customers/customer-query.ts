@@ -1,5 +1,6 @@
 /** Reads the query of the customer list: paging, order, filters and what to include. Nothing is guessed: what is not understood is refused. */
 
+import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
 import { isStorable } from '../schema/members.ts'
 import { normaliseEmail } from './email.ts'
@@ -33,6 +34,23 @@ const MAX_LIMIT = 100
 /** Beyond it a row's number would no longer be exact. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
+
+const list = (description: string) => Type.Optional(Type.String({ description }))
+const include = Type.Optional(Type.Literal('group'))
+
+/** The parameters of the list, for the API description; `readCustomerQuery` is what decides. */
+export const CustomerQueryParameters = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+  sort: list(SORT_RULE),
+  include,
+  'filter[id]': list('ids, separated by commas'),
+  'filter[email]': list('email addresses, separated by commas'),
+  'filter[customerGroupId]': list('ids, separated by commas'),
+})
+
+/** The parameter of a single customer. */
+export const CustomerIncludeParameter = Type.Object({ include })
 
 /** Reads one parameter into the query. @throws Error whose message ends the sentence "must be …" */
 type Read = (text: string, query: CustomerQuery) => void

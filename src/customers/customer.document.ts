@@ -8,28 +8,31 @@ const text = nullable(Type.String())
 const Group = Type.Object({ id: Id(), name: Type.String() })
 
 /** `group` only where it was asked for. */
-export const CustomerDocument = Type.Object({
-  id: Id(),
-  email: Type.String(),
-  name: text,
-  surname: text,
-  company: text,
-  customerGroupId: nullable(Id()),
-  mobilePhone: text,
-  businessPhone: text,
-  countryCode: text,
-  cityCode: text,
-  address: text,
-  status: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('banned')]),
-  dealer: Type.Boolean(),
-  freeCargo: Type.Boolean(),
-  emailNotification: Type.Boolean(),
-  smsNotification: Type.Boolean(),
-  phoneCallNotification: Type.Boolean(),
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
-  group: Type.Optional(Type.Union([Group, Type.Null()])),
-})
+export const CustomerDocument = Type.Object(
+  {
+    id: Id(),
+    email: Type.String(),
+    name: text,
+    surname: text,
+    company: text,
+    customerGroupId: nullable(Id()),
+    mobilePhone: text,
+    businessPhone: text,
+    countryCode: text,
+    cityCode: text,
+    address: text,
+    status: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('banned')]),
+    dealer: Type.Boolean(),
+    freeCargo: Type.Boolean(),
+    emailNotification: Type.Boolean(),
+    smsNotification: Type.Boolean(),
+    phoneCallNotification: Type.Boolean(),
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+    group: Type.Optional(Type.Union([Group, Type.Null()])),
+  },
+  { title: 'Customer' },
+)
 
 export type CustomerDocument = Static<typeof CustomerDocument>
 

@@ -34,10 +34,13 @@ const members = {
 const options = { description: 'a JSON object' }
 
 /** A customer to be created; an email that is absent or null is generated. */
-export const NewCustomer = Type.Object({ email: may(nullable(email)), ...members }, options)
+export const NewCustomer = Type.Object(
+  { email: may(nullable(email)), ...members },
+  { ...options, title: 'NewCustomer' },
+)
 
 /** Changes to a customer; members left out keep their value, null clears. */
-export const CustomerChanges = Type.Object({ email: may(email), ...members }, options)
+export const CustomerChanges = Type.Object({ email: may(email), ...members }, { ...options, title: 'CustomerChanges' })
 
 /** A customer in an import, which names its id. */
 export const CustomerRecord = Type.Object({ id: Id(), ...NewCustomer.properties }, options)

@@ -8,10 +8,21 @@ import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { generatedEmail } from './customer.ts'
 import { toChangedColumns } from './customer-changes.ts'
-import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers } from './customer-input.ts'
+import {
+  CustomerCreation,
+  explainConflict,
+  explainConflicts,
+  type NewCustomers,
+  readNewCustomers,
+} from './customer-input.ts'
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
-import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
+import {
+  CustomerIncludeParameter,
+  CustomerQueryParameters,
+  readCustomerQuery,
+  readIncludeGroup,
+} from './customer-query.ts'
 import type { CustomersStore } from './customers.store.ts'
 
 /** Where administrators find customers; no version segment (specification 9). */
@@ -40,15 +51,25 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   const read = { access: 'customers:read' } as const
   const write = { access: 'customers:write', requiresBody: true } as const
 
-  app.get(CUSTOMERS, { config: read, schema: { response: { 200: CustomerPageDocument } } }, async request => {
-    requireDecodable(request.url)
-    const query = readCustomerQuery(request.query as Record<string, unknown>)
-    return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
-  })
+  app.get(
+    CUSTOMERS,
+    {
+      config: { ...read, describes: { querystring: CustomerQueryParameters } },
+      schema: { response: { 200: CustomerPageDocument } },
+    },
+    async request => {
+      requireDecodable(request.url)
+      const query = readCustomerQuery(request.query as Record<string, unknown>)
+      return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
+    },
+  )
 
   app.get(
     `${CUSTOMERS}/:id`,
-    { config: read, schema: { params: CustomerPath, response: { 200: One } } },
+    {
+      config: { ...read, describes: { querystring: CustomerIncludeParameter } },
+      schema: { params: CustomerPath, response: { 200: One } },
+    },
     async ({ params, query }) => {
       const withGroup = readIncludeGroup(query as Record<string, unknown>)
       const customer = await store.findCustomer(idOf(params.id))
@@ -59,7 +80,11 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
 
   app.post(
     CUSTOMERS,
-    { config: write, bodyLimit: BULK_BODY_LIMIT_BYTES, schema: { response: { 201: Type.Union([One, Many]) } } },
+    {
+      config: { ...write, describes: { body: CustomerCreation } },
+      bodyLimit: BULK_BODY_LIMIT_BYTES,
+      schema: { response: { 201: Type.Union([One, Many]) } },
+    },
     async ({ body }, reply) => {
       const input = readNewCustomers(body)
       const data = (await create(dependencies, input)).map(each => presentCustomer(each))
@@ -77,7 +102,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
 
   app.delete(
     `${CUSTOMERS}/:id`,
-    { config: { access: 'customers:delete' }, schema: { params: CustomerPath } },
+    { config: { access: 'customers:delete', describes: { answers: { 204: null } } }, schema: { params: CustomerPath } },
     async ({ params }, reply) => {
       if (!(await store.deleteCustomer(idOf(params.id)))) throw unknownCustomer()
       return reply.code(204).send()

@@ -8,6 +8,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 
@@ -19,6 +20,18 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** What the API description says of a route beyond the schemas and settings that Fastify itself works by. */
+export interface RouteNotes {
+  /** What the handler reads the body by. */
+  body?: TSchema
+  /** What the handler reads the query by. */
+  querystring?: TSchema
+  /** Answers that are not JSON by a schema: by status the media type, or null where there is no body. */
+  answers?: Readonly<Record<number, string | null>>
+  /** Statuses of refusals that do not follow from the route's access, method and body. */
+  refuses?: readonly number[]
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route without it is not registered. */
@@ -29,6 +42,9 @@ declare module 'fastify' {
     errorBody?: boolean
     /** Whether a request without a body is refused; elsewhere it is read as one without members. */
     requiresBody?: boolean
+    describes?: RouteNotes
+    /** Keeps the route out of the API description. */
+    isUndescribed?: true
   }
 
   interface FastifyRequest {

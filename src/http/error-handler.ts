@@ -47,6 +47,7 @@ export function toRefusal(error: unknown): Refusal {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refuse(...known)
+  if (statusCode === 412) return refuse('precondition_failed', 'What is here is not what the request asks for.')
   if (statusCode >= 400 && statusCode < 500) return refuse('malformed_request', 'The request is malformed.')
   return refuse('internal_error', 'Something went wrong here; the request may be repeated.')
 }

@@ -12,7 +12,7 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
 
   app.get('/health/live', options, async () => ({ status: 'ok' as const }))
 
-  app.get('/health/ready', options, async () => {
+  app.get('/health/ready', { ...options, config: { ...options.config, describes: { refuses: [503] } } }, async () => {
     if (await isReady()) return { status: 'ok' as const }
     throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
   })

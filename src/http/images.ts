@@ -11,10 +11,11 @@ const SAMPLE = join(import.meta.dirname, '../../sample/images')
 
 /** Registers `/images/placeholder.png` and `/images/sample/…`, which pages and apps of any origin may embed. */
 export async function imageRoutes(app: App): Promise<void> {
-  const config = { access: 'public' } as const
+  const png = { 200: 'image/png', 304: null }
+  const config = { access: 'public', describes: { answers: png, refuses: [412] } } as const
   const send = (reply: FastifyReply, file: string) =>
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin').sendFile(file)
-  await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d' })
+  await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d', acceptRanges: false })
 
   app.get('/images/placeholder.png', { config }, (_request, reply) => send(reply, 'placeholder.png'))
 

@@ -14,7 +14,10 @@ export function refuseOtherMethods(app: App): () => void {
   const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (method === 'OPTIONS') return
-    const route = known.get(url) ?? { methods: new Set(), config: { ...config, access: 'public' as const } }
+    const route = known.get(url) ?? {
+      methods: new Set(),
+      config: { ...config, access: 'public' as const, isUndescribed: true as const },
+    }
     for (const each of [method].flat()) route.methods.add(each)
     known.set(url, route)
   })

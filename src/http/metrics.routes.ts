@@ -15,7 +15,9 @@ export function measureRequests(app: App, { observeRequest }: Metrics): void {
 
 /** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
 export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
-  app.get('/metrics', { config: { access: 'operator' }, logLevel: 'warn' }, async (_request, reply) => {
+  const config = { access: 'operator', describes: { answers: { 200: 'text/plain' } } } as const
+
+  app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(contentType)
     return read()
   })

@@ -1,8 +1,8 @@
 /** What answers carry whatever their route, and what is answered to bytes that are not HTTP. */
 
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { RefusalCode } from '../errors.ts'
-import { statusOf, titleOf } from '../errors.ts'
+import { type Refusal, type RefusalCode, refuse } from '../errors.ts'
 import type { App } from './app.ts'
 import { errorDocument } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -17,6 +17,27 @@ export function answerHeaders(app: App): void {
   })
 }
 
+/** Answers, in the error envelope or as any other request, what Node.js would answer without a body or not at all. */
+export function answerOddRequests(app: App, headers: SecurityHeaders): void {
+  // Whoever asks for a tunnel (RFC 9110 section 9.3.6) has taken this for a proxy.
+  app.server.on('connect', (_request, socket: Socket) => {
+    // Node.js no longer listens here: a reset would end the process.
+    socket.on('error', () => socket.destroy())
+    hangUp(socket, headers, refuse('malformed_request', 'There is no proxy here.'))
+  })
+  // Expectations besides 100-continue may be ignored (RFC 9110 section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('request', ({ socket }, response) => latestAnswers.set(socket, response))
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+      throw refuse('malformed_request', 'HTTP/1.1 requires a Host header.')
+    }
+  })
+}
+
+/** The answer to the latest request of each connection, sent or not. */
+const latestAnswers = new WeakMap<Socket, ServerResponse>()
+
 const meanings: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -24,25 +45,31 @@ const meanings: Record<string, RefusalCode> = {
 
 /** Makes what answers a request that cannot be read as HTTP, in the same envelope as every other error, and hangs up. */
 export function answerBrokenRequests(headers: SecurityHeaders) {
-  const fields = headers.map(([name, value]) => `${name}: ${value}`)
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
+    const latest = latestAnswers.get(socket)
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
-    const body = errorDocument([{ code, detail: 'The request cannot be read as HTTP/1.1.' }])
-    socket.end(
-      [
-        `HTTP/1.1 ${statusOf(code)} ${titleOf(code)}`,
-        'Content-Type: application/json',
-        'Cache-Control: no-store',
-        ...fields,
-        'Connection: close',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        '',
-        body,
-      ].join('\r\n'),
-    )
+    // A request may have been answered by its head before its body turns out to be broken: one answer is enough.
+    if (latest?.headersSent && !latest.writableFinished) socket.end()
+    else hangUp(socket, headers, refuse(code, 'The request cannot be read as HTTP/1.1.'))
   }
+}
+
+function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }: Refusal): void {
+  const body = errorDocument(violations)
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json',
+      'Cache-Control: no-store',
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

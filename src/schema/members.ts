@@ -53,8 +53,11 @@ export function oneOf<T extends string[]>(...words: readonly [...T]) {
 }
 
 /** Specification 2.1. */
-export const Money = Type.Object({
-  amount: Type.String(),
-  currencyCode: Type.String(),
-  decimalPlaces: Type.Integer(),
-})
+export const Money = Type.Object(
+  {
+    amount: Type.String(),
+    currencyCode: Type.String(),
+    decimalPlaces: Type.Integer(),
+  },
+  { title: 'Money' },
+)

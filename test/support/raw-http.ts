@@ -17,16 +17,23 @@ export interface RawRequest {
 
 /** Sends a request exactly as given; Host, Connection and Content-Length are added where missing. */
 export async function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
-  const { hostname, port, host } = new URL(url)
+  const { host } = new URL(url)
   const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
+  const isFramed = names.has('content-length') || names.has('transfer-encoding')
   const defaults = {
     ...(!names.has('host') && { Host: host }),
     ...(!names.has('connection') && { Connection: 'close' }),
-    ...(body && !names.has('content-length') && { 'Content-Length': String(body.length) }),
+    ...(body && !isFramed && { 'Content-Length': String(body.length) }),
   }
   const lines = Object.entries({ ...headers, ...defaults }).map(([name, value]) => `${name}: ${value}`)
   const head = Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`, 'utf8')
-  return parse(await exchange(hostname, Number(port), Buffer.concat([head, body ?? Buffer.alloc(0)])))
+  return sendBytes(url, Buffer.concat([head, body ?? Buffer.alloc(0)]))
+}
+
+/** Sends bytes, and reads the answer until the server hangs up. */
+export async function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return parse(await exchange(hostname, Number(port), bytes))
 }
 
 function exchange(host: string, port: number, bytes: Buffer): Promise<string> {
@@ -42,7 +49,7 @@ function exchange(host: string, port: number, bytes: Buffer): Promise<string> {
 }
 
 function parse(text: string): RawAnswer {
-  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [head = '', ...rest] = text.replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
   const [status = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(
     fields.map(field => {

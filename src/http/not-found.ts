@@ -1,0 +1,18 @@
+/** Answers 404 where there is no route, whatever the body is: before it is read. */
+
+import { type Refusal, refuse } from '../errors.ts'
+import type { App } from './app.ts'
+
+/** Refuses paths that no route takes, and what a route finds missing, such as a picture. */
+export function refuseOtherPaths(app: App): void {
+  app.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw notFound()
+  })
+  app.setNotFoundHandler(async () => {
+    throw notFound()
+  })
+}
+
+function notFound(): Refusal {
+  return refuse('not_found', 'There is nothing at this path.')
+}

@@ -1,0 +1,161 @@
+/** Thousands of generated requests to every operation, on a server with little memory: none breaks it, hangs it or makes it grow. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { addItem } from '../support/cart.ts'
+import { engines } from '../support/engines.ts'
+import { record, rounds } from '../support/extent.ts'
+import { judgeBy } from '../support/fuzz/judge.ts'
+import { anyRequest, type FuzzRequest } from '../support/fuzz/requests.ts'
+import { createWorld, fuzzShop, people, type World } from '../support/fuzz/world.ts'
+import { type ApiDescription, readDescription } from '../support/openapi.ts'
+import { type ServingProcess, serveProcess } from '../support/process.ts'
+import { sendRaw } from '../support/raw-http.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+
+const REQUESTS = rounds({ short: 1_600, long: 20_000 }) / engines.length
+const AT_ONCE = 8
+/** The same every time in `npm test`; a new one in each long run. `FUZZ_SEED` repeats one. */
+const SEED = Number(process.env.FUZZ_SEED ?? rounds({ short: 20_260_101, long: Date.now() % 2 ** 31 }))
+/** A leak of a few kilobytes a request ends the process during the long run. */
+const HEAP_MB = 64
+
+for (const [index, engine] of engines.entries()) {
+  // Each engine gets requests of its own.
+  const seed = SEED + index
+  describe(`fuzzing on ${engine}`, () => {
+    let witness: TestService
+    let serving: ServingProcess
+    before(async () => {
+      witness = await startService(engine)
+      await witness.importShop(fuzzShop)
+      serving = await serve(witness)
+    })
+    after(async () => {
+      await serving.kill('SIGKILL')
+      await witness.stop()
+    })
+
+    it(`${REQUESTS} requests are all answered as documented, by a process with ${HEAP_MB} MB of heap`, async t => {
+      t.diagnostic(`FUZZ_SEED=${SEED}`)
+      const token = await witness.token('member', { id: String(people.bystander), ttlSeconds: 86_400 })
+      await addItem(witness, token, ids.variants, 3, ids.smallBlue)
+      const before = await witness.call('GET', '/cart', { token })
+
+      const run = await fuzz(witness, serving, seed)
+
+      assert.deepEqual(run.unreached, [], 'operations that were never answered with success')
+      const after = await witness.call('GET', '/cart', { token })
+      assert.equal(after.text, before.text)
+      assertFlat(run.residentMb)
+      assert.doesNotMatch(serving.output(), /"level":"(error|fatal)".*/)
+      assert.equal(await serving.kill('SIGTERM'), 0)
+      const statuses = [...run.statuses].sort().map(([status, count]) => `${status}: ${count}`)
+      const shown = `${statuses.join(', ')}; resident memory ${run.residentMb.join(' → ')} MB`
+      t.diagnostic(shown)
+      record(`fuzz, ${engine}`, `${REQUESTS} requests of seed ${seed}, ${shown}`)
+    })
+  })
+}
+
+function serve({ config }: TestService): Promise<ServingProcess> {
+  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = config
+  const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0' }
+  return serveProcess({
+    DATA_DIR,
+    DATABASE_URL,
+    ACCESS_TOKEN_SECRET,
+    HANDOFF_SECRET: String(HANDOFF_SECRET),
+    ...limits,
+    GUEST_ISSUE_IP_RATE_LIMIT: '0',
+    HANDOFF_RATE_LIMIT: '0',
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+  })
+}
+
+async function fuzz(witness: TestService, serving: ServingProcess, seed: number) {
+  const api = await readDescription(serving.url)
+  const judge = judgeBy(api)
+  const world = await createWorld(witness, serving.url)
+  const unreached = new Set(operationIds(api))
+  const statuses = new Map<number, number>()
+  const residentMb: number[] = []
+  const ask = async (request: FuzzRequest) => {
+    const { target, answer } = await send(serving.url, world, request)
+    const operation = attempt(() => judge(request, target, answer), request)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (operation && answer.status < 400) unreached.delete(operation.operationId)
+  }
+  const batches = Math.ceil(REQUESTS / AT_ONCE)
+  let batch = 0
+  const property = fc.asyncProperty(
+    fc.array(anyRequest(api), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    async requests => {
+      if (batch++ % Math.ceil(batches / 5) === 0) residentMb.push(residentMbOf(serving))
+      await Promise.all(requests.map(ask))
+    },
+  )
+  await fc.assert(property, { seed, numRuns: batches })
+  residentMb.push(residentMbOf(serving))
+  return { unreached: [...unreached], statuses, residentMb }
+}
+
+/** Names the request that an assertion is about; several are under way. */
+function attempt<T>(action: () => T, request: FuzzRequest): T {
+  try {
+    return action()
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${JSON.stringify(request)}`, { cause: error })
+  }
+}
+
+async function send(url: string, world: World, request: FuzzRequest) {
+  const { method, bearer, body } = request
+  const authorization = world.authorization(bearer)
+  const path = await world.fill(request.path, bearer)
+  const headers = await fillAll(request.headers, world, request)
+  const bytes = body && Buffer.from(await world.fill(body.text, bearer), body.encoding)
+  const sent = headers['Transfer-Encoding'] === 'chunked' ? inChunks(bytes) : bytes
+  const answer = await sendRaw(url, {
+    method,
+    path,
+    headers: { ...(authorization && { Authorization: authorization }), ...headers },
+    ...(sent && { body: sent }),
+  })
+  return { target: path, answer }
+}
+
+/** One chunk, and the end (RFC 9112 section 7.1). */
+function inChunks(bytes: Buffer | null): Buffer {
+  const end = Buffer.from('0\r\n\r\n')
+  if (!bytes || bytes.length === 0) return end
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n'), end])
+}
+
+async function fillAll(headers: Record<string, string>, world: World, { bearer }: FuzzRequest) {
+  const filled = Object.entries(headers).map(async ([name, value]) => [name, await world.fill(value, bearer)] as const)
+  return Object.fromEntries(await Promise.all(filled))
+}
+
+function operationIds({ paths }: ApiDescription): string[] {
+  return Object.values(paths).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))
+}
+
+/** From a fifth of the requests to the last, the process grows by less than a heap; the heap itself cannot. */
+function assertFlat(residentMb: number[]): void {
+  const [, warm = 0] = residentMb
+  assert.ok((residentMb.at(-1) ?? 0) - warm < HEAP_MB, `resident memory grew: ${residentMb.join(' → ')} MB`)
+}
+
+/** What the process occupies; 0 where the system does not tell. */
+function residentMbOf({ child }: ServingProcess): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,95 @@
+/** Values that programs have stumbled over: texts, numbers and JSON that is valid, hostile or broken. */
+
+import fc from 'fast-check'
+
+/** Stands in a JSON value for a piece of JSON text that no value serialises to. */
+const RAW = /"raw:(\d+)"/g
+
+const rawTexts = [
+  '1e400',
+  '-1e400',
+  '-0',
+  '1.0',
+  '5.0',
+  '1E2',
+  '0.1',
+  '9007199254740991',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"\\ud83d\\ude00"',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"a":1,"a":2}',
+  `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
+  `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  'NaN',
+  'Infinity',
+  'undefined',
+  "'a'",
+  '"\t"',
+  '"\\x41"',
+  '[1,]',
+  '{"a":1,}',
+  '/**/1',
+]
+
+const texts = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e3',
+  'true',
+  'null',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\ufeff',
+  '\u202e',
+  '\ud83e\uddfa',
+  'İIıi',
+  'e\u0301',
+  '\u2028',
+  '__proto__',
+  'constructor',
+  'toString',
+  '{{',
+  '#{7*7}',
+  "'; drop table carts; --",
+  '../../../etc/passwd',
+  '%00',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '=1+1',
+  'a@b.co',
+  'A@B.CO ',
+]
+
+/** A text, from the empty to the very long. */
+export const oddText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...texts) },
+  { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
+  { weight: 1, arbitrary: fc.constantFrom(100, 101, 251, 1001, 20_000, 70_000).map(length => 'ş'.repeat(length)) },
+)
+
+/** Any JSON value; `toJsonText` writes it. */
+export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(rawTexts.length - 1).map(index => `raw:${index}`) },
+  { weight: 4, arbitrary: oddText },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1, 0.5, 100_000, 100_001, 2 ** 31, 2 ** 53) },
+  { weight: 2, arbitrary: fc.double() },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+)
+
+/** The JSON text of a value, with the pieces that no value serialises to in their places. */
+export function toJsonText(value: unknown): string {
+  return (JSON.stringify(value) ?? '').replace(RAW, (_, index) => rawTexts[Number(index)] ?? '')
+}
