@@ -201,8 +201,8 @@ describe('limits on asking for handoff links', () => {
     })
     const instances = [service, await service.startPeer(), await service.startPeer()]
     await Promise.all(instances.map(countsInRedis))
-    // The server may have counted other runs of this test: nobody else has this address.
-    const headers = address(`2001:db8::${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}`)
+    // The server may have counted other runs of this test: nobody else has this network.
+    const headers = address(`2001:db8:${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}::1`)
     const burst = async (call: (instance: TestService) => Promise<{ status: number }>) => {
       const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => call(instances[i % 3] as TestService)))
       return answers.filter(({ status }) => status !== 429).length

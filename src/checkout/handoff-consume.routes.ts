@@ -6,6 +6,7 @@ import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { handleError, loggable } from '../http/error-handler.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
@@ -41,7 +42,7 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
       config: { access: 'public', errorBody: false, describes },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
-        await limit(request.ip)
+        await limit(networkOf(request.ip))
       },
       errorHandler: (error, request, reply) => {
         if (error instanceof Refusal && error.status === 429) return handleError(error, request, reply)

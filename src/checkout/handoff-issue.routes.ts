@@ -5,6 +5,7 @@ import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import { refuse } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { HandoffStore } from './handoff.store.ts'
@@ -48,7 +49,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
     {
       config: { access: 'member', describes: { refuses: [429] } },
       schema,
-      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${ip}`),
+      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${networkOf(ip)}`),
     },
     async ({ owner, body }) => {
       requireStanding(owner, await store.loadFacts(owner))
@@ -63,7 +64,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
       schema,
       onRequest: async ({ tokenKey, ip }) => {
         await limits.issue(tokenKey)
-        await limits.guestIssueIp(ip)
+        await limits.guestIssueIp(networkOf(ip))
       },
     },
     async ({ owner, body }) => {

@@ -1,11 +1,10 @@
 /** Fixed windows of a minute, counted from a key's first request; shared by all instances when there is a Redis. */
 
-import { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from '../errors.ts'
+import { type RedisLink, redisLink, type StateListener } from './redis.ts'
 
 const WINDOW_SECONDS = 60
-const REDIS_TIMEOUT_MS = 250
 
 /** Counts one request of a key. @throws Refusal 429 with Retry-After when the window is used up */
 export type RateLimit = (key: string) => Promise<void>
@@ -14,7 +13,7 @@ export interface RateLimits {
   /** A limit of so many requests a minute; 0 switches it off. */
   create(name: string, perMinute: number): RateLimit
   /** Tells when Redis goes away, with the code of the error, and when it is back, without. */
-  onStateChange(listener: (code: string | undefined) => void): void
+  onStateChange(listener: StateListener): void
   close(): Promise<void>
 }
 
@@ -23,35 +22,13 @@ export interface RateLimits {
  * @param onRefusal is told the name of a limit whenever it refuses a request
  */
 export function rateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
-  const redis = url === undefined ? undefined : connect(url)
+  const link = url === undefined ? undefined : redisLink(url)
   return {
     create: (name, perMinute) =>
-      perMinute === 0 ? async () => {} : createLimit(redis, { name, perMinute, onRefused: () => onRefusal(name) }),
-    onStateChange: listener => watch(redis, listener),
-    close: async () => redis?.disconnect(),
+      perMinute === 0 ? async () => {} : createLimit(link, { name, perMinute, onRefused: () => onRefusal(name) }),
+    onStateChange: listener => link?.onStateChange(listener),
+    close: async () => link?.close(),
   }
-}
-
-function connect(url: string): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    commandTimeout: REDIS_TIMEOUT_MS,
-    connectTimeout: 1_000,
-    maxRetriesPerRequest: 0,
-    retryStrategy: attempts => Math.min(attempts * 100, 2_000),
-  })
-  // Without a listener an error would end the process.
-  return redis.on('error', () => {})
-}
-
-function watch(redis: Redis | undefined, listener: (code: string | undefined) => void): void {
-  let away = false
-  const change = (code: string | undefined) => {
-    if (away !== (code !== undefined)) listener(code)
-    away = code !== undefined
-  }
-  redis?.on('error', error => change('code' in error ? String(error.code) : error.name))
-  redis?.on('ready', () => change(undefined))
 }
 
 interface Limit {
@@ -60,20 +37,34 @@ interface Limit {
   onRefused: () => void
 }
 
-function createLimit(redis: Redis | undefined, { name, perMinute, onRefused }: Limit): RateLimit {
-  const window = { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS }
-  const memory = new RateLimiterMemory(window)
-  const limiter = redis
-    ? new RateLimiterRedis({ ...window, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-    : memory
+function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }: Limit): RateLimit {
+  const count = counter(link, { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS })
   return async key => {
-    try {
-      await limiter.consume(key)
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      onRefused()
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-      throw refuse('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
-    }
+    const { consumedPoints, msBeforeNext } = await count(key)
+    if (consumedPoints <= perMinute) return
+    onRefused()
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    throw refuse('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
+}
+
+type Window = { keyPrefix: string; points: number; duration: number }
+
+function counter(link: RedisLink | undefined, window: Window): (key: string) => Promise<RateLimiterRes> {
+  const memory = new RateLimiterMemory(window)
+  if (!link) return key => consume(memory, key)
+  const shared = new RateLimiterRedis({ ...window, storeClient: link.redis })
+  return key =>
+    link.ask(
+      () => consume(shared, key),
+      () => consume(memory, key),
+    )
+}
+
+/** A window that is used up is an outcome like any other. */
+function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(key).catch(error => {
+    if (error instanceof RateLimiterRes) return error
+    throw error
+  })
 }

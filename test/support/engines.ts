@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { Engine } from '../../src/db/database.ts'
+import type { Engine, Queries } from '../../src/db/database.ts'
 
 export interface TestDatabase {
   /** The environment that makes Sepet use it. */
@@ -44,6 +45,14 @@ export async function createDatabase(engine: Engine): Promise<TestDatabase> {
 export function databaseAt(url: string): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-test-'))
   return { env: { DATA_DIR: folder, DATABASE_URL: url }, drop: async () => rmSync(folder, { recursive: true }) }
+}
+
+/** How many transactions PostgreSQL has ended because they waited for each other; the embedded engine has none. */
+export async function countDeadlocks({ engine, kysely }: Queries): Promise<number> {
+  if (engine === 'sqlite') return 0
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(kysely)
+  return rows[0]?.deadlocks ?? Number.NaN
 }
 
 async function administer(statement: string): Promise<void> {

@@ -1,0 +1,27 @@
+/** Which addresses share a limit. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { networkOf } from './network.ts'
+
+const networks = (addresses: string[]) => [...new Set(addresses.map(networkOf))]
+
+describe('the network that limits count', () => {
+  it('is each IPv4 address by itself, however it is written', () => {
+    const spellings = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:0201', '0:0:0:0:0:ffff:192.0.2.1']
+    assert.deepEqual(networks(spellings), ['192.0.2.1'])
+    assert.deepEqual(networks(['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.3']).length, 3)
+  })
+
+  it('is the /64 of an IPv6 address, however it is written', () => {
+    const spellings = ['2001:db8::1', '2001:DB8:0:0:0:0:0:2', '2001:0db8::ffff:192.0.2.1', '2001:db8::3%eth0']
+    assert.deepEqual(networks(spellings), ['2001:db8:0:0::/64'])
+    assert.deepEqual(networks(['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db9::1', '::1']).length, 4)
+    assert.equal(networkOf('fe80::1:2:3:4%en0'), 'fe80:0:0:0::/64')
+    assert.equal(networkOf('1:2:3:4:5:6:7:8'), '1:2:3:4::/64')
+  })
+
+  it('is the text itself where a proxy sends something else', () => {
+    assert.deepEqual(networks(['unknown', '_hidden', '', '1.2.3', ':::']), ['unknown', '_hidden', '', '1.2.3', ':::'])
+  })
+})

@@ -1,0 +1,32 @@
+/** What counts as one client where a limit is per address: an IPv4 address, or a network of IPv6. */
+
+import { isIP } from 'node:net'
+
+/**
+ * The IPv4 address, also where it is written as an IPv6 one (RFC 4291 section 2.5.5.2), or the /64 network of an IPv6
+ * address: what a subscriber is given at least (RFC 6177), and may take any address of. All spellings give the same text.
+ * What is no address comes back as it is.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (isIP(plain) !== 6) return address
+  const groups = groupsOf(plain)
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
+  if (isMapped) return groups.slice(6).flatMap(octetsOf).join('.')
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.toString(16))
+    .join(':')}::/64`
+}
+
+function octetsOf(group: number): number[] {
+  return [group >> 8, group & 255]
+}
+
+/** The eight numbers of an IPv6 address, by way of the one spelling that URLs have for it. */
+function groupsOf(address: string): number[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map(half => half.split(':').filter(group => group !== ''))
+  const zeros: string[] = Array(8 - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...tail].map(group => Number.parseInt(group, 16))
+}

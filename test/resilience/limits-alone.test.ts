@@ -1,0 +1,121 @@
+/** Limits over three instances whose Redis refuses, freezes, forgets or is killed: nothing fails, and each counts for itself. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { record, rounds } from '../support/extent.ts'
+import { AT_ONCE, LIMITS, type LimitedService, passing, startLimited, withoutServer } from '../support/limited.ts'
+import { countsInRedis, keyOf } from '../support/redis.ts'
+
+describe('limits over three instances', { skip: withoutServer }, () => {
+  let limited: LimitedService
+  before(async () => {
+    limited = await startLimited()
+  })
+  after(() => limited.stop())
+  const on = (n: number) => limited.on(n)
+
+  describe('go on in each instance where Redis answers with an error, as when', () => {
+    const refusing: Record<string, [string[], undo: string[]]> = {
+      'it has no memory left': [
+        ['config', 'set', 'maxmemory', '1'],
+        ['config', 'set', 'maxmemory', '0'],
+      ],
+      'it became a replica': [
+        ['replicaof', '127.0.0.1', '9'],
+        ['replicaof', 'no', 'one'],
+      ],
+      'the command is not allowed': [
+        ['acl', 'setuser', 'default', '-eval', '-evalsha'],
+        ['acl', 'setuser', 'default', '+eval', '+evalsha'],
+      ],
+    }
+    for (const [when, [fault, undo]] of Object.entries(refusing)) {
+      it(when, async () => {
+        const run = ([name = '', ...args]: string[]) => limited.redis.call(name, ...args)
+        await run(fault)
+        const token = await on(0).token('guest')
+        assert.equal(await passing(60, () => on(0).call('GET', '/cart', { token })), LIMITS.cart)
+        await run(undo)
+        await Promise.all(limited.instances.map(countsInRedis))
+      })
+    }
+
+    it('somebody else’s data is under the name of a count', async () => {
+      const [one, two] = [await on(0).token('guest'), await on(0).token('guest')]
+      await limited.redis.hset(`sepet:cart:${keyOf(one)}`, 'a', 'b')
+      await limited.redis.set(`sepet:cart:${keyOf(two)}`, 'text')
+      for (const token of [one, two]) {
+        assert.equal(await passing(60, () => on(0).call('GET', '/cart', { token })), LIMITS.cart)
+      }
+    })
+
+    it('it wants a password from now on, once connections are new', async () => {
+      await limited.redis.config('SET', 'requirepass', 'secret')
+      await limited.redis.call('client', 'kill', 'type', 'normal', 'skipme', 'yes')
+      const token = await on(0).token('guest')
+      assert.equal(await passing(60, () => on(0).call('GET', '/cart', { token })), LIMITS.cart)
+      await limited.redis.config('SET', 'requirepass', '')
+      await Promise.all(limited.instances.map(countsInRedis))
+    })
+  })
+
+  it('stay exact when Redis forgets its scripts', async () => {
+    const token = await on(0).token('guest')
+    const flushing = Promise.all(Array.from({ length: 10 }, () => limited.redis.script('FLUSH')))
+    assert.equal(await limited.burst(each => each.call('GET', '/cart', { token })), LIMITS.cart)
+    await flushing
+  })
+
+  it('go on in each instance when Redis freezes, whose requests wait for it once', async () => {
+    await limited.server.signal('SIGSTOP')
+    const token = await on(0).token('guest')
+    const begun = performance.now()
+    for (let n = 0; n < 100; n++) {
+      const { status } = await on(0).call('GET', '/cart', { token })
+      assert.equal(status, n < LIMITS.cart ? 200 : 429)
+    }
+    // Waiting half a second each time would take fifty.
+    assert.ok(performance.now() - begun < 25_000)
+    await limited.server.signal('SIGCONT')
+    await Promise.all(limited.instances.map(countsInRedis))
+    const other = await on(0).token('guest')
+    assert.equal(await limited.burst(each => each.call('GET', '/cart', { token: other })), LIMITS.cart)
+  })
+
+  it('go on in each instance when Redis is killed in mid-burst, and are shared again when it is back', async () => {
+    const ROUNDS = rounds({ short: 2, long: 100 })
+    for (let round = 0; round < ROUNDS; round++) {
+      const token = await on(0).token('guest')
+      const read = (n: number) => on(n).call('GET', '/cart', { token })
+      const burst = passing(AT_ONCE, async n => {
+        if (n === AT_ONCE / 2) await limited.server.signal('SIGKILL')
+        return read(n)
+      })
+      const passed = await burst
+      assert.ok(passed >= LIMITS.cart && passed <= 4 * LIMITS.cart, `${passed} passed`)
+      const alone = await on(0).token('guest')
+      for (const each of limited.instances) {
+        assert.equal(await passing(60, () => each.call('GET', '/cart', { token: alone })), LIMITS.cart)
+      }
+      await limited.server.restart()
+      await Promise.all(limited.instances.map(countsInRedis))
+      const shared = await on(0).token('guest')
+      assert.equal(await limited.burst(each => each.call('GET', '/cart', { token: shared })), LIMITS.cart)
+    }
+    record(
+      'kill -9 of Redis in a burst of 200',
+      `${ROUNDS} times no failure, each instance’s limit exact, then shared again`,
+    )
+  })
+
+  it('tell an operator when Redis goes away and when it is back', () => {
+    const said = on(0).log.flatMap(line => {
+      const { msg, code } = JSON.parse(line) as { msg?: string; code?: string }
+      return msg?.startsWith('Redis is') ? [code ?? msg] : []
+    })
+    assert.ok(said.includes('ETIMEDOUT'), `${said}`)
+    // Before Redis 7 the error of a command in a script is an ERR.
+    assert.ok(said.includes('OOM') || said.includes('ERR'), `${said}`)
+    assert.equal(said.at(-1), 'Redis is back')
+  })
+})

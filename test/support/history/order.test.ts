@@ -1,0 +1,88 @@
+/** The checker of histories itself: it must see what it is there for. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Act, Outcome } from './acts.ts'
+import type { Deed, Owner } from './model.ts'
+import { isExplained } from './order.ts'
+import { showHistory } from './show.ts'
+import { assertWhole } from './whole.ts'
+
+const line = 'aaaaaaaa-0000-4000-8000-000000000000'
+const one: Deed = { kind: 'add', item: '101', quantity: 1 }
+const ok = (shown: string, status = 200): Outcome => ({ status, shown, affected: '' })
+const holding = (quantity: number) => `101×${quantity} aaaaaaaa`
+const addedUpTo = (quantity: number): Outcome => ({ ...ok(holding(quantity), 201), affected: line })
+const refused = (status: number) => ok('', status)
+
+/** An act from `began` to `ended`, of the member unless said otherwise. */
+function act([began, ended]: [number, number], deed: Deed, outcome: Outcome, owner: Owner = 'member'): Act {
+  return { owner, deed, began, ended, outcome }
+}
+
+describe('the checker of histories', () => {
+  it('finds a lost update: two adds that both answer with one', () => {
+    const adds = [[act([0, 9], one, addedUpTo(1))], [act([0, 9], one, addedUpTo(1))]]
+    assert.equal(isExplained(adds), false)
+  })
+
+  it('finds an update that is lost only from the end', () => {
+    const adds = [[act([0, 9], one, addedUpTo(1))], [act([0, 9], one, addedUpTo(2))]]
+    const read = (quantity: number) => [act([10, 11], { kind: 'read' }, ok(holding(quantity)))]
+    assert.equal(isExplained([...adds, read(1)]), false)
+    assert.equal(isExplained([...adds, read(2)]), true)
+  })
+
+  it('finds an answer from before something that had been answered already', () => {
+    const read = (time: [number, number]) => [act(time, { kind: 'read' }, ok(''))]
+    const add = [act([0, 5], one, addedUpTo(1))]
+    assert.equal(isExplained([add, read([6, 7])]), false)
+    assert.equal(isExplained([add, read([4, 7])]), true)
+  })
+
+  it('finds an add that shows what came after it, which the answer to another write may', () => {
+    const later = [act([0, 9], { kind: 'drop', id: line }, ok(''))]
+    const first = act([0, 4], one, addedUpTo(1))
+    assert.equal(isExplained([[first, act([5, 9], one, { ...addedUpTo(1), shown: '' })], later]), false)
+    assert.equal(isExplained([[first, act([5, 9], { kind: 'set', id: line, quantity: 4 }, ok(''))], later]), true)
+  })
+
+  it('finds half a merge: a line with both, with neither, or with a guest who still answers', () => {
+    const guest = [act([0, 1], one, addedUpTo(1), 'guest')]
+    const merge = (shown: string) => [act([2, 3], { kind: 'merge' }, ok(shown))]
+    const after = (outcome: Outcome) => [act([4, 5], { kind: 'read' }, outcome, 'guest')]
+    assert.equal(isExplained([guest, merge(holding(1)), after(refused(401))]), true)
+    assert.equal(isExplained([guest, merge(holding(1)), after(ok(holding(1)))]), false)
+    assert.equal(isExplained([guest, merge(''), after(refused(401))]), false)
+    assert.equal(isExplained([guest, merge(holding(1)), after(ok(''))]), false)
+  })
+
+  it('finds a server error, whatever the order', () => {
+    assert.equal(isExplained([[act([0, 1], { kind: 'empty' }, refused(503))]]), false)
+  })
+
+  it('shows a history line by line, in the order in which requests were sent', () => {
+    const shown = showHistory([[act([2, 3], { kind: 'read' }, ok(''))], [act([0, 9], one, addedUpTo(1), 'guest')]])
+    assert.deepEqual(
+      shown.split('\n').map(each => each.trim()),
+      [
+        '0.0 –    9.0 ms  2 guest   add item "101" quantity 1 → 201 101×1 aaaaaaaa',
+        '2.0 –    3.0 ms  1 member  read → 200',
+      ],
+    )
+  })
+
+  it('finds a total that its lines do not come to', () => {
+    const empty = (totalQuantity: number) => ({
+      data: {
+        type: 'carts' as const,
+        id: 'me' as const,
+        attributes: { totalQuantity, subtotal: { amount: '0.00', currencyCode: 'TRY', decimalPlaces: 2 } },
+        relationships: { items: { data: [] } },
+      },
+      included: [],
+    })
+    assertWhole(empty(0))
+    assert.throws(() => assertWhole(empty(1)), { name: 'AssertionError' })
+  })
+})

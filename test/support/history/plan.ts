@@ -1,0 +1,58 @@
+/** Random plans of histories: who takes part, and what each asks for in turn. */
+
+import fc from 'fast-check'
+import type { Notes, Owner } from './model.ts'
+
+export const ITEMS = ['101', '102-1021', '105'] as const
+export type Item = (typeof ITEMS)[number]
+
+/** What an actor wants; lines are named by their item, since their ids are not known yet. */
+export type Wish =
+  | { kind: 'read' | 'empty' | 'merge' }
+  | { kind: 'add' | 'set'; item: Item; quantity: number }
+  | { kind: 'note'; item: Item; notes: Notes }
+  | { kind: 'drop'; item: Item }
+  | { kind: 'coupon'; code: string | null }
+  | { kind: 'campaign'; id: number | null }
+
+export interface Script {
+  owner: Owner
+  /** Each with the instance that it goes to. */
+  wishes: { wish: Wish; instance: number }[]
+}
+
+const casts: Owner[][] = [
+  ['member', 'member', 'guest'],
+  ['member', 'guest', 'guest'],
+  ['member', 'other', 'guest'],
+]
+
+const item = fc.constantFrom(...ITEMS)
+const quantity = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.constant(60_000))
+const kind = <K extends string>(name: K) => fc.constant(name)
+const note = fc.constantFrom('a', 'b', null)
+const notes = fc.record({ orderNote: note, giftNote: note, giftPackage: fc.boolean() }, { requiredKeys: [] })
+const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
+
+const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
+const anybodys: { weight: number; arbitrary: fc.Arbitrary<Wish> }[] = [
+  { weight: 9, arbitrary: fc.record({ kind: kind('add'), item, quantity }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('set'), item, quantity }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('note'), item, notes }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('drop'), item }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('empty' as const, 'read' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('coupon'), code }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('campaign'), id: fc.constantFrom(7, 8, null) }) },
+]
+
+function scriptOf(owner: Owner): fc.Arbitrary<Script> {
+  const wish = fc.oneof(...anybodys, ...(owner === 'guest' ? [] : [merge]))
+  const wishes = fc.array(fc.record({ wish, instance: fc.nat(1) }), { minLength: 2, maxLength: 6 })
+  return fc.record({ owner: fc.constant(owner), wishes })
+}
+
+/** `count` plans of three actors each; the same for the same seed. */
+export function planHistories(count: number, seed: number): Script[][] {
+  const plan = fc.constantFrom(...casts).chain(cast => fc.tuple(...cast.map(scriptOf)))
+  return fc.sample(plan, { numRuns: count, seed })
+}

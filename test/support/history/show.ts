@@ -1,0 +1,19 @@
+/** Shows a history to a person: every request in the order in which they were sent. */
+
+import type { Act } from './acts.ts'
+
+/** A line for each act: when it was sent and answered, who asked for what, and what came back. */
+export function showHistory(actors: Act[][]): string {
+  const acts = actors.flatMap((each, actor) => each.map(act => ({ ...act, actor })))
+  const start = Math.min(...acts.map(({ began }) => began))
+  const time = (at: number) => (at - start).toFixed(1).padStart(7)
+  return acts
+    .sort((a, b) => a.began - b.began)
+    .map(({ actor, owner, deed, began, ended, outcome }) => {
+      const { kind, ...rest } = deed
+      const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+      const asked = [`${actor + 1} ${owner}`.padEnd(9), kind, ...details].join(' ')
+      return `${time(began)} –${time(ended)} ms  ${asked} → ${outcome.status} ${outcome.shown}`
+    })
+    .join('\n')
+}
