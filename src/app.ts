@@ -16,11 +16,11 @@ import { mergeStore } from './cart/merge.store.ts'
 import { cartOpener } from './cart/open-cart.ts'
 import { refuseStandingFirst } from './cart/refuse-standing.ts'
 import { handoffStore } from './checkout/handoff.store.ts'
-import { handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
+import { HANDOFF, handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
 import { handoffIssueRoutes } from './checkout/handoff-issue.routes.ts'
 import type { HandoffTokens } from './checkout/handoff-token.jwt.ts'
 import { handoffOpener } from './checkout/open-handoff.ts'
-import { pageRoutes } from './checkout/pages.routes.ts'
+import { overloadedPages, pageRoutes } from './checkout/pages.routes.ts'
 import { sessionCookie } from './checkout/session-cookie.ts'
 import { newSessionId } from './checkout/session-id.crypto.ts'
 import { visitorFinder } from './checkout/visitor.ts'
@@ -32,10 +32,12 @@ import { customersRoutes } from './customers/customers.routes.ts'
 import { customersStore } from './customers/customers.store.ts'
 import type { Database } from './db/database.ts'
 import { isCurrent } from './db/migrate.ts'
+import { Admission } from './http/admission.ts'
 import type { App } from './http/app.ts'
 import { authoriseRequests } from './http/authorise.ts'
 import { allowOrigins } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
+import { guardRequests } from './http/gate.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { imageRoutes } from './http/images.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
@@ -45,18 +47,18 @@ import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
 import { JSON_API, requireAcceptable } from './http/negotiation.ts'
 import { refuseOtherPaths } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
+import { overloadAnswers, overloadedAnswer, redirectAnswer } from './http/overloaded.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { answersWith, securityHeaders } from './http/security-headers.ts'
 import { answerBrokenRequests, answerHeaders, answerOddRequests } from './http/server.ts'
+import { serverLimits } from './http/server-limits.ts'
+import { tally } from './http/tally.ts'
 import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
 
 /** The storefront's paths (specification 9). */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
-
-/** How long a client may take to send a request. */
-const REQUEST_TIMEOUT_MS = 30_000
 
 /** What the application is built from; `main.ts` makes them for the process, tests for themselves. */
 export interface AppDependencies {
@@ -66,6 +68,8 @@ export interface AppDependencies {
   tokens: HandoffTokens
   limits: RateLimits
   metrics: Metrics
+  /** Whether the process is about to stop. */
+  isDraining: () => boolean
   /** Where logs go, if not to standard output. */
   logStream?: Writable
   /** Milliseconds since the epoch. */
@@ -74,23 +78,26 @@ export interface AppDependencies {
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, metrics, logStream, now } = dependencies
+  const { config, database, verify, metrics, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL)
   const app: App = Fastify<RawServerDefault>({
-    http: { ServerResponse: answersWith(headers), requireHostHeader: false },
     logger: loggerOptions(config.LOG_LEVEL, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...serverLimits,
+    http: { ...serverLimits.http, ServerResponse: answersWith(headers), requireHostHeader: false },
     // Longer than any header that arrives: a long item id is an unknown one, not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
     clientErrorHandler: answerBrokenRequests(headers),
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
+    // What arrives on a busy connection while the process stops is answered like everything before it.
+    return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(schemaValidator)
   app.setErrorHandler(handleError)
+  letIn(app, dependencies)
   logRequests(app)
   measureRequests(app, metrics)
   answerHeaders(app)
@@ -103,7 +110,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   readJsonBodies(app)
 
   describeRoutes(app, config.PUBLIC_URL)
-  healthRoutes(app, () => isCurrent(database))
+  healthRoutes(app, () => isCurrent(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)
   const shared = sharedParts(dependencies)
@@ -118,6 +125,29 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   registerOtherMethods()
   return app
+}
+
+/** Bounds what clients can take: connections, and requests under way. Who is turned away gets what the route would answer. */
+function letIn(app: App, { config, metrics, isDraining }: AppDependencies): void {
+  const { CORS_ORIGINS, DEFAULT_RETURN_PATH, MAX_CONNECTIONS } = config
+  const answers = [
+    { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
+    { prefix: HANDOFF, answer: redirectAnswer(DEFAULT_RETURN_PATH) },
+    ...overloadedPages(),
+  ]
+  const isAllowed = (url: string, origin: string) => url.startsWith(`${STOREFRONT}/`) && CORS_ORIGINS.includes(origin)
+  const warn = tally(app.log, 'overloaded: requests were refused')
+  guardRequests(app.server, {
+    admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
+    refusalOf: overloadAnswers(answers, isAllowed),
+    onRefusal: () => {
+      warn()
+      metrics.countOverloaded()
+    },
+    isDraining,
+  })
+  app.server.maxConnections = MAX_CONNECTIONS
+  app.server.on('drop', tally(app.log, 'too many connections: some were hung up on'))
 }
 
 type SharedParts = ReturnType<typeof sharedParts>

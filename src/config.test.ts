@@ -68,6 +68,9 @@ describe('the environment', () => {
       TRUST_PROXY: 'true',
       CORS_ORIGINS: 'https://shop.example.com/',
       METRICS_TOKEN: 'two words and more',
+      MAX_CONNECTIONS: '0',
+      MAX_REQUESTS_UNDER_WAY: '0',
+      SHUTDOWN_DELAY_SECONDS: '-1',
       LOG_LEVEL: 'chatty',
     }
     assert.deepEqual(problems(env).sort(), Object.keys(env).sort())

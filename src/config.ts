@@ -66,6 +66,9 @@ const variables = {
     bearerToken,
     'what /metrics asks for; in production it is closed without',
   ),
+  MAX_CONNECTIONS: variable(8192, integer(1, 1e6), 'connections held at once; more are hung up on'),
+  MAX_REQUESTS_UNDER_WAY: variable(100, integer(1, 10_000), 'requests answered at once; others wait, or are refused'),
+  SHUTDOWN_DELAY_SECONDS: variable(3, integer(0, 300), 'how long SIGTERM lets balancers look elsewhere first'),
   LOG_LEVEL: variable<(typeof LOG_LEVELS)[number]>('info', oneOf(LOG_LEVELS), 'how much to log, as JSON'),
 }
 

@@ -40,6 +40,7 @@ const refusals = {
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
   unavailable: [503, 'Temporarily unavailable'],
+  overloaded: [503, 'Overloaded'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type RefusalCode = keyof typeof refusals

@@ -1,6 +1,7 @@
 /** The process: configuration → database → application → listen → drain. */
 
 import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { accessTokenVerifier, type TokenSettings } from './auth/access-token.jwt.ts'
 import { handoffTokens } from './checkout/handoff-token.jwt.ts'
@@ -15,14 +16,20 @@ import { createMetrics } from './metrics.ts'
 import { pruneRegularly } from './prune.ts'
 import { loadSecrets } from './secrets.ts'
 
-/** How long requests under way may take to finish after a signal to stop. */
+/** Connections that the kernel holds until they are accepted; beyond it, clients try again only a second later. */
+const BACKLOG = 4_096
+/** How long requests under way may take to finish once nothing new is taken. */
 const DRAIN_GRACE_MS = 5_000
+/** How long the rest may take after that, such as a database that does not say goodbye. */
+const CLOSE_GRACE_MS = 1_500
 
 export interface Service {
   app: App
   database: Database
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   address: string
+  /** Goes on serving, but says that it is about to stop: readiness fails, and each connection ends with its next answer. */
+  drain(): void
   /** Answers what is under way, takes nothing new, and closes everything. */
   stop(): Promise<void>
 }
@@ -51,6 +58,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   await prepareDatabase(config, options)
   const database = openDatabase(config, { impatient: true })
   const closing = [() => database.close()]
+  let isDraining = false
   try {
     const verify = await accessTokenVerifier(tokenSettings(config), error =>
       app.log.warn(
@@ -70,6 +78,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       tokens,
       limits,
       metrics,
+      isDraining: () => isDraining,
       ...(options.logStream && { logStream: options.logStream }),
       now: Date.now,
     })
@@ -84,8 +93,11 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       metrics.setRedisUp(code === undefined)
       app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
     })
-    const address = await app.listen({ host: config.HOST, port: config.PORT })
-    return { app, database, address, stop: () => closeAll(closing) }
+    const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
+    const drain = () => {
+      isDraining = true
+    }
+    return { app, database, address, drain, stop: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)
     throw error
@@ -108,14 +120,20 @@ async function closeAll(closing: (() => Promise<void>)[]): Promise<void> {
   for (const close of closing) await close()
 }
 
-/** Stops on SIGTERM and SIGINT. Connections that are still busy after the grace are cut; a second signal does so at once. */
-export function stopOnSignals({ app, stop }: Service): void {
+/**
+ * Stops on SIGTERM, after a delay in which balancers see that they should look elsewhere, and on SIGINT, at once. Connections that are
+ * still busy after the grace are cut; a second signal ends the process.
+ */
+export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: number): void {
   let stopping = false
-  const onSignal = (signal: string) => {
+  const onSignal = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
     stopping = true
     app.log.info({ signal }, 'stopping')
+    drain()
+    if (signal === 'SIGTERM') await sleep(delaySeconds * 1_000)
     setTimeout(() => app.server.closeAllConnections(), DRAIN_GRACE_MS).unref()
+    setTimeout(() => process.exit(1), DRAIN_GRACE_MS + CLOSE_GRACE_MS).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

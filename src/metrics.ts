@@ -47,6 +47,11 @@ export function createMetrics() {
     labelNames: ['limit'],
     registers,
   })
+  const overloaded = new Counter({
+    name: 'sepet_overloaded_total',
+    help: 'Requests refused because too many were there; they are not among those timed.',
+    registers,
+  })
   const build = new Gauge({ name: 'sepet_build_info', help: 'The version.', labelNames: ['version'], registers })
   build.set({ version: packageJson.version }, 1)
 
@@ -56,6 +61,7 @@ export function createMetrics() {
     },
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countOpening: (outcome: string) => opened.inc({ outcome }),
+    countOverloaded: () => overloaded.inc(),
     countLimited: (limit: string) => limited.inc({ limit }),
     /** Reads the connections of a pool whenever the metrics are asked for. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),

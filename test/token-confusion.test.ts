@@ -34,6 +34,7 @@ const openToAnybody = [
   'GET /health/live',
   'GET /health/ready',
   'GET /images/placeholder.png',
+  'GET /openapi.json',
   'GET /images/sample/:file',
   `GET ${HANDOFF}`,
   'GET /api/v3/storefront/checkout/session',

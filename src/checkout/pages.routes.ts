@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { handleError, loggable, toRefusal } from '../http/error-handler.ts'
+import { overloadedAnswer, type PrefixAnswer } from '../http/overloaded.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
 import { STYLESHEET } from './pages/layout.ts'
 import { renderPage, renderUnavailable } from './pages/page.ts'
@@ -49,6 +50,13 @@ export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: Page
   )
 }
 
+/** What visitors of the pages see who are turned away before a page is made. */
+export function overloadedPages(): PrefixAnswer[] {
+  const { status, headers, body } = overloadedAnswer(`${HTML}; charset=utf-8`, renderUnavailable())
+  const answer = { status, headers: { ...headers, ...pageHeaders([]) }, body }
+  return Object.keys(pageOf).map(prefix => ({ prefix, answer }))
+}
+
 function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers, message } = toRefusal(error)
   if (status < 500) return handleError(error, request, reply)
@@ -57,12 +65,13 @@ function showFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function sendPage(reply: FastifyReply, page: string, pictures: string[]) {
-  return reply
-    .headers({
-      'Content-Security-Policy': contentSecurityPolicy(pictures),
-      'Referrer-Policy': 'same-origin',
-      Vary: 'Cookie',
-    })
-    .type(`${HTML}; charset=utf-8`)
-    .send(page)
+  return reply.headers(pageHeaders(pictures)).type(`${HTML}; charset=utf-8`).send(page)
+}
+
+function pageHeaders(pictures: string[]): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(pictures),
+    'Referrer-Policy': 'same-origin',
+    Vary: 'Cookie',
+  }
 }

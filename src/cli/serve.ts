@@ -11,7 +11,7 @@ export async function serve(config: Config, options: { migrate: boolean }): Prom
   const embedded = config.DATABASE_URL === undefined
   const prepare = embedded && !config.production ? loadSampleShop : async () => {}
   const service = await start(config, { migrate: options.migrate, prepare })
-  stopOnSignals(service)
+  stopOnSignals(service, config.SHUTDOWN_DELAY_SECONDS)
   if (!config.production) process.stdout.write(await greeting(config, service))
   return service
 }

@@ -6,13 +6,17 @@ import type { App } from './app.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 
-/** @param isReady whether the database answers and its schema is current */
-export function healthRoutes(app: App, isReady: () => Promise<boolean>): void {
+/**
+ * @param isReady whether the database answers and its schema is current
+ * @param isDraining whether the process is about to stop, so that balancers should look elsewhere
+ */
+export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
   const options = { config: { access: 'public' }, schema: { response: { 200: Health } }, logLevel: 'warn' } as const
 
   app.get('/health/live', options, async () => ({ status: 'ok' as const }))
 
   app.get('/health/ready', { ...options, config: { ...options.config, describes: { refuses: [503] } } }, async () => {
+    if (isDraining()) throw refuse('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
     if (await isReady()) return { status: 'ok' as const }
     throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
   })

@@ -5,6 +5,7 @@ import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
 import { Errors } from './error.document.ts'
+import { ALWAYS_ANSWERED } from './gate.ts'
 import { JSON_API } from './negotiation.ts'
 import { componentsOf, withReferences } from './openapi.components.ts'
 
@@ -136,11 +137,12 @@ function refusalContent(status: number, { mediaType = JSON_TYPE, errorBody = tru
 
 /** How a route may refuse, by what it asks of a request. */
 function refusalStatuses(route: Route): number[] {
-  const { access = 'public', mediaType, describes } = route.config
+  const { access = 'public', mediaType, errorBody = true, describes } = route.config
   const body = bodyOf(route)
   return [
     ...MALFORMED,
     ...accessRefusals(access),
+    ...(errorBody && !ALWAYS_ANSWERED.test(route.url) ? [503] : []),
     ...(route.url.includes(':') ? [404] : []),
     ...(mediaType === JSON_API ? [406] : []),
     ...(BODY_METHODS.includes(route.method) ? [413, 415] : []),
@@ -151,7 +153,7 @@ function refusalStatuses(route: Route): number[] {
 
 function accessRefusals(access: Access): number[] {
   if (access === 'public') return []
-  return access === 'operator' ? [401] : [401, 403, 503]
+  return access === 'operator' ? [401] : [401, 403]
 }
 
 function tagOf({ url }: Route): string {

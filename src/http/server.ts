@@ -43,6 +43,9 @@ const meanings: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
+/** How long a client has to read why its connection ends; then it ends also if the client goes on sending. */
+const LINGER_MS = 1_000
+
 /** Makes what answers a request that cannot be read as HTTP, in the same envelope as every other error, and hangs up. */
 export function answerBrokenRequests(headers: SecurityHeaders) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -50,6 +53,7 @@ export function answerBrokenRequests(headers: SecurityHeaders) {
       socket.destroy()
       return
     }
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
     const latest = latestAnswers.get(socket)
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
     // A request may have been answered by its head before its body turns out to be broken: one answer is enough.

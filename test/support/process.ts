@@ -15,7 +15,7 @@ export interface Finished {
   stderr: string
 }
 
-/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path. */
+/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path; it stops without a delay. */
 export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
   const child = spawnSepet(args, env)
   const output = { stdout: '', stderr: '' }
@@ -60,7 +60,8 @@ export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []):
 function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   // Compiling takes a third of a start; what one process has compiled, others read.
   const NODE_COMPILE_CACHE = join(tmpdir(), 'sepet-compile-cache')
-  return spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...env } })
+  const defaults = { PATH: process.env.PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
+  return spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } })
 }
 
 /** Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime`; fails when it ends before. */

@@ -1,0 +1,168 @@
+/** An open-loop client: requests leave at a fixed rate whether or not answers come, as they do from many shoppers. */
+
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const TICK_MS = 2
+/** Beyond this many connections requests are not sent, and counted as such. */
+const MAX_CONNECTIONS = 3_000
+const PATIENCE_MS = 10_000
+/** Sent first and not counted, so that what waits in line at the end was also waiting at the beginning. */
+const SETTLING_SECONDS = 3
+
+export interface Load {
+  url: string
+  /** The bytes of the n-th request. */
+  request: (n: number) => Buffer
+  perSecond: number
+  seconds: number
+}
+
+/** What came of a load: milliseconds by the status of the answer; 0 stands for a connection that failed. */
+export interface Outcome {
+  times: Map<number, number[]>
+  notSent: number
+}
+
+/** Sends requests at the rate given, each on a free connection or on a new one, and never waits because it was told to. */
+export async function sendAtRate({ url, request, perSecond, seconds }: Load): Promise<Outcome> {
+  const crowd = new Crowd(url)
+  const total = perSecond * (SETTLING_SECONDS + seconds)
+  const begun = performance.now()
+  crowd.countFrom(begun + SETTLING_SECONDS * 1_000)
+  for (let sent = 0; sent < total; await sleep(TICK_MS)) {
+    const due = Math.min(total, ((performance.now() - begun) / 1_000) * perSecond)
+    for (; sent < due; sent++) crowd.send(request(sent))
+  }
+  crowd.stopCounting()
+  await crowd.finish()
+  return crowd.outcome
+}
+
+/** Answers to one request after another: how many a second `readers` get who each wait for theirs. */
+export async function sendInTurn({ url, request, seconds }: Omit<Load, 'perSecond'>, readers: number): Promise<number> {
+  const latest = performance.now() + seconds * 1_000
+  let answered = 0
+  const read = async (reader: number) => {
+    const connection = new Connection(new URL(url))
+    for (let n = reader; performance.now() < latest; n++, answered++) await connection.ask(request(n))
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  return answered / seconds
+}
+
+/** Every connection of the load. */
+class Crowd {
+  readonly outcome: Outcome = { times: new Map(), notSent: 0 }
+  readonly #url: URL
+  readonly #free: Connection[] = []
+  readonly #open = new Set<Connection>()
+  #countsFrom = Number.POSITIVE_INFINITY
+
+  constructor(url: string) {
+    this.#url = new URL(url)
+  }
+
+  /** Only answers that come from then on are counted. */
+  countFrom(time: number): void {
+    this.#countsFrom = time
+  }
+
+  stopCounting(): void {
+    this.#countsFrom = Number.POSITIVE_INFINITY
+  }
+
+  send(bytes: Buffer): void {
+    const connection = this.#free.pop() ?? this.#connect()
+    if (!connection) {
+      this.outcome.notSent++
+      return
+    }
+    const begun = performance.now()
+    connection.send(bytes, status => {
+      if (status === 0) this.#open.delete(connection)
+      else this.#free.push(connection)
+      const now = performance.now()
+      if (now >= this.#countsFrom) this.#note(status, now - begun)
+    })
+  }
+
+  /** Waits for the answers that are still to come, and hangs up. */
+  async finish(): Promise<void> {
+    const latest = performance.now() + PATIENCE_MS
+    while (this.#free.length < this.#open.size && performance.now() < latest) await sleep(20)
+    for (const connection of this.#open) connection.close()
+  }
+
+  #connect(): Connection | undefined {
+    if (this.#open.size >= MAX_CONNECTIONS) return undefined
+    const connection = new Connection(this.#url)
+    this.#open.add(connection)
+    return connection
+  }
+
+  #note(status: number, ms: number): void {
+    const times = this.outcome.times.get(status)
+    if (times) times.push(ms)
+    else this.outcome.times.set(status, [ms])
+  }
+}
+
+/** One kept-alive connection that reads no more of an answer than its status and its end. */
+class Connection {
+  readonly #socket: Socket
+  #head = ''
+  /** Bytes of the body still to come; -1 while the head is. */
+  #left = -1
+  #status = 0
+  #done: ((status: number) => void) | undefined
+
+  constructor({ hostname, port }: URL) {
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    this.#socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    this.#socket.on('error', () => {}).on('close', () => this.#answer(0))
+  }
+
+  /** The status of the answer. */
+  ask(bytes: Buffer): Promise<number> {
+    return new Promise(resolve => this.send(bytes, resolve))
+  }
+
+  /** @param done told the status, or 0 when the connection failed */
+  send(bytes: Buffer, done: (status: number) => void): void {
+    this.#done = done
+    if (this.#socket.destroyed) queueMicrotask(() => this.#answer(0))
+    else this.#socket.write(bytes)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#left < 0) {
+      this.#head += chunk.toString('latin1')
+      const end = this.#head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      this.#status = Number(this.#head.slice(9, 12))
+      const length = Number(/content-length: *(\d+)/i.exec(this.#head.slice(0, end))?.[1])
+      this.#left = length - (this.#head.length - end - 4)
+    } else this.#left -= chunk.length
+    if (this.#left === 0) this.#answer(this.#status)
+  }
+
+  #answer(status: number): void {
+    const done = this.#done
+    this.#done = undefined
+    this.#head = ''
+    this.#left = -1
+    done?.(status)
+  }
+}
+
+/** The value below which `share` of the values are; NaN of none. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,89 @@
+/**
+ * Measures what is answered, and how fast, below and far above what the service can do. `node bench/overload.ts [--lines 100]
+ * [--campaigns 50] [--seconds 8]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { engines } from '../test/support/engines.ts'
+import { type Outcome, quantile, sendAtRate, sendInTurn } from './load.ts'
+import { type ServedShop, serveShop } from './served-shop.ts'
+
+/** Shares of the capacity that are offered; the best of those up to 1.2 is the peak. */
+const SHARES = [0.8, 0.9, 1, 1.1, 1.2, 2, 5]
+const PEAK_SHARES = 1.2
+const CARTS = 20
+const READERS = 8
+const CLOCK_TICKS_PER_SECOND = 100
+
+interface Row {
+  offered: number
+  answered: number
+  refused: number
+  failed: number
+  'answered p50': number
+  'answered p99': number
+  'refused p50': number
+  'refused p99': number
+  'CPU s'?: number
+}
+
+async function measure(shop: ServedShop, seconds: number): Promise<void> {
+  const load = { url: shop.serving.url, request: shop.readCart }
+  await sendInTurn({ ...load, seconds }, READERS) // Warms up.
+  const capacity = await sendInTurn({ ...load, seconds }, READERS)
+  const rows: Row[] = []
+  for (const share of SHARES) {
+    const perSecond = Math.round(capacity * share)
+    const before = cpuSeconds(shop)
+    const outcome = await sendAtRate({ ...load, perSecond, seconds })
+    rows.push({ ...rowOf(perSecond, outcome, seconds), 'CPU s': Math.round((cpuSeconds(shop) - before) * 10) / 10 })
+  }
+  console.table(rows)
+  const peak = Math.max(...rows.filter((_, n) => (SHARES[n] ?? 0) <= PEAK_SHARES).map(({ answered }) => answered))
+  const last = rows.at(-1)?.answered ?? 0
+  console.log(
+    `At five times the capacity ${((100 * last) / peak).toFixed(1)} % of the peak of ${peak}/s are answered.\n`,
+  )
+}
+
+function rowOf(offered: number, { times, notSent }: Outcome, seconds: number): Row {
+  const [answered = [], refused = []] = [times.get(200), times.get(503)]
+  const others = [...times].filter(([status]) => status !== 200 && status !== 503).map(([, list]) => list.length)
+  const perSecond = (count: number) => Math.round(count / seconds)
+  const ms = (list: number[], share: number) => Math.round(quantile(list, share))
+  return {
+    offered,
+    answered: perSecond(answered.length),
+    refused: perSecond(refused.length),
+    failed: others.reduce((a, b) => a + b, notSent),
+    'answered p50': ms(answered, 0.5),
+    'answered p99': ms(answered, 0.99),
+    'refused p50': ms(refused, 0.5),
+    'refused p99': ms(refused, 0.99),
+  }
+}
+
+/** Processor time that the server has taken, by the 14th and 15th field of Linux's /proc/pid/stat; NaN elsewhere. */
+function cpuSeconds({ serving }: ServedShop): number {
+  try {
+    const fields = readFileSync(`/proc/${serving.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
+  } catch {
+    return Number.NaN
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '100' },
+    campaigns: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '8' },
+  },
+})
+const size = { carts: CARTS, lines: Number(values.lines), campaigns: Number(values.campaigns) }
+for (const engine of engines) {
+  console.log(`${engine}, carts of ${size.lines} lines with ${size.campaigns} campaigns; a second, and milliseconds`)
+  const shop = await serveShop(engine, size)
+  await measure(shop, Number(values.seconds)).finally(shop.stop)
+}

@@ -1,0 +1,93 @@
+/** A server in a process of its own, on a database of its own, with carts that are as costly to price as a benchmark asks. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STOREFRONT } from '../src/app.ts'
+import { mintToken } from '../src/cli/token.ts'
+import { readConfig } from '../src/config.ts'
+import type { Engine } from '../src/db/database.ts'
+import { createDatabase } from '../test/support/engines.ts'
+import { runSepet, type ServingProcess, serveProcess } from '../test/support/process.ts'
+import { product, shopFile } from '../test/support/shop-file.ts'
+
+const FIRST_PRODUCT = 10_000
+
+export interface CartSize {
+  carts: number
+  lines: number
+  campaigns: number
+}
+
+export interface ServedShop {
+  serving: ServingProcess
+  /** Reads the n-th cart, from the first again after the last. */
+  readCart: (n: number) => Buffer
+  stop: () => Promise<void>
+}
+
+/** Starts it; rate limits are off. */
+export async function serveShop(engine: Engine, size: CartSize): Promise<ServedShop> {
+  const database = await createDatabase(engine)
+  const env = {
+    ...database.env,
+    ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    CART_RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  }
+  await importShop(env, size)
+  const serving = await serveProcess(env)
+  const tokens = await Promise.all(
+    Array.from({ length: size.carts }, () =>
+      mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() }),
+    ),
+  )
+  for (const token of tokens) await fillCart(serving.url, token, size.lines)
+  const requests = tokens.map(token => Buffer.from(readCart(serving.url, token)))
+  return {
+    serving,
+    readCart: n => requests[n % requests.length] as Buffer,
+    stop: async () => {
+      await serving.kill('SIGTERM')
+      await database.drop()
+    },
+  }
+}
+
+async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
+  const path = join(folder, 'shop.json')
+  const file = shopFile({
+    products: Array.from({ length: lines }, (_, n) => product({ id: FIRST_PRODUCT + n, price: `${n + 1}.995` })),
+    campaigns: Array.from({ length: campaigns }, (_, n) => ({
+      id: n + 1,
+      name: `Kampanya ${n + 1}`,
+      logicalGroup: 1,
+      priority: n,
+      reward: { type: 'percent', value: '1' },
+    })),
+  })
+  writeFileSync(path, JSON.stringify(file))
+  for (const args of [['migrate'], ['import', path]]) {
+    const { status, stderr } = await runSepet(args, env)
+    if (status !== 0) throw new Error(stderr)
+  }
+  rmSync(folder, { recursive: true })
+}
+
+async function fillCart(url: string, token: string, lines: number): Promise<void> {
+  for (let n = 0; n < lines; n++) {
+    const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId: FIRST_PRODUCT + n, quantity: 1 }),
+    })
+    if (answer.status !== 201) throw new Error(await answer.text())
+    await answer.body?.cancel()
+  }
+}
+
+function readCart(url: string, token: string): string {
+  return `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`
+}

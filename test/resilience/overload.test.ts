@@ -1,0 +1,135 @@
+/** More requests than can be answered: some are refused, at once and in the form of their endpoint, the rest are answered as always. */
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cartOf, refusalsOf } from '../support/cart.ts'
+import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
+import { engines } from '../support/engines.ts'
+import { record, rounds } from '../support/extent.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+
+const MAX_UNDER_WAY = 3
+/** As many as are answered at once, and as many more as always may wait. */
+const WRITERS = 2 * MAX_UNDER_WAY
+const PROBE_EVERY_MS = 50
+const MAX_PROBES = 80
+const FLOODS = rounds({ short: 1, long: 20 })
+const FLOOD = 400
+
+describe('while the line of requests stands still', () => {
+  let service: TestService
+  let token: string
+  let writers: string[]
+  const probes: Promise<unknown>[] = []
+  const origin = 'https://shop.example.com'
+  before(async () => {
+    service = await startService('sqlite', { CORS_ORIGINS: origin, MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    token = await service.token('guest')
+    writers = await Promise.all(Array.from({ length: WRITERS }, () => service.token('guest')))
+  })
+  after(() => service.stop())
+
+  /** Another process holds the write lock of the embedded database, as an import does, until `work` is done. */
+  async function whileWritesWait(work: () => Promise<void>): Promise<number[]> {
+    const other = new DatabaseSync(join(service.config.DATA_DIR, 'sepet.sqlite'))
+    other.exec('begin immediate')
+    const body = { productId: ids.plain, quantity: 1 }
+    const adds = writers.map(
+      async writer => (await service.call('POST', '/cart-items', { token: writer, body })).status,
+    )
+    try {
+      await untilRefused()
+      await work()
+    } finally {
+      other.exec('rollback')
+      other.close()
+    }
+    const statuses = await Promise.all(adds)
+    await Promise.all(probes.splice(0))
+    return statuses
+  }
+
+  /** The line does not move while writes wait; after a second of that newcomers are refused. */
+  async function untilRefused(): Promise<void> {
+    let isRefused = false
+    for (let n = 0; n < MAX_PROBES && !isRefused; n++) {
+      const probe = service.call('GET', '/cart', { token })
+      probes.push(probe.then(({ status }) => (isRefused ||= status === 503)))
+      await sleep(PROBE_EVERY_MS)
+    }
+    assert.ok(isRefused)
+  }
+
+  it('newcomers are told at once to come back, in the form of their endpoint; who was there before is answered', async () => {
+    const link = await askLink(service, token)
+    const statuses = await whileWritesWait(async () => {
+      const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin } })
+      assert.deepEqual(refusalsOf(cart), ['503 overloaded'])
+      assert.deepEqual(
+        ['content-type', 'retry-after', 'cache-control', 'access-control-allow-origin'].map(name =>
+          cart.headers.get(name),
+        ),
+        ['application/vnd.api+json', '1', 'no-store', origin],
+      )
+      const issue = await service.call('POST', '/checkout-guest-session', { token, body: {} })
+      assert.deepEqual(refusalsOf(issue), ['503 overloaded'])
+      assert.equal(issue.headers.get('content-type'), 'application/json')
+      const page = await service.call('GET', '/sepet')
+      assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'])
+      const opened = await openLink(service, link.token)
+      assertRefused(opened)
+      assert.equal(opened.text, '')
+    })
+    assert.ok(statuses.includes(201))
+    for (const [n, writer] of writers.entries()) {
+      const { totalQuantity } = cartOf(await service.call('GET', '/cart', { token: writer })).data.attributes
+      assert.equal(totalQuantity, statuses[n] === 201 ? 1 : 0)
+    }
+    assert.ok(cookieOf(await openLink(service, link.token)), 'the link was not spent')
+  })
+
+  it('a refused add was not done', async () => {
+    const body = { productId: ids.plain, quantity: 7 }
+    await whileWritesWait(async () => {
+      assert.deepEqual(refusalsOf(await service.call('POST', '/cart-items', { token, body })), ['503 overloaded'])
+    })
+    assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 0)
+  })
+
+  it('liveness and readiness are answered', async () => {
+    await whileWritesWait(async () => {
+      for (const path of ['/health/live', '/health/ready']) assert.equal((await service.call('GET', path)).status, 200)
+    })
+  })
+})
+
+for (const engine of engines) {
+  describe(`a flood on ${engine}`, () => {
+    it(`${FLOODS} times ${FLOOD} requests at once: each is answered or refused, and then all is as before`, async () => {
+      const service = await startService(engine)
+      const tokens = await Promise.all(Array.from({ length: FLOOD }, () => service.token('guest')))
+      let [answered, refused] = [0, 0]
+      for (let flood = 0; flood < FLOODS; flood++) {
+        const body = { productId: ids.plain, quantity: 1 }
+        const adds = tokens.map(token => service.call('POST', '/cart-items', { token, body }))
+        assert.equal((await service.call('GET', '/health/live')).status, 200)
+        for (const answer of await Promise.all(adds)) {
+          if (answer.status === 201) answered++
+          else refused++
+          if (answer.status !== 201) assert.deepEqual(refusalsOf(answer), ['503 overloaded'])
+        }
+      }
+      const carts = await Promise.all(
+        tokens.slice(0, 90).map(async token => cartOf(await service.call('GET', '/cart', { token })).data.attributes),
+      )
+      assert.ok(carts.every(({ totalQuantity }) => totalQuantity <= FLOODS))
+      assert.ok(answered > 0)
+      record(`flood on ${engine}`, `${FLOODS} × ${FLOOD} adds at once: ${answered} answered, ${refused} refused`)
+      await service.stop()
+    })
+  })
+}

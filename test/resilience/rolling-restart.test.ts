@@ -1,0 +1,83 @@
+/** Restarting two instances behind a balancer, one after the other and again and again: no request fails, no add is lost or doubled. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Balancer, startBalancer, untilAnswered } from '../support/balancer.ts'
+import { cartOf } from '../support/cart.ts'
+import { withoutPostgres } from '../support/engines.ts'
+import { record, rounds } from '../support/extent.ts'
+import { type ServingProcess, serveProcess } from '../support/process.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { startShopping } from '../support/steady-load.ts'
+import { freePort } from '../support/test-server.ts'
+
+const RESTARTS = rounds({ short: 4, long: 20 })
+const SHOPPERS = 8
+const BETWEEN_MS = 500
+/** What `docs/configuration.md` promises of a stop, and supervisors allow before they kill. */
+const STOP_WITHIN_MS = 10_000
+
+describe('rolling restarts', { skip: withoutPostgres }, () => {
+  let witness: TestService
+  let balancer: Balancer
+  const instances: { port: number; serving: ServingProcess }[] = []
+
+  before(async () => {
+    witness = await startService('postgres')
+    const ports: [number, number] = [await freePort(), await freePort()]
+    balancer = await startBalancer(ports)
+    for (const port of ports) instances.push({ port, serving: await serve(port) })
+    await untilAnswered(`${balancer.url}/health/ready`, status => status === 200)
+  })
+  after(async () => {
+    await Promise.all(instances.map(({ serving }) => serving.kill('SIGTERM')))
+    await balancer.stop()
+    await witness.stop()
+  })
+
+  it(`${RESTARTS} under load: no request fails, each process ends with 0, carts hold what was acknowledged`, async () => {
+    const tokens = await Promise.all(Array.from({ length: SHOPPERS }, () => witness.token('guest')))
+    const { shoppers, stop } = startShopping(balancer.url, tokens)
+    const times: number[] = []
+    for (let n = 0; n < RESTARTS; n++) {
+      await sleep(BETWEEN_MS)
+      times.push(await restart(n % 2))
+    }
+    await stop()
+    assert.deepEqual(
+      shoppers.flatMap(({ failures }) => failures),
+      [],
+    )
+    for (const { token, acknowledged } of shoppers) {
+      const { totalQuantity } = cartOf(await witness.call('GET', '/cart', { token })).data.attributes
+      assert.ok(acknowledged > 0)
+      assert.equal(totalQuantity, acknowledged)
+    }
+    const requests = shoppers.reduce((sum, shopper) => sum + shopper.requests, 0)
+    record(
+      'rolling restarts',
+      `${RESTARTS} restarts behind ${balancer.name}: ${requests} requests, none failed, stopped in ${Math.max(...times)} ms at most`,
+    )
+  })
+
+  function serve(port: number): Promise<ServingProcess> {
+    const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET } = witness.config
+    const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' }
+    return serveProcess({ ...env, SHUTDOWN_DELAY_SECONDS: '2' }, ['--port', String(port)])
+  }
+
+  /** Milliseconds that stopping took. The other instance is not touched before this one is back. */
+  async function restart(index: number): Promise<number> {
+    const instance = instances[index] ?? assert.fail()
+    const begun = performance.now()
+    assert.equal(await instance.serving.kill('SIGTERM'), 0, instance.serving.output())
+    const took = Math.round(performance.now() - begun)
+    assert.ok(took < STOP_WITHIN_MS, `stopped after ${took} ms`)
+    instance.serving = await serve(instance.port)
+    await untilAnswered(`http://127.0.0.1:${instance.port}/health/ready`, status => status === 200)
+    // The balancer asks twice a second.
+    await sleep(1_500)
+    return took
+  }
+})

@@ -1,0 +1,120 @@
+/** Clients that send slowly, never stop sending, or do not read: others are served meanwhile, and in the end they are hung up on. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STOREFRONT } from '../../src/app.ts'
+import { record, rounds } from '../support/extent.ts'
+import { type ServingProcess, serveProcess } from '../support/process.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { connectSlowly, type SlowClient } from '../support/slow-client.ts'
+
+const SLOW = rounds({ short: 400, long: 4_000 })
+/** Longer than the server waits for a client to read. */
+const UNREAD_MS = 45_000
+/** Bodies and unread answers are waited for half a minute, which is too long for every run. */
+const skipsLongWaits = rounds({ short: 1, long: 0 }) === 1 && 'takes half a minute: npm run test:long'
+
+describe('slow clients', () => {
+  let shop: TestService
+  let serving: ServingProcess
+  let token: string
+
+  before(async () => {
+    shop = await startService('sqlite')
+    const { DATA_DIR, ACCESS_TOKEN_SECRET } = shop.config
+    serving = await serveProcess({ DATA_DIR, ACCESS_TOKEN_SECRET, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' })
+    token = await shop.token('guest')
+  })
+  after(async () => {
+    await serving.kill('SIGTERM')
+    await shop.stop()
+  })
+
+  const head = (method: string, path: string, ...more: string[]) =>
+    [`${method} ${STOREFRONT}${path} HTTP/1.1`, 'Host: shop', `Authorization: Bearer ${token}`, ...more].join('\r\n')
+  const json = (...more: string[]) =>
+    `${head('POST', '/cart-items', 'Content-Type: application/json', ...more)}\r\n\r\n`
+  const crowd = (count: number, connect: () => Promise<SlowClient>) =>
+    Promise.all(Array.from({ length: count }, connect))
+
+  async function assertServed(): Promise<void> {
+    for (let n = 0; n < 20; n++) {
+      const headers = { Authorization: `Bearer ${token}` }
+      const answer = await fetch(`${serving.url}${STOREFRONT}/cart`, { headers })
+      assert.deepEqual([answer.status, (await answer.text()).includes('"carts"')], [200, true])
+    }
+  }
+
+  it(`${SLOW} that never finish their headers or bodies, or say nothing, are no trouble, and are cut after a time`, async () => {
+    const third = Math.ceil(SLOW / 3)
+    const bodies = await crowd(third, () =>
+      connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }),
+    )
+    const headers = await crowd(third, () =>
+      connectSlowly(serving.url, { first: head('GET', '/cart', 'X-A: '), drip: 'a' }),
+    )
+    const silent = await crowd(third, () => connectSlowly(serving.url, {}))
+    await assertServed()
+    assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
+    await Promise.all([...headers.map(({ gone }) => gone), ...silent.map(({ cut }) => cut)])
+    for (const client of headers) {
+      assert.match(client.heard(), /^HTTP\/1\.1 408 .*"request_timeout"/s)
+      assert.match(client.heard(), /Connection: close/)
+    }
+    await assertServed()
+    for (const { socket } of bodies) socket.destroy()
+    record('slow clients', `${SLOW} slow or silent connections: others served, those without headers cut`)
+  })
+
+  it('a body that takes longer than half a minute is cut', { skip: skipsLongWaits }, async () => {
+    const slow = await crowd(50, () => connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }))
+    await Promise.all(slow.map(({ cut }) => cut))
+    for (const client of slow) assert.match(client.heard(), /"request_timeout"/)
+  })
+
+  it('so is a connection whose answers nobody reads', { skip: skipsLongWaits }, async () => {
+    const many = `${head('GET', '/cart')}\r\n\r\n`.repeat(20_000)
+    const clients = await crowd(5, async () => {
+      const client = await connectSlowly(serving.url, { first: many })
+      client.socket.pause()
+      return client
+    })
+    await assertServed()
+    await sleep(UNREAD_MS)
+    for (const { socket } of clients) socket.resume()
+    await Promise.all(clients.map(client => client.cut))
+  })
+
+  it('a body without end is refused as too large, and its connection ends', async () => {
+    const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`
+    const client = await connectSlowly(serving.url, { first: json('Transfer-Encoding: chunked') })
+    while (client.socket.writable && !client.heard().includes('payload_too_large')) {
+      client.socket.write(chunk)
+      await sleep(1)
+    }
+    assert.match(client.heard(), /^HTTP\/1\.1 413 /)
+    while (client.socket.writable) {
+      client.socket.write(chunk)
+      await sleep(1)
+    }
+    await client.gone
+    await assertServed()
+  })
+
+  it('requests by the thousand ahead of the first answer are answered in their order, as many as fit', async () => {
+    const path = (n: number) => `/cart-items/${n}`
+    const requests = Array.from({ length: 2_000 }, (_, n) => `${head('DELETE', path(n))}\r\n\r\n`)
+    const client = await connectSlowly(serving.url, { first: requests.join('') })
+    await assertServed()
+    const answered = () => client.heard().match(/HTTP\/1\.1 (\d+)/g) ?? []
+    while (answered().length < requests.length) await sleep(20)
+    const statuses = answered().map(line => Number(line.slice(-3)))
+    assert.ok(statuses.includes(404))
+    assert.deepEqual(
+      statuses.filter(status => status !== 404 && status !== 503),
+      [],
+    )
+    client.socket.destroy()
+  })
+})

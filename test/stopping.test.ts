@@ -1,0 +1,55 @@
+/** How the process stops: unseen by balancers on SIGTERM, at once on SIGINT, and at the latest on the second signal. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { untilAnswered } from './support/balancer.ts'
+import { createDatabase, type TestDatabase } from './support/engines.ts'
+import { serveProcess } from './support/process.ts'
+import { connectSlowly } from './support/slow-client.ts'
+
+/** Longer than a test may take, so that whoever waits for it fails. */
+const LONG_DELAY = '300'
+
+describe('stopping', () => {
+  let database: TestDatabase
+  before(async () => {
+    database = await createDatabase('sqlite')
+  })
+  after(() => database.drop())
+  const serve = (SHUTDOWN_DELAY_SECONDS: string) =>
+    serveProcess({ ...database.env, LOG_LEVEL: 'silent', SHUTDOWN_DELAY_SECONDS })
+
+  it('SIGTERM fails readiness first and goes on serving, with the last answer of each connection', async () => {
+    const { url, kill } = await serve('2')
+    const exited = kill('SIGTERM')
+    await untilAnswered(`${url}/health/ready`, status => status === 503)
+    const live = await fetch(`${url}/health/live`)
+    assert.deepEqual([live.status, live.headers.get('connection')], [200, 'close'])
+    assert.equal(await exited, 0)
+    await assert.rejects(fetch(`${url}/health/live`))
+  })
+
+  it('a second signal ends a process that waits, with 1', async () => {
+    const { url, kill, child } = await serve(LONG_DELAY)
+    const exited = kill('SIGTERM')
+    await untilAnswered(`${url}/health/ready`, status => status === 503)
+    child.kill('SIGTERM')
+    assert.equal(await exited, 1)
+  })
+
+  it('SIGINT waits for nobody but requests under way', async () => {
+    const { kill } = await serve(LONG_DELAY)
+    assert.equal(await kill('SIGINT'), 0)
+  })
+
+  it('a client that never finishes its request does not hold up the end', async () => {
+    const { url, kill } = await serve('0')
+    const slow = await connectSlowly(url, {
+      first: 'GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ',
+      drip: 'a',
+      everyMs: 100,
+    })
+    assert.equal(await kill('SIGTERM'), 0)
+    await slow.gone
+  })
+})

@@ -1,0 +1,80 @@
+/** A small HTTP balancer with the rules of `deploy/haproxy.cfg`, so that restarts are tested also where there is no HAProxy. */
+
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const CHECK_EVERY_MS = 500
+
+interface Instance {
+  port: number
+  isUp: boolean
+  agent: Agent
+}
+
+/** Starts it; instances are down until a check has found them ready. */
+export async function startPlainBalancer(ports: number[]) {
+  const instances = ports.map(port => ({ port, isUp: false, agent: new Agent({ keepAlive: true }) }))
+  const checking = setInterval(() => void instances.map(check), CHECK_EVERY_MS)
+  let turn = 0
+  const server = createServer((request, response) => {
+    const up = instances.filter(({ isUp }) => isUp)
+    const first = turn++
+    pass(request, response, up.length > 0 ? up.map((_, n) => up[(first + n) % up.length] as Instance) : [])
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    name: 'a balancer of the tests',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      clearInterval(checking)
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      for (const { agent } of instances) agent.destroy()
+    },
+  }
+}
+
+function check(instance: Instance): void {
+  const found = (isUp: boolean) => {
+    instance.isUp = isUp
+  }
+  const probe = send({
+    host: '127.0.0.1',
+    port: instance.port,
+    path: '/health/ready',
+    agent: false,
+    timeout: CHECK_EVERY_MS,
+  })
+  probe.on('response', answer => found(answer.resume().statusCode === 200))
+  probe.on('timeout', () => probe.destroy())
+  probe.on('error', () => found(false)).end()
+}
+
+/** Another instance is tried only when a connection was refused: nothing was sent then. */
+function pass(request: IncomingMessage, response: ServerResponse, [instance, ...others]: Instance[]): void {
+  if (!instance) {
+    response.writeHead(503).end()
+    return
+  }
+  const { method, url: path, headers } = request
+  const { connection: _, ...passed } = headers
+  const onward = send({ host: '127.0.0.1', port: instance.port, agent: instance.agent, method, path, headers: passed })
+  onward.on('response', answer => {
+    const { connection: _, 'keep-alive': __, ...fields } = answer.headers
+    response.writeHead(answer.statusCode ?? 502, fields)
+    answer.pipe(response)
+  })
+  onward.on('error', error => {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ECONNREFUSED' && !response.headersSent) pass(request, response, others)
+    else if (response.headersSent) response.destroy()
+    else response.writeHead(502).end()
+  })
+  // Bodies of the tests are small: they are here before a connection can be refused.
+  onward.once('socket', socket => {
+    const forward = () => request.pipe(onward)
+    if (socket.connecting) socket.once('connect', forward)
+    else forward()
+  })
+}
