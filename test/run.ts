@@ -31,14 +31,10 @@ const env = {
   ...(report && { TEST_REPORT: report.path }),
   ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])),
 }
-const runner = spawn(
-  process.execPath,
-  ['--test', `--test-timeout=${timeoutMs}`, '--test-force-exit', ...files.sort()],
-  {
-    stdio: 'inherit',
-    env,
-  },
-)
+// Much of a test is waiting. What is measured by the long run is measured alone.
+const filesAtOnce = values.long ? 1 : 2
+const options = [`--test-timeout=${timeoutMs}`, `--test-concurrency=${filesAtOnce}`, '--test-force-exit']
+const runner = spawn(process.execPath, ['--test', ...options, ...files.sort()], { stdio: 'inherit', env })
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 for (const { stop } of services) await stop()
 report?.finish(status)
