@@ -2,8 +2,8 @@
 
 import { Redis } from 'ioredis'
 
-/** How long a request waits for an answer. Only those that are waiting when Redis falls silent wait so long. */
-const ANSWER_TIMEOUT_MS = 500
+/** How long Redis may be silent while it is asked. Only those that are waiting when it falls silent wait so long. */
+const SILENCE_MS = 500
 /** A server that is frozen still accepts connections; this bounds what follows. */
 const HANDSHAKE_TIMEOUT_MS = 1_000
 
@@ -22,6 +22,7 @@ export interface RedisLink {
 export function redisLink(url: string): RedisLink {
   const redis = connect(url)
   const state = stateOf(redis)
+  const silence = silenceOf(redis)
   return {
     redis,
     onStateChange: state.listen,
@@ -29,7 +30,7 @@ export function redisLink(url: string): RedisLink {
     ask: async (work, otherwise) => {
       if (redis.status !== 'ready') return otherwise()
       try {
-        const answer = await orHangUp(redis, work())
+        const answer = await silence.orHangUp(work())
         state.change(undefined)
         return answer
       } catch (error) {
@@ -70,18 +71,28 @@ function stateOf(redis: Redis) {
   }
 }
 
-/** Hangs up on a server that does not answer, which ends every command that waits for it. */
-async function orHangUp<T>({ stream }: Redis, answer: Promise<T>): Promise<T> {
-  let look: NodeJS.Immediate | undefined
-  // An answer that came while this process was busy is read before the second look.
-  const timer = setTimeout(() => {
-    look = setImmediate(() => stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
-  }, ANSWER_TIMEOUT_MS)
-  try {
-    return await answer
-  } finally {
-    clearTimeout(timer)
-    clearImmediate(look)
+/** Hangs up on a server that answers nobody any more, which ends every command that waits for it. */
+function silenceOf(redis: Redis) {
+  let heardAt = 0
+  const hangUp = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+  return {
+    async orHangUp<T>(answer: Promise<T>): Promise<T> {
+      let timer: NodeJS.Timeout | undefined
+      let look: NodeJS.Immediate | undefined
+      const listen = () => {
+        const since = performance.now()
+        // An answer that came while this process was busy is read before the second look.
+        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : hangUp()))), SILENCE_MS)
+      }
+      listen()
+      try {
+        return await answer
+      } finally {
+        heardAt = performance.now()
+        clearTimeout(timer)
+        clearImmediate(look)
+      }
+    },
   }
 }
 
