@@ -9,6 +9,7 @@ import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { cartStore } from './cart/cart.store.ts'
 import { cartItemRoutes } from './cart/cart-items.routes.ts'
+import { cartLineStore } from './cart/cart-lines.store.ts'
 import { choicesRoutes } from './cart/choices.routes.ts'
 import { choicesStore } from './cart/choices.store.ts'
 import { mergeRoutes } from './cart/merge.routes.ts'
@@ -177,7 +178,7 @@ function storefront(app: App, dependencies: AppDependencies, shared: SharedParts
   app.setErrorHandler(async (error, request, reply) =>
     handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
   )
-  const cart = { store, loadShop, openCart, newId: randomUUID, now }
+  const cart = { store, lines: cartLineStore(database, now), loadShop, openCart, newId: randomUUID, now }
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
   choicesRoutes(app, {

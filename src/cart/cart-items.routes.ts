@@ -29,7 +29,7 @@ const ItemPath = Type.Object({ itemId: Type.String() })
 
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
-  const { store, openCart } = dependencies
+  const { lines, openCart } = dependencies
   const response = { 200: CartDocument }
 
   app.post(
@@ -46,7 +46,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     '/cart-items/:itemId',
     { config: cartConfig, schema: { params: ItemPath, body: SetQuantity, response } },
     async ({ owner, params, body }) => {
-      const saved = await store.saveQuantity(owner, params.itemId, body.quantity)
+      const saved = await lines.saveQuantity(owner, params.itemId, body.quantity)
       const { document } = await openCart(owner)
       if (!saved) throw unknownItem()
       return document
@@ -63,7 +63,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     '/cart-items/:itemId',
     { config: cartConfig, schema: { params: ItemPath, response } },
     async ({ owner, params }) => {
-      const deleted = await store.deleteItem(owner, params.itemId)
+      const deleted = await lines.deleteItem(owner, params.itemId)
       const { document } = await openCart(owner)
       if (!deleted) throw unknownItem()
       return document
@@ -92,7 +92,7 @@ async function addItem({ store, newId }: CartDependencies, owner: Owner, item: N
 
 /** The limits are checked against a shop revision that the write then insists on. */
 async function saveNotes(
-  { store, openCart, loadShop }: CartDependencies,
+  { lines, openCart, loadShop }: CartDependencies,
   owner: Owner,
   itemId: string,
   notes: Notes,
@@ -100,7 +100,7 @@ async function saveNotes(
   for (;;) {
     const { revision, shop } = await loadShop()
     const violations = explainLongNotes(notes, shop.settings)
-    const saved = violations.length === 0 && (await store.saveNotes(owner, itemId, notes, revision))
+    const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
     const { cart, document } = await openCart(owner)
     if (saved) return document
     if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()

@@ -5,11 +5,13 @@ import { JSON_API } from '../http/negotiation.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import { CartDocument } from './cart.document.ts'
 import type { CartStore } from './cart.store.ts'
+import type { CartLineStore } from './cart-lines.store.ts'
 import type { OpenCartOf } from './open-cart.ts'
 
 /** What cart endpoints work with. */
 export interface CartDependencies {
   store: CartStore
+  lines: CartLineStore
   openCart: OpenCartOf
   loadShop: LoadShop
   /** A new line id. */

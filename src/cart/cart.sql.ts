@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
-import type { Engine } from '../db/database.ts'
+import type { Engine, Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import { USE_NOTED_EVERY_MS } from './cart.ts'
 import type { CartRow } from './cart-row.ts'
@@ -41,6 +41,11 @@ export const noteUse = prepared<Use, { id: string }>(
     where id = ${parameter('cartId')} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
     returning id`,
 )
+
+/** On SQLite writes to lines leave the cart's row alone: it is noted first, so that no write goes into a cart that is then idle. */
+export async function noteUseBefore(database: Queries, key: Use): Promise<void> {
+  if (database.engine === 'sqlite' && key.customerId === null) await noteUse(database, key)
+}
 
 /** `used_at` after a write. Most writes leave it, so that PostgreSQL need not touch its index (HOT updates). */
 export function usedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {

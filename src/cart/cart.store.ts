@@ -11,19 +11,16 @@ import {
   mayCreate,
   mayWrite,
   noteUse,
+  noteUseBefore,
   type OwnerKey,
-  ownLine,
   selectCartWith,
   usedNow,
-  withOwnLine,
 } from './cart.sql.ts'
-import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
 type NewLine = ItemKey & { itemId: string; quantity: number; now: number }
-type LineKey = OwnerKey & { itemId: string; now: number }
-type Touched = { id: string }
 
 /** An item that was added, and the cart with it. */
 export interface SavedItem {
@@ -38,8 +35,6 @@ export type CartStore = ReturnType<typeof cartStore>
  * @param now milliseconds since the epoch
  */
 export function cartStore(database: Queries, now: () => number) {
-  const beginWrite = (owner: Owner, itemId: string) => beginLineWrite(database, owner, itemId, now())
-
   return {
     /** Reads the owner's cart with everything that prices it; an owner without a cart has an empty one. */
     async loadCart(owner: Owner): Promise<Cart> {
@@ -91,33 +86,6 @@ export function cartStore(database: Queries, now: () => number) {
       }
     },
 
-    /** Sets a line's quantity. False when the owner has no such line. */
-    async saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
-      const line = await beginWrite(owner, itemId)
-      return (await updateQuantity(database, { ...line, quantity })).length > 0
-    },
-
-    /** Saves the notes that are given, if the shop (which limits their length) is still at `shopRevision`. */
-    async saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
-      const { orderNote = null, giftNote = null, giftPackage = false } = notes
-      const rows = await updateNotes(database, {
-        ...(await beginWrite(owner, itemId)),
-        shopRevision,
-        setsOrderNote: flag(notes.orderNote !== undefined),
-        orderNote,
-        setsGiftNote: flag(notes.giftNote !== undefined),
-        giftNote,
-        setsGiftPackage: flag(notes.giftPackage !== undefined),
-        giftPackage: flag(giftPackage),
-      })
-      return rows.length > 0
-    },
-
-    /** Deletes a line. False when the owner has no such line. */
-    async deleteItem(owner: Owner, itemId: string): Promise<boolean> {
-      return (await deleteLine(database, await beginWrite(owner, itemId))).length > 0
-    },
-
     /** Deletes the owner's lines and choices. */
     async deleteCart(owner: Owner): Promise<void> {
       await deleteCart(database, keyOf(owner))
@@ -146,22 +114,6 @@ function saveInTransaction(database: Queries, line: NewLine): Promise<SavedItem 
     const [written] = await insertLine(queries, line)
     return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
   })
-}
-
-/** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
-async function beginLineWrite(database: Queries, owner: Owner, itemId: string, now: number): Promise<LineKey> {
-  const key = { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
-  await noteUseBefore(database, key)
-  return key
-}
-
-/** On SQLite writes to lines leave the cart's row alone: it is noted first, so that no write goes into a cart that is then idle. */
-async function noteUseBefore(database: Queries, key: OwnerKey & { now: number }): Promise<void> {
-  if (database.engine === 'sqlite' && key.customerId === null) await noteUse(database, key)
-}
-
-function flag(value: boolean): 0 | 1 {
-  return value ? 1 : 0
 }
 
 const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
@@ -241,42 +193,6 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
     left join products p on p.id = ${parameter('productId')}
     left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}
     left join cart_lines l on l.cart_id = c.id and l.product_id = p.id and l.variant_id = ${parameter('variantId')}`,
-)
-
-const updateQuantity = prepared<LineKey & { quantity: number }, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    update cart_lines set quantity = ${parameter('quantity')}
-    where ${ownLine(parameter, engine)}
-    returning id`,
-)
-
-type NoteValues = {
-  setsOrderNote: 0 | 1
-  orderNote: string | null
-  setsGiftNote: 0 | 1
-  giftNote: string | null
-  setsGiftPackage: 0 | 1
-  giftPackage: 0 | 1
-}
-
-const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    update cart_lines set
-      order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
-      gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
-      gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
-    where ${ownLine(parameter, engine)}
-      and exists (select 1 from shop where revision = ${parameter('shopRevision')})
-    returning id`,
-)
-
-const deleteLine = prepared<LineKey, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    delete from cart_lines where ${ownLine(parameter, engine)}
-    returning id`,
 )
 
 // The lines go with the row, which comes back with the next item.

@@ -44,7 +44,7 @@ export interface TestService {
   stop: () => Promise<void>
 }
 
-/** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off unless `env` sets them. */
+/** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off, and no burst is too large, unless `env` says so. */
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   return startWithShop(await createDatabase(engine), env)
 }
@@ -62,6 +62,7 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     ISSUE_RATE_LIMIT: '0',
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
+    MAX_REQUESTS_UNDER_WAY: '1000',
     PUBLIC_URL: 'http://shop.test',
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
     HANDOFF_SECRET: randomBytes(32).toString('hex'),
