@@ -15,7 +15,7 @@ import { freePort } from '../support/test-server.ts'
 const RESTARTS = rounds({ short: 4, long: 20 })
 const SHOPPERS = 8
 const BETWEEN_MS = 500
-/** What `docs/configuration.md` promises of a stop, and supervisors allow before they kill. */
+/** What `docs/availability.md` promises of a stop, and supervisors allow before they kill. */
 const STOP_WITHIN_MS = 10_000
 
 describe('rolling restarts', { skip: withoutPostgres }, () => {
