@@ -9,13 +9,15 @@ import type { Occasion } from '../promotions/occasion.ts'
 import { findMinimumOrder } from '../shop/minimum-order.ts'
 import { computeShipping, type Shipping } from '../shop/shipping.ts'
 import type { Shop, ShopSnapshot } from '../shop/shop.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { Cart, CartLine, LineProduct } from './cart.ts'
 
 export interface PricedLine extends CartLine {
   /** With all its decimals; shown rounded. */
   unitPrice: Decimal
   /** The raw unit price times the quantity, rounded once. */
   lineTotal: Decimal
+  /** The line total with VAT, unrounded. */
+  value: Decimal
   availableForSale: boolean
   /** Stock of the line's item: the variant's on a variant line, else the product's. */
   stock: Decimal
@@ -44,7 +46,7 @@ export interface PricedCart {
 /** Prices a cart as of `now`, in milliseconds since the epoch. */
 export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
   const lines = cart.lines.map(line => priceLine(line, cart, snapshot.shop, now))
-  const base = sum(lines.map(lineValue))
+  const base = sum(lines.map(line => line.value))
   return {
     lines,
     totalQuantity: lines.reduce((total, line) => total + line.quantity, 0),
@@ -64,8 +66,8 @@ export function occasionOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, 
     lines: lines.map(line => ({
       productId: line.productId,
       quantity: line.quantity,
-      unitValue: withVat(line.unitPrice, line),
-      value: lineValue(line),
+      unitValue: () => withVat(line.unitPrice, line.product),
+      value: line.value,
     })),
   }
 }
@@ -74,21 +76,19 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
   const { product, variant } = line
   const unitPrice = resolveUnitPrice(product, variant, { customerGroupId, now })
   const item = { onSale: product.onSale && (variant?.onSale ?? true), stock: variant?.stock ?? product.stock }
+  const lineTotal = round(unitPrice.times(line.quantity), shop)
   return {
     ...line,
     unitPrice,
-    lineTotal: round(unitPrice.times(line.quantity), shop),
+    lineTotal,
+    value: withVat(lineTotal, product),
     availableForSale: isAvailableForSale(item, shop.settings.sellAtNegativeStock),
     stock: item.stock,
   }
 }
 
-function withVat(amount: Decimal, { product }: PricedLine): Decimal {
-  return amount.plus(amount.times(percent(product.vatRate)))
-}
-
-function lineValue(line: PricedLine): Decimal {
-  return withVat(line.lineTotal, line)
+function withVat(amount: Decimal, { vatRate }: LineProduct): Decimal {
+  return amount.plus(amount.times(percent(vatRate)))
 }
 
 function computeTotals(

@@ -49,7 +49,7 @@ function describe(campaign: Campaign, occasion: Occasion, engine: boolean): stri
 }
 
 function describeVerdict({ condition, passed, compared }: Verdict): string {
-  return `    ${passed ? 'pass' : 'FAIL'}  ${condition.padEnd(15)}  ${compared}`
+  return `    ${passed ? 'pass' : 'FAIL'}  ${condition.padEnd(15)}  ${compared()}`
 }
 
 function count(number: number, noun: string): string {

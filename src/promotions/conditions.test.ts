@@ -138,7 +138,7 @@ describe('products and minimums', () => {
   const line = (productId: number, quantity: number, value: string) => ({
     productId,
     quantity,
-    unitValue: decimal(value),
+    unitValue: () => decimal(value),
     value: decimal(value),
   })
   const occasion = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
@@ -164,8 +164,8 @@ describe('products and minimums', () => {
   })
 
   it('say what they compared', () => {
-    assert.equal(judgeMinimumTotal({ ...conditions, minimumTotal: '150' }, occasion).compared, '100 of 150')
-    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared, '5 of 5 used')
+    assert.equal(judgeMinimumTotal({ ...conditions, minimumTotal: '150' }, occasion).compared(), '100 of 150')
+    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared(), '5 of 5 used')
   })
 })
 

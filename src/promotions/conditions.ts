@@ -5,24 +5,29 @@ import type { Audience, Campaign, Conditions, Validity } from './campaign.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
 import { coveredLines, type Occasion, totalValue } from './occasion.ts'
 
-/** Whether a condition holds; `compared` says in words what was compared with what. */
+/** Whether a condition holds. */
 export interface Judgement {
   passed: boolean
-  compared: string
+  /** Says what was compared with what. A cart judges fifty conditions, and nobody reads their words. */
+  compared: () => string
+}
+
+function judgement(passed: boolean, compared: () => string): Judgement {
+  return { passed, compared }
 }
 
 /** The shop has switched the promotion on. */
 export function judgeActive({ active }: Validity): Judgement {
-  return { passed: active, compared: active ? 'switched on' : 'switched off' }
+  return judgement(active, () => (active ? 'switched on' : 'switched off'))
 }
 
 /** From the first instant until before the last. */
 export function judgeDates({ startsAt, endsAt }: Validity, { now }: Occasion): Judgement {
   const passed = (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
-  return {
+  return judgement(
     passed,
-    compared: `${instant(now)} in ${startsAt ? instant(startsAt) : '…'} – ${endsAt ? instant(endsAt) : '…'}`,
-  }
+    () => `${instant(now)} in ${startsAt ? instant(startsAt) : '…'} – ${endsAt ? instant(endsAt) : '…'}`,
+  )
 }
 
 /** The day on which the daily window began: after midnight of a window that crosses it, that is the day before. */
@@ -30,17 +35,17 @@ export function judgeWeekday(campaign: Campaign, { local }: Occasion): Judgement
   const { weekdays } = campaign
   const late = crossesMidnight(campaign) && local.minute < minuteOf(campaign.dailyTo ?? '00:00')
   const weekday = late ? previousWeekday(local.weekday) : local.weekday
-  return { passed: weekdays.includes(weekday), compared: `weekday ${weekday} in ${weekdays.join(', ')}` }
+  return judgement(weekdays.includes(weekday), () => `weekday ${weekday} in ${weekdays.join(', ')}`)
 }
 
 /** Within the daily window of the shop's wall clock: from its first minute until before its last. */
 export function judgeTime(campaign: Campaign, { local }: Occasion): Judgement {
   const { dailyFrom, dailyTo } = campaign
-  if (dailyFrom === null || dailyTo === null) return { passed: true, compared: 'all day' }
+  if (dailyFrom === null || dailyTo === null) return judgement(true, () => 'all day')
   const [from, to] = [minuteOf(dailyFrom), minuteOf(dailyTo)]
   const [afterStart, beforeEnd] = [from <= local.minute, local.minute < to]
   const passed = crossesMidnight(campaign) ? afterStart || beforeEnd : afterStart && beforeEnd
-  return { passed, compared: `${clock(local.minute)} in ${dailyFrom} – ${dailyTo}` }
+  return judgement(passed, () => `${clock(local.minute)} in ${dailyFrom} – ${dailyTo}`)
 }
 
 /** A window that ends no later than it begins runs into the next day. */
@@ -50,16 +55,16 @@ function crossesMidnight({ dailyFrom, dailyTo }: Campaign): boolean {
 
 /** Fewer uses than allowed. */
 export function judgeUsage({ usageLimit, usageCount }: Validity): Judgement {
-  if (usageLimit === null) return { passed: true, compared: 'no limit' }
-  return { passed: usageCount < usageLimit, compared: `${usageCount} of ${usageLimit} used` }
+  if (usageLimit === null) return judgement(true, () => 'no limit')
+  return judgement(usageCount < usageLimit, () => `${usageCount} of ${usageLimit} used`)
 }
 
 /** Any listed kind matches; no audience is everyone. */
 export function judgeAudience(audience: Audience | null, { shopper }: Occasion): Judgement {
   const { customerId, customerGroupId, dealer } = shopper
-  const who =
+  const who = () =>
     customerId === null ? 'a guest' : `a member${customerGroupId === null ? '' : ` of group ${customerGroupId}`}`
-  if (audience === null) return { passed: true, compared: `${who}, for everyone` }
+  if (audience === null) return judgement(true, () => `${who()}, for everyone`)
   const { visitors, members, dealers, customerGroupIds, customerIds } = audience
   const passed =
     customerId === null
@@ -68,28 +73,28 @@ export function judgeAudience(audience: Audience | null, { shopper }: Occasion):
         (dealers && dealer) ||
         (customerGroupId !== null && customerGroupIds.includes(customerGroupId)) ||
         customerIds.includes(customerId)
-  return { passed, compared: `${who}${dealer ? ', dealer' : ''}` }
+  return judgement(passed, () => `${who()}${dealer ? ', dealer' : ''}`)
 }
 
 /** At least one of the products, where the promotion names any. */
 export function judgeProducts({ productIds }: Conditions, { lines }: Occasion): Judgement {
   const covered = coveredLines(lines, productIds)
-  const of = productIds.length === 0 ? 'all products' : `${productIds.length} products`
-  return { passed: covered.length > 0, compared: `${covered.length} lines of ${of}` }
+  const of = () => (productIds.length === 0 ? 'all products' : `${productIds.length} products`)
+  return judgement(covered.length > 0, () => `${covered.length} lines of ${of()}`)
 }
 
 /** The VAT-inclusive value of the covered lines. */
 export function judgeMinimumTotal({ minimumTotal, productIds }: Conditions, { lines }: Occasion): Judgement {
+  if (minimumTotal === null) return judgement(true, () => 'no minimum')
   const value = totalValue(coveredLines(lines, productIds))
-  if (minimumTotal === null) return { passed: true, compared: 'no minimum' }
-  return { passed: value.gte(decimal(minimumTotal)), compared: `${value.toFixed()} of ${minimumTotal}` }
+  return judgement(value.gte(decimal(minimumTotal)), () => `${value.toFixed()} of ${minimumTotal}`)
 }
 
 /** The units of the covered lines. */
 export function judgeMinimumQuantity({ minimumQuantity, productIds }: Conditions, { lines }: Occasion): Judgement {
+  if (minimumQuantity === null) return judgement(true, () => 'no minimum')
   const quantity = coveredLines(lines, productIds).reduce((total, line) => total + line.quantity, 0)
-  if (minimumQuantity === null) return { passed: true, compared: 'no minimum' }
-  return { passed: quantity >= minimumQuantity, compared: `${quantity} of ${minimumQuantity}` }
+  return judgement(quantity >= minimumQuantity, () => `${quantity} of ${minimumQuantity}`)
 }
 
 function instant(at: number): string {

@@ -8,6 +8,9 @@ export interface LocalTime {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MINUTE_MS = 60_000
+/** Clocks show minutes, so a minute's carts share one reading, which costs as much as pricing a line. */
+const shown = new Map<string, { instant: number; local: LocalTime }>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
@@ -15,6 +18,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
  * @param timeZone IANA name, such as `Europe/Istanbul`
  */
 export function localTime(now: number, timeZone: string): LocalTime {
+  const instant = Math.floor(now / MINUTE_MS)
+  const last = shown.get(timeZone)
+  if (last?.instant === instant) return last.local
+  const local = readClock(now, timeZone)
+  shown.set(timeZone, { instant, local })
+  return local
+}
+
+function readClock(now: number, timeZone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(now)
