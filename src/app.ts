@@ -14,6 +14,7 @@ import { choicesRoutes } from './cart/choices.routes.ts'
 import { choicesStore } from './cart/choices.store.ts'
 import { mergeRoutes } from './cart/merge.routes.ts'
 import { mergeStore } from './cart/merge.store.ts'
+import { useKeeper } from './cart/note-use.ts'
 import { cartOpener } from './cart/open-cart.ts'
 import { refuseStandingFirst } from './cart/refuse-standing.ts'
 import { handoffStore } from './checkout/handoff.store.ts'
@@ -156,10 +157,11 @@ type SharedParts = ReturnType<typeof sharedParts>
 function sharedParts({ config, database, now }: AppDependencies) {
   const store = cartStore(database, now)
   const loadShop = shopSnapshots(database)
+  const keepInUse = useKeeper({ noteUse: store.noteUse, keptDays: config.GUEST_CART_TTL_DAYS })
   return {
     store,
     loadShop,
-    openCart: cartOpener({ ...store, loadShop, now, publicUrl: config.PUBLIC_URL }),
+    openCart: cartOpener({ ...store, keepInUse, loadShop, now, publicUrl: config.PUBLIC_URL }),
     handoffs: handoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }

@@ -39,6 +39,15 @@ describe('the environment', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production', ...external }), [])
   })
 
+  it('asks of a token for the metrics, where there is one, what it asks of secrets', () => {
+    const production = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: other }
+    const third = [...other].reverse().join('')
+    assert.deepEqual(problems({ ...production, METRICS_TOKEN: third }), [])
+    for (const METRICS_TOKEN of ['a'.repeat(64), 'short', secret, other]) {
+      assert.deepEqual(problems({ ...production, METRICS_TOKEN }), ['METRICS_TOKEN'])
+    }
+  })
+
   it('needs secrets of a different kind each in production, and leaves development alone', () => {
     const shared = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${secret}` }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...shared }), ['HANDOFF_SECRET'])

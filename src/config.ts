@@ -124,7 +124,7 @@ function contradictions(values: Values): string[] {
 }
 
 /** Access tokens and handoff tokens have a secret each, so that whoever mints the one kind cannot forge the other. */
-function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET }: Values): string[] {
+function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, METRICS_TOKEN }: Values): string[] {
   const advice = 'in production (try: openssl rand -base64 48).'
   const problems: string[] = []
   const accessWeakness = ACCESS_TOKEN_JWKS_URL ? undefined : weaknessOf(ACCESS_TOKEN_SECRET)
@@ -133,6 +133,11 @@ function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRE
   if (handoffWeakness) problems.push(`HANDOFF_SECRET ${handoffWeakness} ${advice}`)
   if (ACCESS_TOKEN_SECRET && HANDOFF_SECRET?.includes(ACCESS_TOKEN_SECRET)) {
     problems.push('HANDOFF_SECRET must differ from ACCESS_TOKEN_SECRET in production.')
+  }
+  const metricsWeakness = METRICS_TOKEN && weaknessOf(METRICS_TOKEN)
+  if (metricsWeakness) problems.push(`METRICS_TOKEN ${metricsWeakness} ${advice}`)
+  if (METRICS_TOKEN && [ACCESS_TOKEN_SECRET, ...(HANDOFF_SECRET ?? [])].includes(METRICS_TOKEN)) {
+    problems.push('METRICS_TOKEN must differ from the other secrets in production.')
   }
   return problems
 }
@@ -145,9 +150,10 @@ function text(value: string): string {
   return value
 }
 
+/** RFC 6750 section 2.1. */
 function bearerToken(value: string): string {
-  if (/^[\w\-.]{16,}$/.test(value)) return value
-  throw new Error('must be at least 16 letters, digits, dots, dashes and underscores')
+  if (/^[\w\-.~+/]+=*$/.test(value)) return value
+  throw new Error('must be a bearer token: letters, digits and -._~+/ (try: openssl rand -base64 48)')
 }
 
 function list(value: string): string[] {

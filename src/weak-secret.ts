@@ -4,7 +4,8 @@ const MINIMUM_BYTES = 32
 /** Sixteen random bytes written in hex have fewer than eight different digits once in 25 million times. */
 const MINIMUM_DISTINCT = 8
 /** What templates write where a secret should be. */
-const PLACEHOLDER = /change.?(me|this)|replace.?(me|this|with)|placeholder|your.?(own.?)?(secret|key)/i
+const PLACEHOLDER =
+  /change.?(me|this)|replace.?(me|this|with)|placeholder|your.{0,20}(secret|key)|do.?not.?use|openssl rand/i
 
 /** Why production refuses a secret, as the end of a sentence that begins with its name; undefined when it does not. */
 export function weaknessOf(secret: string | undefined): string | undefined {

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
+import { transaction } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
 import { prune } from '../src/prune.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from './support/cart.ts'
 import { askLink, sessionOf, signIn } from './support/checkout.ts'
@@ -44,6 +47,11 @@ for (const engine of engines) {
         .set({ used_at: Date.now() - days * DAY_MS })
         .where('id', '=', id)
         .execute()
+    }
+    async function lastUse(token: string): Promise<number> {
+      const id = decodeJwt(token).sub ?? ''
+      const query = service.database.kysely.selectFrom('carts').select('used_at').where('id', '=', id)
+      return (await query.executeTakeFirstOrThrow()).used_at
     }
     const pruneCarts = async (guestCartTtlDays = 30) =>
       (await prune(service.database, Date.now(), { guestCartTtlDays })).guestCarts
@@ -121,6 +129,15 @@ for (const engine of engines) {
       })
     }
 
+    it('are shown to a guest who comes back while nothing can be written, and noted as soon as it can', async () => {
+      await age(guest, 2)
+      const release = await holdWrites(service)
+      const waits = sleep(3_000).then(() => 'waits for the write')
+      assert.deepEqual(await Promise.race([lines(guest), waits]), whole)
+      await release()
+      while ((await lastUse(guest)) < Date.now() - DAY_MS) await lines(guest)
+    })
+
     it('are no longer idle once they are open in the web checkout', async () => {
       const cookie = await signIn(service, guest)
       await age(guest, 400)
@@ -150,4 +167,22 @@ for (const engine of engines) {
       assert.deepEqual(await lines(guest), [])
     })
   })
+}
+
+/** Keeps everybody from writing to carts, as another process or a table lock does, until released. */
+async function holdWrites({ config, database }: TestService): Promise<() => Promise<void>> {
+  const other = openDatabase(config)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const holding = transaction(other, async ({ kysely }) => {
+    if (database.engine === 'postgres') await sql`lock table carts in exclusive mode`.execute(kysely)
+    lock()
+    await released
+  })
+  await locked
+  return async () => {
+    release()
+    await holding
+    await other.close()
+  }
 }

@@ -1,6 +1,7 @@
 /** GET /metrics: what an operator sees of requests, handoffs, limits and connections, and who may see it. */
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from './support/cart.ts'
 import { askLink, openLink } from './support/checkout.ts'
@@ -8,7 +9,7 @@ import { engines } from './support/engines.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
-const METRICS_TOKEN = 'a-token-for-prometheus'
+const METRICS_TOKEN = randomBytes(32).toString('base64')
 const SAMPLE = /^[a-z\d_:]+(\{([a-zA-Z_]+="([^"\\\n]|\\.)*",?)+\})? [-+.\deInfNa]+$/
 
 /** The value of a sample by its name and labels as they are written; undefined where there is none. */

@@ -1,7 +1,15 @@
 /** Verifies access tokens: JWTs signed with our secret, or by an external issuer whose keys a JWKS publishes. */
 
 import { createHash } from 'node:crypto'
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
+import {
+  errors,
+  type FlattenedJWSInput,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
@@ -21,14 +29,19 @@ export interface TokenSettings {
 /** @throws Refusal 401 for a token that does not hold, 503 while the issuer's keys cannot be had */
 export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
 
-type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
+interface Verified {
+  payload: JWTPayload
+  /** When the keys that it was checked with have to be asked for again. */
+  until: number
+}
+
+type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
 const CACHED_TOKENS = 10_000
-const CACHED_MS = 60_000
 
 /**
- * Makes the verifier of this process. Tokens that held are remembered for a minute, since checking one costs 30 µs, and
- * forgotten when the issuer's keys change.
+ * Makes the verifier of this process. Tokens that held are remembered, since checking one costs 30 µs, for as long as their
+ * keys are, and forgotten when the issuer's keys change.
  * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
  */
 export async function accessTokenVerifier(
@@ -43,9 +56,9 @@ export async function accessTokenVerifier(
   return async (text, now) => {
     const known = verified.get(text)
     if (known && now < known.until) return known.token
-    const payload = await check(verify, text, settings, now)
+    const { payload, until } = await check(verify, text, settings, now)
     const token = { ...read(payload), key: hashClaims(text) }
-    verified.set(text, { token, until: Math.min((payload.exp as number) * 1000, now + CACHED_MS) })
+    verified.set(text, { token, until: Math.min((payload.exp as number) * 1000, until) })
     return token
   }
 }
@@ -76,18 +89,30 @@ function hashClaims(token: string): string {
 
 async function bySecret(secret: string): Promise<Verify> {
   const key = await hmacKey(secret)
-  return (token, _now, options) => jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
+  return async (token, _now, options) => {
+    const { payload } = await jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
+    return { payload, until: Number.POSITIVE_INFINITY }
+  }
 }
 
 function byIssuer(url: string, events: IssuerEvents): Verify {
-  const find = issuerKeys(url, events)
+  const keys = issuerKeys(url, events)
   return async (token, now, others) => {
     const options = { ...others, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] }
+    let until = now
+    const find = async (header: JWTHeaderParameters, jws: FlattenedJWSInput) => {
+      const key = await keys.find(header, jws, now)
+      until = keys.freshUntil()
+      return key
+    }
     try {
-      return await jwtVerify(token, (header, jws) => find(header, jws, now), options)
+      const { payload } = await jwtVerify(token, find, options)
+      return { payload, until }
     } catch (error) {
-      if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyByAny(error, token, options)
-      throw error
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+      until = keys.freshUntil()
+      const { payload } = await verifyByAny(error, token, options)
+      return { payload, until }
     }
   }
 }
@@ -106,12 +131,12 @@ async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string,
 }
 
 /** Whatever goes wrong but the fetching of keys is the token's fault, such as naming a key that is too weak to be used. */
-async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<JWTPayload> {
+async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<Verified> {
   const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }
   if (settings.issuer) options.issuer = settings.issuer
   if (settings.audience) options.audience = settings.audience
   try {
-    return (await verify(token, now, options)).payload
+    return await verify(token, now, options)
   } catch (error) {
     if (error instanceof KeysUnavailable) {
       const detail = 'The keys that access tokens are checked with cannot be had.'

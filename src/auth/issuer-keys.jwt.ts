@@ -18,8 +18,12 @@ export class KeysUnavailable extends Error {
   }
 }
 
-/** Finds the key that a token's header names. `now` is in milliseconds since the epoch. @throws KeysUnavailable */
-export type FindKey = (header: JWTHeaderParameters, token: FlattenedJWSInput, now: number) => Promise<CryptoKey>
+export interface IssuerKeys {
+  /** Finds the key that a token's header names. `now` is in milliseconds since the epoch. @throws KeysUnavailable */
+  find: (header: JWTHeaderParameters, token: FlattenedJWSInput, now: number) => Promise<CryptoKey>
+  /** When the issuer is to be asked again for what was found last. */
+  freshUntil: () => number
+}
 
 export interface IssuerEvents {
   /** The issuer published something else than before. */
@@ -29,7 +33,7 @@ export interface IssuerEvents {
 }
 
 /** Makes the finder of keys published at `url`. */
-export function issuerKeys(url: string, { onChange, onStateChange }: IssuerEvents): FindKey {
+export function issuerKeys(url: string, { onChange, onStateChange }: IssuerEvents): IssuerKeys {
   let held: (Jwks & { fetchedAt: number }) | undefined
   let failure: unknown
   let attemptedAt = Number.NEGATIVE_INFINITY
@@ -67,7 +71,7 @@ export function issuerKeys(url: string, { onChange, onStateChange }: IssuerEvent
     throw new KeysUnavailable(failure)
   }
 
-  return async (header, token, now) => {
+  const find: IssuerKeys['find'] = async (header, token, now) => {
     const jwks = await current(now)
     try {
       return await jwks.find(header, token)
@@ -78,6 +82,8 @@ export function issuerKeys(url: string, { onChange, onStateChange }: IssuerEvent
       return (held ?? jwks).find(header, token)
     }
   }
+  const freshUntil = () => Math.max((held?.fetchedAt ?? 0) + FRESH_MS, attemptedAt + COOLDOWN_MS)
+  return { find, freshUntil }
 }
 
 /** A clock that was set back makes nothing younger. */

@@ -18,7 +18,7 @@ export function requireOperator({ token, production }: OperatorSettings, read: (
   if (token === undefined && !production) return
   if (token === undefined) throw unauthorised('token_not_accepted', 'Set METRICS_TOKEN to open this endpoint.')
   if (!timingSafeEqual(digest(read()), digest(token))) {
-    throw unauthorised('token_not_accepted', 'This endpoint takes METRICS_TOKEN.')
+    throw unauthorised('token_not_accepted', 'This endpoint takes the token that METRICS_TOKEN says.')
   }
 }
 

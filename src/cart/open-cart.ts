@@ -4,7 +4,8 @@ import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
-import { type Cart, isUseToNote } from './cart.ts'
+import type { Cart } from './cart.ts'
+import type { KeepInUse } from './note-use.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
 /** A cart as it is now, with the shop of the same revision. */
@@ -16,8 +17,7 @@ export interface OpenCart {
 
 interface Sources {
   loadCart: (owner: Owner) => Promise<Cart>
-  /** False when there was nothing to note any more. */
-  noteUse: (owner: Owner) => Promise<boolean>
+  keepInUse: KeepInUse
   loadShop: (revision: number) => Promise<ShopSnapshot>
   /** Milliseconds since the epoch. */
   now: () => number
@@ -31,14 +31,13 @@ interface Sources {
 export type OpenCartOf = (owner: Owner, cart?: Cart) => Promise<OpenCart>
 
 /** Makes the function that every cart endpoint ends with. */
-export function cartOpener({ loadCart, noteUse, loadShop, now, publicUrl }: Sources): OpenCartOf {
+export function cartOpener({ loadCart, keepInUse, loadShop, now, publicUrl }: Sources): OpenCartOf {
   return async (owner, known) => {
     for (let given = known; ; given = undefined) {
       const cart = given ?? (await loadCart(owner))
       requireStanding(owner, cart)
-      // A write has noted itself. Where nothing could be noted, the idle cart may just have been deleted: it is read again.
-      const isToNote = owner.kind === 'guest' && !given && isUseToNote(cart, now())
-      if (isToNote && !(await noteUse(owner))) continue
+      // A write has noted itself.
+      if (!given && !(await keepInUse(owner, cart, now()))) continue
       const snapshot = await loadShop(cart.shopRevision)
       // An import came in between: prices of one revision are never shown with settings of another.
       if (snapshot.revision !== cart.shopRevision) continue

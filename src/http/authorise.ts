@@ -6,7 +6,7 @@ import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import { type OperatorSettings, requireOperator } from '../auth/operator.crypto.ts'
 import type { App } from './app.ts'
 
-const BEARER = /^Bearer +([\w\-.]+) *$/i
+const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken

@@ -7,7 +7,7 @@ const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** An id as clients send it; never coerced from text. */
 export function Id() {
-  return Type.Integer({ minimum: 1, maximum: MAX_ID, description: `an integer from 1 to ${MAX_ID}` })
+  return Type.Integer({ format: 'int64', minimum: 1, maximum: MAX_ID, description: `an integer from 1 to ${MAX_ID}` })
 }
 
 /** Text that every engine and every client can hold: no U+0000, no half of a surrogate pair. */
@@ -23,7 +23,7 @@ export function isStorable(text: string): boolean {
 /** Null is accepted too. */
 export function nullable<S extends TSchema>(schema: S) {
   const { description } = schema as { description?: string }
-  return Type.Union([schema, Type.Null()], { description: `null or ${description}` })
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description: `null or ${description}` })
 }
 
 /** A text that is not empty. */

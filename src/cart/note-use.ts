@@ -1,0 +1,34 @@
+/** Keeps a guest's cart that is only looked at from being taken for an idle one, without making the look wait for a write. */
+
+import type { Owner } from '../auth/identity.ts'
+import { type Cart, isUseToNote } from './cart.ts'
+
+const DAY_MS = 86_400_000
+
+interface Notes {
+  /** False when there was nothing to note any more. */
+  noteUse: (owner: Owner) => Promise<boolean>
+  /** How many days an idle cart is kept; 0 keeps it for ever. */
+  keptDays: number
+}
+
+/**
+ * Notes, where it has to be, that the cart just read is used at `now` (milliseconds since the epoch).
+ * @returns false when the cart may just have been deleted, and has to be read again
+ */
+export type KeepInUse = (owner: Owner, cart: Cart, now: number) => Promise<boolean>
+
+/** Makes the function that notes uses: in the background and one at a time, but at once where the cart is about to be deleted. */
+export function useKeeper({ noteUse, keptDays }: Notes): KeepInUse {
+  const keptMs = keptDays === 0 ? Number.POSITIVE_INFINITY : keptDays * DAY_MS
+  let noting: Promise<unknown> | undefined
+  return async (owner, cart, now) => {
+    if (owner.kind !== 'guest' || !isUseToNote(cart, now)) return true
+    if ((cart.usedAt ?? now) + keptMs <= now) return noteUse(owner)
+    // What is not noted now is noted by the next look.
+    noting ??= noteUse(owner)
+      .catch(() => {})
+      .finally(() => (noting = undefined))
+    return true
+  }
+}
