@@ -102,7 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   letIn(app, dependencies)
   logRequests(app)
   measureRequests(app, metrics)
-  answerHeaders(app)
+  answerHeaders(app, isDraining)
   answerOddRequests(app, headers)
   const registerOtherMethods = refuseOtherMethods(app)
   await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
@@ -134,6 +134,7 @@ function letIn(app: App, { config, metrics, isDraining }: AppDependencies): void
   const { CORS_ORIGINS, DEFAULT_RETURN_PATH, MAX_CONNECTIONS } = config
   const answers = [
     { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
+    { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
     { prefix: HANDOFF, answer: redirectAnswer(DEFAULT_RETURN_PATH) },
     ...overloadedPages(),
   ]

@@ -1,5 +1,6 @@
 /** The process: configuration → database → application → listen → drain. */
 
+import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
@@ -93,7 +94,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       metrics.setRedisUp(code === undefined)
       app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
     })
-    const address = await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
+    // Of a name with several addresses, such as localhost, Fastify would serve the others past the gate.
+    const { address: host } = await lookup(config.HOST)
+    const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
     const drain = () => {
       isDraining = true
     }

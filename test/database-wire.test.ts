@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addItem, cartOf } from './support/cart.ts'
+import { sql } from 'kysely'
+import { addItem, cartOf, refusalsOf } from './support/cart.ts'
 import { withoutPostgres } from './support/engines.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
@@ -85,6 +86,17 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(write('PATCH', `/cart-items/${id}/notes`, { orderNote: 'x' })), 2)
     assert.equal(await roundTripsOf(write('DELETE', `/cart-items/${id}`)), 2)
     assert.equal(await roundTripsOf(write('DELETE', '/cart')), 2)
+  })
+
+  it('a statement that PostgreSQL cancels is 503, not a fault', async () => {
+    const impatient = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D200` })
+    await direct.database.kysely.transaction().execute(async kysely => {
+      await sql`lock table carts in exclusive mode`.execute(kysely)
+      const body = { productId: ids.plain, quantity: 1 }
+      assert.deepEqual(refusalsOf(await impatient.call('POST', '/cart-items', { token, body })), ['503 unavailable'])
+    })
+    await addItem(impatient, token, ids.plain)
+    await impatient.stop()
   })
 
   it('a shop is read again only when an import has moved its revision', async () => {

@@ -1,10 +1,14 @@
 /** How the process stops: unseen by balancers on SIGTERM, at once on SIGINT, and at the latest on the second signal. */
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STOREFRONT } from '../src/app.ts'
 import { untilAnswered } from './support/balancer.ts'
 import { createDatabase, type TestDatabase } from './support/engines.ts'
-import { serveProcess } from './support/process.ts'
+import { runSepet, serveProcess } from './support/process.ts'
 import { connectSlowly } from './support/slow-client.ts'
 
 /** Longer than a test may take, so that whoever waits for it fails. */
@@ -40,6 +44,27 @@ describe('stopping', () => {
   it('SIGINT waits for nobody but requests under way', async () => {
     const { kill } = await serve(LONG_DELAY)
     assert.equal(await kill('SIGINT'), 0)
+  })
+
+  it('a request under way is answered, and its connection ends with the answer', async () => {
+    const { url, kill, child } = await serve(LONG_DELAY)
+    const token = (await runSepet(['token', 'guest'], database.env)).stdout.trim()
+    const other = new DatabaseSync(join(database.env.DATA_DIR, 'sepet.sqlite'))
+    other.exec('begin immediate')
+    const adding = fetch(`${url}${STOREFRONT}/cart-items`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId: 108, quantity: 1 }),
+    })
+    await sleep(300)
+    const exited = kill('SIGINT')
+    await untilAnswered(url, status => status === 0)
+    assert.equal(child.exitCode, null)
+    other.exec('rollback')
+    other.close()
+    const { status, headers } = await adding
+    assert.deepEqual([status, headers.get('connection')], [201, 'close'])
+    assert.equal(await exited, 0)
   })
 
   it('a client that never finishes its request does not hold up the end', async () => {

@@ -1,6 +1,7 @@
 /** `sepet backup`: the embedded database as one checked file, while the server goes on serving. */
 
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { embeddedFile } from '../db/open.ts'
@@ -22,8 +23,17 @@ export function backUp(config: Config, file: string, stdout: Writable): void {
   const database = embeddedFile(config)
   if (!existsSync(database)) throw new CommandError(`There is no embedded database at ${database}.`)
   if (existsSync(file)) throw alreadyThere(file)
+  requireWritable(dirname(file))
   createWhole(file, partial => copyChecked(database, partial))
   stdout.write(`Backed up ${database} to ${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, checked.\n`)
+}
+
+function requireWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new CommandError(`No file can be created in ${folder}: ${(error as NodeJS.ErrnoException).code}.`)
+  }
 }
 
 /**

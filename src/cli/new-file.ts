@@ -17,11 +17,25 @@ export function createWhole(path: string, write: (partial: string) => void): voi
     // Unlike a renaming, a link never replaces what has come there meanwhile.
     linkSync(partial, path)
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(path) : error
+    throw explain(error, path)
   } finally {
-    rmSync(partial, { force: true })
+    removePartial(partial)
   }
   flushFolder(dirname(path))
+}
+
+function explain(error: unknown, path: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return alreadyThere(path)
+  if (syscall !== 'link') return error
+  return new CommandError(
+    `${path} cannot be created: ${code}. Where a file system has no links, as on many sticks, make it elsewhere and copy it.`,
+  )
+}
+
+/** Deletes what was not finished, and the journal that SQLite keeps beside it. */
+export function removePartial(partial: string): void {
+  for (const file of [partial, `${partial}-journal`]) rmSync(file, { force: true })
 }
 
 /** A new name for what is not finished: `<path>.<8 hex digits>.partial`. It stays behind only when the process is killed. */

@@ -1,6 +1,6 @@
 /** `sepet restore`: puts a backup in the place of the embedded database, and keeps what was there. */
 
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
@@ -9,7 +9,7 @@ import { embeddedFile } from '../db/open.ts'
 import { whileAlone } from '../db/sqlite-copy.ts'
 import { copyChecked } from './backup.ts'
 import { CommandError } from './command-error.ts'
-import { flushFile, flushFolder, partialOf } from './new-file.ts'
+import { flushFile, flushFolder, partialOf, removePartial } from './new-file.ts'
 
 const SQLITE_BUSY = 5
 
@@ -31,14 +31,21 @@ export function restore(config: Config, file: string, now: number, stdout: Writa
   const hadOne = existsSync(database)
   try {
     requireSepet(file, copyChecked(file, partial))
+    giveToOwner(partial, hadOne ? database : dirname(database))
     flushFile(partial)
     if (hadOne) replace(database, partial, kept)
     else placeFirst(database, partial)
   } finally {
-    rmSync(partial, { force: true })
+    removePartial(partial)
   }
   flushFolder(dirname(database))
   stdout.write(`Restored ${database} from ${file}.${hadOne ? ` What was there before is kept as ${kept}.` : ''}\n`)
+}
+
+/** Root may restore what the server, run by somebody else, must be able to open. */
+function giveToOwner(path: string, neighbour: string): void {
+  const { uid, gid } = statSync(neighbour)
+  if (process.getuid?.() === 0) chownSync(path, uid, gid)
 }
 
 function requireSepet(file: string, migrations: string[]): void {

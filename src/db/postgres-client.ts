@@ -4,7 +4,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg'
 import { awaitAnswer } from './patience.ts'
 import { preparedName } from './prepared.ts'
-import { isAway } from './unavailable.ts'
+import { isAway, isOutdated } from './unavailable.ts'
 
 /** A hot statement, or a begin or commit, is answered in a few milliseconds or waits for a lock. */
 const HOT_STATEMENT_TIMEOUT_MS = 900
@@ -69,6 +69,7 @@ export class PreparingClient implements PostgresPoolClient {
 
   /** A primary that became a standby keeps its connections; the pool must not. */
   #judge(error: unknown): void {
+    if (isOutdated(error)) this.#discard = true
     if (isAway(error)) {
       this.#discard = true
       this.#signs.doubt()

@@ -34,8 +34,10 @@ export function checkDatabase(path: string): string[] {
     if (found?.integrity_check !== 'ok') throw new Error(String(found?.integrity_check))
     const [dangling] = rows('pragma foreign_key_check')
     if (dangling) throw new Error(`a row of ${dangling.table} belongs to nothing`)
-    const [migrated] = rows("select 1 from sqlite_schema where name = 'schema_migrations'")
-    return migrated ? rows('select name from schema_migrations order by name').map(({ name }) => String(name)) : []
+    const ours = rows("select 1 from sqlite_schema where name in ('schema_migrations', 'shop', 'carts')")
+    return ours.length === 3
+      ? rows('select name from schema_migrations order by name').map(({ name }) => String(name))
+      : []
   } finally {
     database.close()
   }

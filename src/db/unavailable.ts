@@ -15,12 +15,19 @@ export class TakesNoWrites extends DatabaseUnavailable {}
 const AWAY_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
 const AWAY_MESSAGES =
   /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
-/** Full servers, and transactions that stood in each other's way: the server is there. */
-const BUSY_CODES = /^(53|40001|40P01|55P03)/
+/** Full servers and disks, statements that were cancelled, and transactions that stood in each other's way: the server is there. */
+const BUSY_CODES = /^(53|40001|40P01|55P03|57014|58030)/
+/** A prepared statement that the server has forgotten, or made for a table that has changed since: a new connection helps. */
+const OUTDATED_CODES = /^(26000|0A000)/
 
 /** Whether an error of either engine says that the database is away or overloaded. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || BUSY_CODES.test(codeOf(error)) || isAway(error)
+  return error instanceof DatabaseUnavailable || BUSY_CODES.test(codeOf(error)) || isOutdated(error) || isAway(error)
+}
+
+/** Whether a connection knows something that is no longer so, and has to be replaced. */
+export function isOutdated(error: unknown): boolean {
+  return OUTDATED_CODES.test(codeOf(error))
 }
 
 /** Whether an error is a sign, though no proof, that the server is away or no longer takes writes. */

@@ -18,11 +18,17 @@ const framework: Record<string, [RefusalCode, string]> = {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hungUp = request.raw.destroyed && !request.raw.complete
   const refusal = hungUp ? refuse('malformed_request', 'The client hung up.') : toRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: loggable(error) }, refusal.message)
+  logFault(request, refusal, error)
   const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
   reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
   if (!errorBody) return reply.send()
   return reply.type(mediaType).serializer(String).send(errorDocument(refusal.violations))
+}
+
+/** What is away is said in a line, so that an outage does not fill the disk; what is broken, with where it broke. */
+function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
+  if (status === 500) log.error({ err: loggable(error) }, message)
+  else if (status > 500) log.warn({ err: { ...loggable(error), stack: undefined, cause: undefined } }, message)
 }
 
 /** The error document as JSON text; also used where no request exists, such as for broken HTTP. */

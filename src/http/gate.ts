@@ -13,14 +13,11 @@ export interface GateOptions {
   /** What a refused request is answered. */
   refusalOf: (request: IncomingMessage) => RefusalAnswer
   onRefusal: () => void
-  /** Whether connections are to end with the answer that is under way. */
+  /** Whether connections are to end with the next answer. */
   isDraining: () => boolean
 }
 
-/**
- * Puts the gate between the server and the one who answers its requests so far. Not by Fastify's `serverFactory`, with which
- * `HOST=localhost` would listen on one of its two addresses only.
- */
+/** Puts the gate between the server and the one who answers its requests so far. */
 export function guardRequests(server: Server, options: GateOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('Nobody answers the requests of this server yet.')
@@ -30,7 +27,8 @@ export function guardRequests(server: Server, options: GateOptions): void {
   server.on('request', (request, response) => {
     const visit = visitOf(request, response, options, () => answer.call(server, request, response))
     const isAlwaysAnswered = ALWAYS_ANSWERED.test(request.url ?? '')
-    const proceed = () => (isAlwaysAnswered ? visit.begin() : options.admission.enter(visit))
+    // Not counted either: whoever asks for the state of the service all the time takes no place from its clients.
+    const proceed = () => (isAlwaysAnswered ? answer.call(server, request, response) : options.admission.enter(visit))
     inOrder(request, response, { proceed, refuse: visit.refuse })
   })
 }
@@ -41,18 +39,14 @@ function visitOf(
   { admission, refusalOf, onRefusal, isDraining }: GateOptions,
   answer: () => void,
 ): Visit {
-  const endConnectionWhenDraining = () => {
-    if (isDraining()) response.setHeader('Connection', 'close')
-  }
   return {
     begin: () => {
-      endConnectionWhenDraining()
       countWhenRead(request, response, admission)
       answer()
     },
     refuse: () => {
-      endConnectionWhenDraining()
       const { status, headers, body } = refusalOf(request)
+      if (isDraining()) response.setHeader('Connection', 'close')
       response.writeHead(status, headers).end(body)
       onRefusal()
     },
@@ -67,7 +61,12 @@ function countWhenRead(request: IncomingMessage, response: ServerResponse, admis
     admission.count()
     response.once('close', () => admission.leave())
   }
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  if (request.complete || (length === undefined && coding === undefined)) count()
+  if (request.complete || !isBodyRead(request)) count()
   else request.once('end', count)
+}
+
+/** The application leaves the body of a request unread that cannot have one, or says that it is empty. */
+function isBodyRead({ method = '', headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  return !['GET', 'HEAD'].includes(method) && (length !== '0' || coding !== undefined)
 }

@@ -13,11 +13,15 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
   const options = { config: { access: 'public' }, schema: { response: { 200: Health } }, logLevel: 'warn' } as const
 
+  // Those who ask at the same time share one answer, so that asking costs the database next to nothing.
+  let asking: Promise<boolean> | undefined
+  const askOnce = () => (asking ??= isReady().finally(() => (asking = undefined)))
+
   app.get('/health/live', options, async () => ({ status: 'ok' as const }))
 
   app.get('/health/ready', { ...options, config: { ...options.config, describes: { refuses: [503] } } }, async () => {
     if (isDraining()) throw refuse('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
-    if (await isReady()) return { status: 'ok' as const }
+    if (await askOnce()) return { status: 'ok' as const }
     throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
   })
 }

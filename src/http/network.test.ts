@@ -21,7 +21,13 @@ describe('the network that limits count', () => {
     assert.equal(networkOf('1:2:3:4:5:6:7:8'), '1:2:3:4::/64')
   })
 
-  it('is the text itself where a proxy sends something else', () => {
-    assert.deepEqual(networks(['unknown', '_hidden', '', '1.2.3', ':::']), ['unknown', '_hidden', '', '1.2.3', ':::'])
+  it('is that of the address where a proxy adds a port', () => {
+    assert.deepEqual(networks(['192.0.2.1', '192.0.2.1:5000', '192.0.2.1:5001']), ['192.0.2.1'])
+    assert.deepEqual(networks(['2001:db8::1', '[2001:db8::1]', '[2001:db8::2]:5000']), ['2001:db8:0:0::/64'])
+    assert.equal(networkOf('[::ffff:192.0.2.1]:5000'), '192.0.2.1')
+  })
+
+  it('is one and the same where a proxy sends no address', () => {
+    assert.deepEqual(networks(['unknown', '_hidden', '', '1.2.3', ':::', '1.2.3:80', '[]']), ['unknown'])
   })
 })

@@ -2,14 +2,17 @@
 
 import { isIP } from 'node:net'
 
+const BRACKETED = /^\[(.+)\](?::\d+)?$/
+const WITH_PORT = /^([\d.]+):\d+$/
+
 /**
  * The IPv4 address, also where it is written as an IPv6 one (RFC 4291 section 2.5.5.2), or the /64 network of an IPv6
  * address: what a subscriber is given at least (RFC 6177), and may take any address of. All spellings give the same text.
- * What is no address comes back as it is.
+ * Some proxies add a port, which does not count. What is no address is counted together.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%')
-  if (isIP(plain) !== 6) return address
+  const [plain = ''] = (BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address).split('%')
+  if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : 'unknown'
   const groups = groupsOf(plain)
   const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
   if (isMapped) return groups.slice(6).flatMap(octetsOf).join('.')

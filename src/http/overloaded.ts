@@ -12,7 +12,7 @@ export interface RefusalAnswer {
   body: string
 }
 
-/** The answers of paths that begin with `prefix`. */
+/** The answer of a path, and of those below it. */
 export interface PrefixAnswer {
   prefix: string
   answer: RefusalAnswer
@@ -40,18 +40,29 @@ export function redirectAnswer(location: string): RefusalAnswer {
 /** Finds the answer of a request: of the first prefix that fits, else a JSON document. Pages of these origins may read it. */
 export function overloadAnswers(
   prefixes: PrefixAnswer[],
-  isAllowedOrigin: (url: string, origin: string) => boolean,
+  isAllowedOrigin: (path: string, origin: string) => boolean,
 ): (request: IncomingMessage) => RefusalAnswer {
   const otherwise = overloadedAnswer('application/json')
   return ({ url = '', headers: { origin } }) => {
-    const answer = prefixes.find(({ prefix }) => url.startsWith(prefix))?.answer ?? otherwise
-    if (origin === undefined || !isAllowedOrigin(url, origin)) return answer
+    const path = pathOf(url)
+    const answer = prefixes.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`))?.answer ?? otherwise
+    if (origin === undefined || !isAllowedOrigin(path, origin)) return answer
     const cors = {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Expose-Headers': 'Retry-After',
       Vary: 'Origin',
     }
     return { ...answer, headers: { ...answer.headers, ...cors } }
+  }
+}
+
+/** The path as the router reads it: without authority and query, decoded where it can be. */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }
 

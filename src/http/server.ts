@@ -7,13 +7,17 @@ import type { App } from './app.ts'
 import { errorDocument } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** Sets the headers of every answer. API answers are never cached; pictures say so themselves. */
-export function answerHeaders(app: App): void {
+/**
+ * Sets the headers of every answer. API answers are never cached; pictures say so themselves.
+ * @param isDraining whether connections end with the answer that is sent next
+ */
+export function answerHeaders(app: App, isDraining: () => boolean): void {
   app.addHook('onSend', async (request, reply) => {
     const { mediaType } = request.routeOptions.config
     // Fastify would add a charset, which JSON:API forbids.
     if (mediaType) reply.header('Content-Type', mediaType)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    if (isDraining()) reply.header('Connection', 'close')
   })
 }
 

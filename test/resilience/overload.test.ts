@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { cartOf, refusalsOf } from '../support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
-import { engines } from '../support/engines.ts'
+import { engines, withoutPostgres } from '../support/engines.ts'
 import { record, rounds } from '../support/extent.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { type Answer, startService, type TestService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
 const MAX_UNDER_WAY = 3
@@ -107,10 +108,28 @@ describe('while the line of requests stands still', () => {
   })
 })
 
+describe('a flood of questions about readiness', { skip: withoutPostgres }, () => {
+  it('takes no place from other requests, however long its answer takes', async () => {
+    const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const token = await service.token('guest')
+    const asked: Promise<Answer>[] = []
+    await service.database.kysely.transaction().execute(async kysely => {
+      await sql`lock table schema_migrations in access exclusive mode`.execute(kysely)
+      const questions = Array.from({ length: 50 }, () => service.call('GET', '/health/ready'))
+      const waits = Promise.race(questions).then(() => 'readiness was answered first')
+      const cart = service.call('GET', '/cart', { token })
+      assert.equal(cartOf((await Promise.race([cart, waits])) as Answer).data.attributes.totalQuantity, 0)
+      asked.push(...questions)
+    })
+    await Promise.all(asked)
+    await service.stop()
+  })
+})
+
 for (const engine of engines) {
   describe(`a flood on ${engine}`, () => {
     it(`${FLOODS} times ${FLOOD} requests at once: each is answered or refused, and then all is as before`, async () => {
-      const service = await startService(engine)
+      const service = await startService(engine, { MAX_REQUESTS_UNDER_WAY: '100' })
       const tokens = await Promise.all(Array.from({ length: FLOOD }, () => service.token('guest')))
       let [answered, refused] = [0, 0]
       for (let flood = 0; flood < FLOODS; flood++) {

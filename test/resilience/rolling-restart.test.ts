@@ -28,7 +28,7 @@ describe('rolling restarts', { skip: withoutPostgres }, () => {
     const ports: [number, number] = [await freePort(), await freePort()]
     balancer = await startBalancer(ports)
     for (const port of ports) instances.push({ port, serving: await serve(port) })
-    await untilAnswered(`${balancer.url}/health/ready`, status => status === 200)
+    await untilAnswered(`${balancer.url}/sepet`, status => status === 200)
   })
   after(async () => {
     await Promise.all(instances.map(({ serving }) => serving.kill('SIGTERM')))

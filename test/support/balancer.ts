@@ -29,7 +29,7 @@ async function startHaproxy(binary: string, [one, two]: [number, number]): Promi
   const port = await freePort()
   const path = join(folder, 'haproxy.cfg')
   const text = readFileSync(CONFIGURATION, 'utf8')
-  writeFileSync(path, text.replace(':8080', `:${port}`).replace(':8081', `:${one}`).replace(':8082', `:${two}`))
+  writeFileSync(path, text.replace(':8080', `:${port}`).replaceAll(':8081', `:${one}`).replaceAll(':8082', `:${two}`))
   const child = spawn(binary, ['-db', '-q', '-f', path], { stdio: 'ignore' })
   const ended = new Promise(resolve => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`

@@ -65,6 +65,7 @@ export type FindContradiction = (schema: Schema, value: unknown) => string | nul
 /** Makes the judge of values. */
 export function schemaJudge({ components }: ApiDescription): FindContradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addFormat('int64', true)
   ajv.addSchema({ $id: 'api:', components })
   const compiled = new Map<Schema, ValidateFunction>()
   return (schema, value) => {
