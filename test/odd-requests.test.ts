@@ -1,8 +1,10 @@
 /** Requests that Node.js or a plugin would answer without a body, by a misleading status, or not at all. */
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { STOREFRONT } from '../src/app.ts'
 import { type RawAnswer, sendBytes, sendRaw } from './support/raw-http.ts'
 import { startService, type TestService } from './support/service.ts'
@@ -31,6 +33,17 @@ describe('an odd request', () => {
   it('for a tunnel that is cut before its answer leaves the service alive', async () => {
     for (let round = 0; round < 50; round++) await cutTunnel(service.url)
     assert.equal((await service.call('GET', LIVE)).status, 200)
+  })
+
+  it('for a tunnel that goes on sending into it holds no connection, which would keep the service from stopping', async () => {
+    const other = await startService('sqlite')
+    const { hostname, port } = new URL(other.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1000)}`)
+    await once(socket, 'data')
+    const stopped = other.stop().then(() => 'stopped')
+    assert.equal(await Promise.race([stopped, sleep(20_000).then(() => 'still there')]), 'stopped')
+    socket.destroy()
   })
 
   it('with an expectation that nobody knows is answered as without it', async () => {

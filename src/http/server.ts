@@ -57,18 +57,18 @@ export function answerBrokenRequests(headers: SecurityHeaders) {
       socket.destroy()
       return
     }
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
     const latest = latestAnswers.get(socket)
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
     // A request may have been answered by its head before its body turns out to be broken: one answer is enough.
-    if (latest?.headersSent && !latest.writableFinished) socket.end()
+    if (latest?.headersSent && !latest.writableFinished) endSoon(socket)
     else hangUp(socket, headers, refuse(code, 'The request cannot be read as HTTP/1.1.'))
   }
 }
 
 function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }: Refusal): void {
   const body = errorDocument(violations)
-  socket.end(
+  endSoon(
+    socket,
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json',
@@ -80,4 +80,11 @@ function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }
       body,
     ].join('\r\n'),
   )
+}
+
+/** Ends a connection that nobody reads any more: without reading, or a client that hangs up, its end would never be seen. */
+function endSoon(socket: Socket, last = ''): void {
+  socket.resume()
+  socket.end(last)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
