@@ -3,13 +3,9 @@
  * list reads the whole table. `node bench/customers.ts [--count 1000000]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
  */
 
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type KyselyPlugin, type QueryResult, RawNode, sql, type UnknownRow } from 'kysely'
-import pg from 'pg'
 import { mintToken } from '../src/cli/token.ts'
 import { readConfig } from '../src/config.ts'
 import { customerList } from '../src/customers/customer-list.store.ts'
@@ -17,6 +13,7 @@ import { type CustomerQuery, readCustomerQuery } from '../src/customers/customer
 import { CUSTOMERS } from '../src/customers/customers.routes.ts'
 import type { Database, Engine } from '../src/db/database.ts'
 import { start } from '../src/main.ts'
+import { createDatabase, engines } from '../test/support/engines.ts'
 
 const RUNS = 15
 const GROUPS = 20
@@ -38,10 +35,10 @@ interface Plan {
 }
 
 async function main(count: number): Promise<void> {
-  const { TEST_POSTGRES_URL: server } = process.env
   const reports: Report[] = []
-  for (const each of server ? [undefined, server] : [undefined]) {
-    reports.push(await withDatabase(each, env => measure(env, count)))
+  for (const engine of engines) {
+    const { env, drop } = await createDatabase(engine)
+    reports.push(await measure(env, count).finally(drop))
   }
   console.log(`${count} customers, Node.js ${process.version}, median milliseconds of ${RUNS} requests\n`)
   console.table(sideBySide(reports))
@@ -50,27 +47,6 @@ async function main(count: number): Promise<void> {
   const bad = plans.filter(readsWholeTable)
   for (const { engine, list } of bad) console.error(`\nThis list reads the whole table on ${engine}: ${list}`)
   if (bad.length > 0) process.exitCode = 1
-}
-
-/** Runs `work` with the environment of an empty database: on the PostgreSQL server, or embedded without one. */
-async function withDatabase<T>(server: string | undefined, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
-  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
-  try {
-    if (!server) return await work({ DATA_DIR: folder })
-    await administer(server, `create database ${name}`)
-    const { href } = Object.assign(new URL(server), { pathname: `/${name}` })
-    return await work({ DATA_DIR: folder, DATABASE_URL: href })
-  } finally {
-    if (server) await administer(server, `drop database if exists ${name} with (force)`)
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: server })
-  await pool.query(statement)
-  await pool.end()
 }
 
 /** Starts the application on a filled database and asks it everything. */

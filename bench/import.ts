@@ -4,7 +4,7 @@
  */
 
 import { fork } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -12,12 +12,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openPostgres } from '../src/db/postgres.ts'
 import { openSqlite } from '../src/db/sqlite.ts'
 import { importFiles } from '../src/import/import.ts'
+import { createDatabase, engines } from '../test/support/engines.ts'
 
 interface Measured {
   seconds: number
@@ -48,7 +48,7 @@ async function main(products: number): Promise<void> {
       const file = join(folder, name)
       await pipeline(Readable.from(lines), createWriteStream(file))
       rows.push(...(await measureSqlite(`${file}.sqlite`, file)))
-      if (process.env.TEST_POSTGRES_URL) rows.push(...(await measurePostgres(process.env.TEST_POSTGRES_URL, file)))
+      if (engines.includes('postgres')) rows.push(...(await measurePostgres(file)))
     }
     console.log(`${products} products, Node.js ${process.version}\n`)
     console.table(rows)
@@ -75,22 +75,20 @@ async function measureSqlite(path: string, file: string): Promise<Row[]> {
   return rows
 }
 
-async function measurePostgres(server: string, file: string): Promise<Row[]> {
-  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+async function measurePostgres(file: string): Promise<Row[]> {
+  const { env, drop } = await createDatabase('postgres')
+  const url = String(env.DATABASE_URL)
   try {
-    const database = openPostgres(url.href)
+    const database = openPostgres(url)
     await migrate(database)
     await database.close()
     const rows: Row[] = []
     for (const turn of turns) {
-      rows.push({ engine: 'PostgreSQL', ...present(file, turn, await measure(url.href, file)) })
+      rows.push({ engine: 'PostgreSQL', ...present(file, turn, await measure(url, file)) })
     }
     return rows
   } finally {
-    await administer(server, `drop database ${name} with (force)`)
+    await drop()
   }
 }
 
@@ -98,13 +96,6 @@ function present(file: string, turn: string, { seconds, peakMegabytes, records }
   const megabytes = (statSync(file).size / 1e6).toFixed(0)
   const measured = { records, 'time (s)': seconds.toFixed(1), 'peak memory (MB)': peakMegabytes.toFixed(0) }
   return { file: `${basename(file)}, ${megabytes} MB`, turn, ...measured }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 /** Asks for the write lock all the time, as a busy server would, and keeps the longest stretch of refusals. */

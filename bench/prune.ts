@@ -4,14 +4,9 @@
  * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
  */
 
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { STOREFRONT } from '../src/app.ts'
 import { deleteIdleCarts } from '../src/cart/idle-carts.store.ts'
 import { mintToken } from '../src/cli/token.ts'
@@ -21,6 +16,7 @@ import type { Tables } from '../src/db/tables.ts'
 import { importSampleShop } from '../src/import/sample.ts'
 import { start } from '../src/main.ts'
 import { prune } from '../src/prune.ts'
+import { createDatabase, engines } from '../test/support/engines.ts'
 
 const PRODUCT = 108
 const BATCHES = 500
@@ -34,10 +30,10 @@ interface Load {
 type Latencies = { request: string; median: number; p99: number; longest: number }[]
 
 async function main(carts: number, seconds: number): Promise<void> {
-  const { TEST_POSTGRES_URL: server } = process.env
   console.log(`${carts} idle carts of 3 lines, ${seconds} s each, Node.js ${process.version}, milliseconds\n`)
-  for (const each of server ? [undefined, server] : [undefined]) {
-    await withDatabase(each, env => measure(env, carts, seconds))
+  for (const engine of engines) {
+    const { env, drop } = await createDatabase(engine)
+    await measure(env, carts, seconds).finally(drop)
   }
 }
 
@@ -157,27 +153,6 @@ async function asking({ url, token, seconds }: Load): Promise<Latencies> {
 function summary(sorted: number[]): { median: number; p99: number; longest: number } {
   const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1))
   return { median: at(0.5), p99: at(0.99), longest: at(1) }
-}
-
-/** Runs `work` with the environment of an empty database: on the PostgreSQL server, or embedded without one. */
-async function withDatabase(server: string | undefined, work: (env: NodeJS.ProcessEnv) => Promise<void>) {
-  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
-  const name = `sepet_bench_${randomBytes(4).toString('hex')}`
-  try {
-    if (!server) return await work({ DATA_DIR: folder })
-    await administer(server, `create database ${name}`)
-    const { href } = Object.assign(new URL(server), { pathname: `/${name}` })
-    return await work({ DATA_DIR: folder, DATABASE_URL: href })
-  } finally {
-    if (server) await administer(server, `drop database if exists ${name} with (force)`)
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: server })
-  await pool.query(statement)
-  await pool.end()
 }
 
 if (isMainThread) {

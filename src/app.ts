@@ -138,7 +138,7 @@ function letIn(app: App, { config, metrics, isDraining }: AppDependencies): void
     { prefix: HANDOFF, answer: redirectAnswer(DEFAULT_RETURN_PATH) },
     ...overloadedPages(),
   ]
-  const isAllowed = (url: string, origin: string) => url.startsWith(`${STOREFRONT}/`) && CORS_ORIGINS.includes(origin)
+  const isAllowed = (path: string, origin: string) => path.startsWith(`${STOREFRONT}/`) && CORS_ORIGINS.includes(origin)
   const warn = tally(app.log, 'overloaded: requests were refused')
   guardRequests(app.server, {
     admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
@@ -162,7 +162,7 @@ function sharedParts({ config, database, now }: AppDependencies) {
   return {
     store,
     loadShop,
-    openCart: cartOpener({ ...store, keepInUse, loadShop, now, publicUrl: config.PUBLIC_URL }),
+    openCart: cartOpener({ loadCart: store.loadCart, keepInUse, loadShop, now, publicUrl: config.PUBLIC_URL }),
     handoffs: handoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }

@@ -18,7 +18,7 @@ export interface PrefixAnswer {
   answer: RefusalAnswer
 }
 
-const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+const common = { 'Cache-Control': 'no-store' }
 
 /** 503 with a body of this type, which asks to come back in a second. */
 export function overloadedAnswer(type: string, body: string = overloadedDocument()): RefusalAnswer {
