@@ -17,6 +17,7 @@ import { mergeStore } from './cart/merge.store.ts'
 import { useKeeper } from './cart/note-use.ts'
 import { cartOpener } from './cart/open-cart.ts'
 import { refuseStandingFirst } from './cart/refuse-standing.ts'
+import { productCache } from './catalog/products.store.ts'
 import { handoffStore } from './checkout/handoff.store.ts'
 import { HANDOFF, handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
 import { handoffIssueRoutes } from './checkout/handoff-issue.routes.ts'
@@ -162,7 +163,14 @@ function sharedParts({ config, database, now }: AppDependencies) {
   return {
     store,
     loadShop,
-    openCart: cartOpener({ loadCart: store.loadCart, keepInUse, loadShop, now, publicUrl: config.PUBLIC_URL }),
+    openCart: cartOpener({
+      loadCart: store.loadCart,
+      keepInUse,
+      loadShop,
+      loadProducts: productCache(database),
+      now,
+      publicUrl: config.PUBLIC_URL,
+    }),
     handoffs: handoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }

@@ -10,7 +10,7 @@ const MAX_LINES = 300
 const mayImport: Record<string, string[]> = {
   schema: [],
   money: [],
-  catalog: ['money'],
+  catalog: ['money', 'db'],
   shop: ['money', 'db'],
   promotions: ['money'],
   auth: [],

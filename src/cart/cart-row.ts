@@ -1,12 +1,10 @@
 /** Reads the rows of a cart: one per line, each repeating what is said once of the owner. */
 
-import type { Discount, GroupPrices, Priced } from '../catalog/price.ts'
 import type { CustomerTable, Flag } from '../db/tables.ts'
-import { decimal } from '../money/money.ts'
 import type { Coupon } from '../promotions/campaign.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { StoredCart, StoredLine } from './cart.ts'
 
-/** A row of the statement that reads a cart. Line, product and variant are null where there is none. */
+/** A row of the statement that reads a cart. Line columns are null where there is none. */
 export interface CartRow {
   shop_revision: number
   customer_status: CustomerTable['status'] | null
@@ -26,26 +24,10 @@ export interface CartRow {
   order_note: string | null
   gift_note: string | null
   gift_package: Flag | null
-  name: string | null
-  image: string | null
-  on_sale: Flag | null
-  price: string | null
-  vat_rate: string | null
-  free_cargo: Flag | null
-  stock: string | null
-  stock_unit: string | null
-  stock_increment: string | null
-  discount: string | null
-  group_prices: string | null
-  variant_on_sale: Flag | null
-  variant_price: string | null
-  variant_stock: string | null
-  variant_discount: string | null
-  variant_group_prices: string | null
 }
 
 /** The cart that the rows describe. There is at least one row, also for an empty cart. */
-export function toCart(rows: CartRow[]): Cart {
+export function toCart(rows: CartRow[]): StoredCart {
   const [owner] = rows
   if (!owner) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
@@ -64,23 +46,14 @@ export function toCart(rows: CartRow[]): Cart {
 }
 
 type LineRow = CartRow & {
-  [Column in
-    | 'id'
-    | 'product_id'
-    | 'variant_id'
-    | 'quantity'
-    | 'name'
-    | 'vat_rate'
-    | 'stock'
-    | 'stock_unit'
-    | 'stock_increment']: NonNullable<CartRow[Column]>
+  [Column in 'id' | 'product_id' | 'variant_id' | 'quantity']: NonNullable<CartRow[Column]>
 }
 
 function isLine(row: CartRow): row is LineRow {
-  return row.id !== null && row.name !== null
+  return row.id !== null
 }
 
-function toLine(row: LineRow): CartLine {
+function toLine(row: LineRow): StoredLine {
   return {
     id: row.id,
     productId: row.product_id,
@@ -89,34 +62,5 @@ function toLine(row: LineRow): CartLine {
     orderNote: row.order_note,
     giftNote: row.gift_note,
     giftPackage: row.gift_package === 1,
-    product: {
-      ...toPriced(row.price, row.discount, row.group_prices),
-      name: row.name,
-      image: row.image,
-      onSale: row.on_sale === 1,
-      vatRate: row.vat_rate,
-      freeCargo: row.free_cargo === 1,
-      stock: decimal(row.stock),
-      stockUnit: row.stock_unit,
-      stockIncrement: row.stock_increment,
-    },
-    variant: toVariant(row),
-  }
-}
-
-function toVariant(row: LineRow): CartLine['variant'] {
-  if (row.variant_stock === null) return null
-  return {
-    ...toPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
-    onSale: row.variant_on_sale === 1,
-    stock: decimal(row.variant_stock),
-  }
-}
-
-function toPriced(price: string | null, discount: string | null, groupPrices: string | null): Priced {
-  return {
-    price,
-    discount: discount === null ? null : (JSON.parse(discount) as Discount),
-    groupPrices: groupPrices === null ? null : (JSON.parse(groupPrices) as GroupPrices),
   }
 }

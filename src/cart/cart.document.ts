@@ -149,13 +149,13 @@ function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<ty
       availableForSale: line.availableForSale,
       unitPrice: toMoney(line.unitPrice, shop),
       lineTotal: toMoney(line.lineTotal, shop),
-      vatRate: Number(product.vatRate),
+      vatRate: product.vatRate,
       orderNote: line.orderNote,
       giftNote: line.giftNote,
       giftPackage: line.giftPackage,
       stock: line.stock.toNumber(),
       stockUnit: product.stockUnit,
-      stockIncrement: Number(product.stockIncrement),
+      stockIncrement: product.stockIncrement,
     },
   }
 }

@@ -73,25 +73,19 @@ export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, eng
   return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter('customerId'))}`
 }
 
-/** Everything that belongs to an owner and prices the cart: a row per line, one row for an empty cart. */
+/** Everything that belongs to an owner: a row per line, one row for an empty cart. */
 export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder<unknown>): RawBuilder<CartRow> {
   return sql<CartRow>`
     select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
       c.merged_into, c.used_at, c.campaign_id, k.document as coupon,
-      l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package,
-      p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit, p.stock_increment,
-      p.discount, p.group_prices,
-      v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
-      v.discount as variant_discount, v.group_prices as variant_group_prices
+      l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package
     from shop
     left join customers u on u.id = ${parameter('customerId')}
     left join customer_groups g on g.id = u.customer_group_id
     left join carts c on c.id = ${parameter('cartId')}
     left join coupons k on k.folded_code = c.coupon_code
     left join ${lines} l on l.cart_id = c.id
-    left join products p on p.id = l.product_id
-    left join variants v on v.product_id = l.product_id and v.id = l.variant_id
     order by l.position, l.id`
 }

@@ -16,7 +16,7 @@ import {
   selectCartWith,
   usedNow,
 } from './cart.sql.ts'
-import { type Cart, type ItemFacts, MAX_QUANTITY, type NewItem } from './cart.ts'
+import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
@@ -25,7 +25,7 @@ type NewLine = ItemKey & { itemId: string; quantity: number; now: number }
 /** An item that was added, and the cart with it. */
 export interface SavedItem {
   itemId: string
-  cart: Cart
+  cart: StoredCart
 }
 
 export type CartStore = ReturnType<typeof cartStore>
@@ -36,8 +36,8 @@ export type CartStore = ReturnType<typeof cartStore>
  */
 export function cartStore(database: Queries, now: () => number) {
   return {
-    /** Reads the owner's cart with everything that prices it; an owner without a cart has an empty one. */
-    async loadCart(owner: Owner): Promise<Cart> {
+    /** Reads the owner's cart; an owner without a cart has an empty one. */
+    async loadCart(owner: Owner): Promise<StoredCart> {
       return toCart(await selectCart(database, keyOf(owner)))
     },
 
@@ -178,9 +178,11 @@ const insertCart = prepared<OwnerKey & { now: number }, never>(
     on conflict (id) do nothing`,
 )
 
-type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'on_sale' | 'variant_on_sale' | 'quantity'> & {
-  variants: number
+type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'quantity'> & {
   has_cart: Flag
+  on_sale: Flag | null
+  variant_on_sale: Flag | null
+  variants: number
 }
 
 const selectItemFacts = prepared<ItemKey, FactsRow>(

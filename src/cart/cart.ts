@@ -1,33 +1,15 @@
 /** What a cart is, and every decision about changing it. */
 
 import type { Standing } from '../auth/access.ts'
-import type { Priced } from '../catalog/price.ts'
+import type { Product, Variant } from '../catalog/product.ts'
 import type { Violation } from '../errors.ts'
-import type { Decimal } from '../money/money.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 
 export const MAX_QUANTITY = 100_000
 
-/** A product as a cart line needs it. */
-export interface LineProduct extends Priced {
-  name: string
-  image: string | null
-  onSale: boolean
-  vatRate: string
-  freeCargo: boolean
-  stock: Decimal
-  stockUnit: string
-  stockIncrement: string
-}
-
-/** A variant as a cart line needs it. */
-export interface LineVariant extends Priced {
-  onSale: boolean
-  stock: Decimal
-}
-
-export interface CartLine {
+/** A line as it is kept. */
+export interface StoredLine {
   id: string
   productId: number
   variantId: number | null
@@ -35,12 +17,16 @@ export interface CartLine {
   orderNote: string | null
   giftNote: string | null
   giftPackage: boolean
-  product: LineProduct
-  variant: LineVariant | null
+}
+
+/** A line with what it is of. */
+export interface CartLine extends StoredLine {
+  product: Product
+  variant: Variant | null
 }
 
 /** Everything that belongs to the owner, read in one round trip. */
-export interface Cart extends Standing {
+export interface StoredCart extends Standing {
   /** When a use was last noted, in milliseconds since the epoch; null while there is no cart. */
   usedAt: number | null
   /** Null for a guest. */
@@ -56,14 +42,29 @@ export interface Cart extends Standing {
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which they were first added. */
+  lines: StoredLine[]
+}
+
+export interface Cart extends StoredCart {
   lines: CartLine[]
+}
+
+/** The cart with the products of its lines. Lines of what the shop does not know are left out. */
+export function withProducts(cart: StoredCart, products: { get(id: number): Product | undefined }): Cart {
+  const lines: CartLine[] = []
+  for (const line of cart.lines) {
+    const product = products.get(line.productId)
+    const variant = line.variantId === null ? null : (product?.variants.get(line.variantId) ?? null)
+    if (product) lines.push({ ...line, product, variant })
+  }
+  return { ...cart, lines }
 }
 
 /** A use is noted when the last note is older than a day, in milliseconds: so reading a cart hardly ever writes. */
 export const USE_NOTED_EVERY_MS = 86_400_000
 
 /** Whether a use at `now` has to be noted, or the cart might be taken for an idle one. */
-export function isUseToNote({ usedAt }: Cart, now: number): boolean {
+export function isUseToNote({ usedAt }: StoredCart, now: number): boolean {
   return usedAt !== null && usedAt + USE_NOTED_EVERY_MS < now
 }
 

@@ -1,7 +1,7 @@
 /** Keeps a guest's cart that is only looked at from being taken for an idle one, without making the look wait for a write. */
 
 import type { Owner } from '../auth/identity.ts'
-import { type Cart, isUseToNote } from './cart.ts'
+import { isUseToNote, type StoredCart } from './cart.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,7 +16,7 @@ interface Notes {
  * Notes, where it has to be, that the cart just read is used at `now` (milliseconds since the epoch).
  * @returns false when the cart may just have been deleted, and has to be read again
  */
-export type KeepInUse = (owner: Owner, cart: Cart, now: number) => Promise<boolean>
+export type KeepInUse = (owner: Owner, cart: StoredCart, now: number) => Promise<boolean>
 
 /** Makes the function that notes uses: in the background and one at a time, but at once where the cart is about to be deleted. */
 export function useKeeper({ noteUse, keptDays }: Notes): KeepInUse {

@@ -2,9 +2,10 @@
 
 import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
+import type { LoadProducts } from '../catalog/products.store.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
-import type { Cart } from './cart.ts'
+import { type Cart, type StoredCart, withProducts } from './cart.ts'
 import type { KeepInUse } from './note-use.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
@@ -16,9 +17,10 @@ export interface OpenCart {
 }
 
 interface Sources {
-  loadCart: (owner: Owner) => Promise<Cart>
+  loadCart: (owner: Owner) => Promise<StoredCart>
   keepInUse: KeepInUse
   loadShop: (revision: number) => Promise<ShopSnapshot>
+  loadProducts: LoadProducts
   /** Milliseconds since the epoch. */
   now: () => number
   publicUrl: string
@@ -28,19 +30,24 @@ interface Sources {
  * Opens the cart of an owner, as just read where it is given.
  * @throws Refusal 401 when the customer is not active or the guest is cancelled
  */
-export type OpenCartOf = (owner: Owner, cart?: Cart) => Promise<OpenCart>
+export type OpenCartOf = (owner: Owner, cart?: StoredCart) => Promise<OpenCart>
 
 /** Makes the function that every cart endpoint ends with. */
-export function cartOpener({ loadCart, keepInUse, loadShop, now, publicUrl }: Sources): OpenCartOf {
+export function cartOpener({ loadCart, keepInUse, loadShop, loadProducts, now, publicUrl }: Sources): OpenCartOf {
   return async (owner, known) => {
     for (let given = known; ; given = undefined) {
-      const cart = given ?? (await loadCart(owner))
-      requireStanding(owner, cart)
+      const stored = given ?? (await loadCart(owner))
+      requireStanding(owner, stored)
       // A write has noted itself.
-      if (!given && !(await keepInUse(owner, cart, now()))) continue
-      const snapshot = await loadShop(cart.shopRevision)
+      if (!given && !(await keepInUse(owner, stored, now()))) continue
+      const snapshot = await loadShop(stored.shopRevision)
+      const products = await loadProducts(
+        stored.lines.map(({ productId }) => productId),
+        stored.shopRevision,
+      )
       // An import came in between: prices of one revision are never shown with settings of another.
-      if (snapshot.revision !== cart.shopRevision) continue
+      if (snapshot.revision !== stored.shopRevision || !products) continue
+      const cart = withProducts(stored, products)
       const priced = priceCart(cart, snapshot, now())
       return { cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
     }

@@ -2,14 +2,15 @@
 
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { resolveUnitPrice } from '../catalog/price.ts'
-import { type Decimal, percent, round, sum, zero } from '../money/money.ts'
+import type { Product } from '../catalog/product.ts'
+import { type Decimal, round, sum, zero } from '../money/money.ts'
 import { computeDiscounts, type Discounts } from '../promotions/discounts.ts'
 import { localTime } from '../promotions/local-time.ts'
 import type { Occasion } from '../promotions/occasion.ts'
 import { findMinimumOrder } from '../shop/minimum-order.ts'
 import { computeShipping, type Shipping } from '../shop/shipping.ts'
 import type { Shop, ShopSnapshot } from '../shop/shop.ts'
-import type { Cart, CartLine, LineProduct } from './cart.ts'
+import type { Cart, CartLine } from './cart.ts'
 
 export interface PricedLine extends CartLine {
   /** With all its decimals; shown rounded. */
@@ -87,8 +88,8 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
   }
 }
 
-function withVat(amount: Decimal, { vatRate }: LineProduct): Decimal {
-  return amount.plus(amount.times(percent(vatRate)))
+function withVat(amount: Decimal, { vat }: Product): Decimal {
+  return amount.plus(amount.times(vat))
 }
 
 function computeTotals(

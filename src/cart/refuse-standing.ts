@@ -3,7 +3,7 @@
 import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
-import type { Cart } from './cart.ts'
+import type { StoredCart } from './cart.ts'
 
 /**
  * The refusal that a failed cart request deserves: 401 when the owner has lost standing, else the one at hand. It reads
@@ -12,7 +12,7 @@ import type { Cart } from './cart.ts'
 export async function refuseStandingFirst(
   error: unknown,
   owner: Owner | undefined,
-  loadCart: (owner: Owner) => Promise<Cart>,
+  loadCart: (owner: Owner) => Promise<StoredCart>,
 ): Promise<unknown> {
   const status = error instanceof Refusal ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
   if (!owner || status === 401 || status === 429 || status >= 500) return error

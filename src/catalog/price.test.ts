@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { decimal } from '../money/money.ts'
 import { type Discount, type Priced, resolveUnitPrice } from './price.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')
@@ -11,8 +12,11 @@ const off = (overrides: Partial<Discount>): Discount => ({
   endsAt: null,
   ...overrides,
 })
-const priced = (overrides: Partial<Priced>): Priced => ({
-  price: '100',
+const priced = ({
+  price = '100',
+  ...overrides
+}: Partial<Omit<Priced, 'price'>> & { price?: string | null }): Priced => ({
+  price: price === null ? null : decimal(price),
   discount: null,
   groupPrices: null,
   ...overrides,

@@ -17,7 +17,7 @@ export type GroupPrices = Record<string, string>
 
 /** What a product or a variant says about its price; a variant's null `price` leaves it to the product. */
 export interface Priced {
-  price: string | null
+  price: Decimal | null
   discount: Discount | null
   groupPrices: GroupPrices | null
 }
@@ -33,9 +33,9 @@ export interface PriceContext {
  * variant, else of the product) replaces it; an active discount (the variant's, else the product's) then reduces it.
  */
 export function resolveUnitPrice(product: Priced, variant: Priced | null, context: PriceContext): Decimal {
-  const listed = variant?.price ?? product.price ?? '0'
+  const listed = variant?.price ?? product.price ?? zero
   const grouped = groupPrice(variant, context) ?? groupPrice(product, context)
-  const price = decimal(grouped ?? listed)
+  const price = grouped === undefined ? listed : decimal(grouped)
   const discount = variant?.discount ?? product.discount
   return discount && isActive(discount, context.now) ? reduce(price, discount) : price
 }

@@ -2,13 +2,16 @@
 
 import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
 import { cartStore } from '../cart/cart.store.ts'
+import { type Cart, withProducts } from '../cart/cart.ts'
 import { occasionOf, priceCart } from '../cart/price-cart.ts'
+import { productCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import { explainCampaign, type Verdict } from '../promotions/eligibility.ts'
 import type { Occasion } from '../promotions/occasion.ts'
 import { shopSnapshots } from '../shop/shop.store.ts'
+import type { ShopSnapshot } from '../shop/shop.ts'
 import { CommandError } from './command-error.ts'
 
 /** A guest who has not come yet: the cart is empty. */
@@ -20,9 +23,8 @@ const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-0000
  */
 export async function explainCampaigns(database: Queries, subject: string, now: number): Promise<string> {
   const owner = ownerOf(subject)
-  const cart = await cartStore(database, () => now).loadCart(owner)
+  const { cart, snapshot } = await readCart(database, owner, now)
   if (owner.kind === 'member' && cart.customerStatus === null) throw new CommandError('There is no such customer.')
-  const snapshot = await shopSnapshots(database)()
   const { shop, campaigns } = snapshot
   const { lines, base } = priceCart(cart, snapshot, now)
   const occasion = occasionOf(cart, lines, shop, now)
@@ -32,6 +34,19 @@ export async function explainCampaigns(database: Queries, subject: string, now: 
   const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
   const blocks = campaigns.map(campaign => describe(campaign, occasion, shop.settings.campaignEngine))
   return `${[head, ...engine, ...blocks].join('\n\n')}\n`
+}
+
+/** All of one revision, however many imports come in between. */
+async function readCart(database: Queries, owner: Owner, now: number): Promise<{ cart: Cart; snapshot: ShopSnapshot }> {
+  const { loadCart } = cartStore(database, () => now)
+  const [loadShop, loadProducts] = [shopSnapshots(database), productCache(database)]
+  for (;;) {
+    const stored = await loadCart(owner)
+    const snapshot = await loadShop(stored.shopRevision)
+    const ids = stored.lines.map(({ productId }) => productId)
+    const products = await loadProducts(ids, stored.shopRevision)
+    if (snapshot.revision === stored.shopRevision && products) return { cart: withProducts(stored, products), snapshot }
+  }
 }
 
 function ownerOf(subject: string): Owner {

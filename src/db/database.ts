@@ -5,10 +5,21 @@ import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
+/** A statement that is compiled once and run often; see `prepared.ts`. */
+export interface HotStatement {
+  sql: string
+  /** What PostgreSQL knows it by. */
+  name: string
+  /** Whether it writes nothing. */
+  isRead: boolean
+}
+
 /** A place to run statements: the whole database, or one transaction or connection of it. */
 export interface Queries {
   readonly engine: Engine
   readonly kysely: Kysely<Tables>
+  /** Runs a hot statement by the shortest way, in a transaction of its own. Absent inside one. */
+  readonly runHot?: <R>(statement: HotStatement, parameters: readonly unknown[]) => Promise<R[]>
 }
 
 /** How many connections of a pool do what, and how many requests wait for one. */

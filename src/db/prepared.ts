@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, RawBuilder } from 'kysely'
-import type { Engine, Queries } from './database.ts'
+import type { Engine, HotStatement, Queries } from './database.ts'
 
 class Placeholder {
   readonly name: string
@@ -12,6 +12,7 @@ class Placeholder {
 }
 
 export type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
+type Compiled<R> = HotStatement & { query: CompiledQuery<R> }
 type Build<P, R> = (parameter: Parameter<P>, engine: Engine) => RawBuilder<R>
 
 const names = new Map<string, string>()
@@ -26,19 +27,23 @@ export function preparedName(sql: string): string | undefined {
  * Measured on PostgreSQL 15: 58 µs for a named statement, 199 µs unnamed, 270 µs rebuilt by the query builder.
  */
 export function prepared<P extends object, R>(build: Build<P, R>) {
-  const compiled = new Map<Engine, CompiledQuery<R>>()
+  const compiled = new Map<Engine, Compiled<R>>()
 
-  const compile = (queries: Queries): CompiledQuery<R> => {
+  const compile = (queries: Queries): Compiled<R> => {
     const parameter: Parameter<P> = name => new Placeholder(name) as P[typeof name]
     const query = build(parameter, queries.engine).compile(queries.kysely)
-    names.set(query.sql, `sepet_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
-    compiled.set(queries.engine, query)
-    return query
+    const name = `sepet_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`
+    const statement = { query, sql: query.sql, name, isRead: /^\s*select\b/i.test(query.sql) }
+    names.set(query.sql, name)
+    compiled.set(queries.engine, statement)
+    return statement
   }
 
   return async (queries: Queries, values: P): Promise<R[]> => {
-    const query = compiled.get(queries.engine) ?? compile(queries)
+    const statement = compiled.get(queries.engine) ?? compile(queries)
+    const { query } = statement
     const parameters = query.parameters.map(each => (each instanceof Placeholder ? values[each.name as keyof P] : each))
+    if (queries.runHot) return queries.runHot<R>(statement, parameters)
     return (await queries.kysely.executeQuery<R>({ ...query, parameters } as CompiledQuery<R>)).rows
   }
 }

@@ -1,7 +1,7 @@
 /** Builders for pricing: a cart, a snapshot, a campaign and a coupon, overridable member by member. */
 
 import type { Cart, CartLine } from '../../src/cart/cart.ts'
-import { decimal } from '../../src/money/money.ts'
+import { decimal, percent } from '../../src/money/money.ts'
 import type { Campaign, Coupon } from '../../src/promotions/campaign.ts'
 import { defaultShop, type ShopSettings, type ShopSnapshot } from '../../src/shop/shop.ts'
 
@@ -44,8 +44,9 @@ export function lineWith(item: {
   freeCargo?: boolean
 }): CartLine {
   const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
-  const priced = { price, discount: null, groupPrices: null }
-  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: '1' }
+  const priced = { price: decimal(price), discount: null, groupPrices: null }
+  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: 1, variants: new Map() }
+  const taxed = { vatRate, vat: percent(String(vatRate)) }
   return {
     id: String(nextId++),
     productId,
@@ -54,7 +55,7 @@ export function lineWith(item: {
     orderNote: null,
     giftNote: null,
     giftPackage: false,
-    product: { ...priced, ...stocked, name: 'Ürün', image: null, vatRate: String(vatRate), freeCargo },
+    product: { ...priced, ...stocked, ...taxed, name: 'Ürün', image: null, freeCargo },
     variant: null,
   }
 }

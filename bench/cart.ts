@@ -1,0 +1,129 @@
+/**
+ * Measures how near the cart comes to the least that a server could do (`cart/floor.ts`): reads and adds, both engines, floor and
+ * product in turn. `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
+ * PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { parseArgs } from 'node:util'
+import { engines } from '../test/support/engines.ts'
+import { type Answers, type Generator, type Kind, startGenerator } from './cart/generator.ts'
+import { cpuSeconds, residentMegabytes, type Server, startFloor, startProduct } from './cart/servers.ts'
+import { createWorld, type World } from './cart/world.ts'
+
+const CONNECTIONS = 16
+const KINDS: Kind[] = ['read', 'add']
+/** Of the most that the product answers: what latencies are measured at. */
+const CALM_SHARE = 0.7
+
+interface Extent {
+  rounds: number
+  seconds: number
+}
+
+interface Measured extends Answers {
+  /** Processor time of the server for each answer, in microseconds. */
+  cpuMicros: number
+}
+
+type Row = Record<string, string | number>
+
+async function measure(world: World, extent: Extent): Promise<Row[]> {
+  const generator = startGenerator(world.shoppers)
+  const product = await startProduct(world.env)
+  try {
+    const rows: Row[] = []
+    for (const kind of KINDS) rows.push(await compare(world, kind, { product, generator, extent }))
+    return rows
+  } finally {
+    await product.stop()
+    await generator.stop()
+  }
+}
+
+/** Floor, product, floor, product: what else the machine does meanwhile meets both. */
+async function compare(
+  world: World,
+  kind: Kind,
+  { product, generator, extent }: { product: Server; generator: Generator; extent: Extent },
+): Promise<Row> {
+  // Also makes every shopper known to the product.
+  const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
+  const floor = await startFloor(world.env, bytes)
+  try {
+    await round(generator, floor, kind, extent.seconds)
+    const [floors, products]: [Measured[], Measured[]] = [[], []]
+    for (let n = 0; n < extent.rounds; n++) {
+      floors.push(await round(generator, floor, kind, extent.seconds))
+      products.push(await round(generator, product, kind, extent.seconds))
+    }
+    const peak = median(products, each => each.perSecond)
+    const megabytes = residentMegabytes(product)
+    const calm = await round(generator, product, kind, extent.seconds, peak * CALM_SHARE)
+    return {
+      engine: world.engine,
+      request: kind,
+      'floor/s': Math.round(median(floors, each => each.perSecond)),
+      'product/s': Math.round(peak),
+      'share %': Math.round((100 * peak) / median(floors, each => each.perSecond)),
+      'shares of rounds': products
+        .map((each, n) => Math.round((100 * each.perSecond) / (floors[n]?.perSecond ?? 0)))
+        .join(' '),
+      'floor CPU µs': Math.round(median(floors, each => each.cpuMicros)),
+      'product CPU µs': Math.round(median(products, each => each.cpuMicros)),
+      'p50 ms': rounded(median(products, each => each.p50)),
+      'p99 ms': rounded(median(products, each => each.p99)),
+      'p50 at 70 %': rounded(calm.p50),
+      'p99 at 70 %': rounded(calm.p99),
+      'memory MB': Math.round(megabytes),
+    }
+  } finally {
+    await floor.stop()
+  }
+}
+
+async function round(generator: Generator, server: Server, kind: Kind, seconds: number, perSecond?: number) {
+  const before = cpuSeconds(server)
+  const pace = perSecond === undefined ? {} : { perSecond }
+  const answers = await generator.ask({ url: server.url, kind, connections: CONNECTIONS, seconds, ...pace })
+  const cpuMicros = ((cpuSeconds(server) - before) * 1e6) / (answers.perSecond * seconds)
+  return { ...answers, cpuMicros }
+}
+
+function warmUpSeconds({ rounds, seconds }: Extent): number {
+  return rounds * seconds
+}
+
+function median(measured: Measured[], of: (each: Measured) => number): number {
+  return measured.map(of).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    carts: { type: 'string', default: '50000' },
+    products: { type: 'string', default: '10000' },
+    lines: { type: 'string', default: '3' },
+    campaigns: { type: 'string', default: '5' },
+  },
+})
+const { rounds, seconds, carts, products, lines, campaigns } = values
+const size = {
+  products: Number(products),
+  carts: Number(carts),
+  lines: Number(lines),
+  campaigns: Number(campaigns),
+}
+const rows: Row[] = []
+for (const engine of engines) {
+  const world = await createWorld(engine, size)
+  rows.push(...(await measure(world, { rounds: Number(rounds), seconds: Number(seconds) }).finally(world.drop)))
+}
+console.log(
+  `${carts} carts of ${lines} lines, ${products} products, ${campaigns} campaigns, ${CONNECTIONS} connections`,
+)
+console.table(rows)

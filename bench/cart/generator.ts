@@ -1,0 +1,148 @@
+/** Asks a server for carts, from a thread of its own: so many connections, each of which waits for its answer and asks again. */
+
+import { connect, type Socket } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { STOREFRONT } from '../../src/app.ts'
+import type { Shopper } from './world.ts'
+
+const READ_BUFFER_BYTES = 262_144
+/** Coprime to the usual numbers of carts, so that every cart has its turn and none is the last one's neighbour. */
+const STRIDE = 7919
+
+export type Kind = 'read' | 'add'
+
+/** How the connections ask, for how long. */
+export interface Round {
+  url: string
+  kind: Kind
+  connections: number
+  seconds: number
+  /** Requests a second over all connections, spread evenly; as many as can be answered unless given. */
+  perSecond?: number
+}
+
+/** What came of a round; times in milliseconds. */
+export interface Answers {
+  perSecond: number
+  p50: number
+  p99: number
+  /** Bytes of the last answer's body. */
+  bytes: number
+}
+
+export interface Generator {
+  /** @throws Error when an answer is not a cart */
+  ask: (round: Round) => Promise<Answers>
+  stop: () => Promise<unknown>
+}
+
+/** Starts the thread, which asks for these shoppers in turn. */
+export function startGenerator(shoppers: Shopper[]): Generator {
+  const worker = new Worker(new URL(import.meta.url), { workerData: shoppers })
+  return {
+    ask: round =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (answers: Answers) => resolve(answers))
+        worker.once('error', reject)
+        worker.postMessage(round)
+      }),
+    stop: () => worker.terminate(),
+  }
+}
+
+/** The requests of one kind, as they go over the wire. */
+function requestsOf(shoppers: Shopper[], { url, kind }: Round): Buffer[] {
+  const { host } = new URL(url)
+  return shoppers.map(({ token, body }) => {
+    const common = `HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n`
+    if (kind === 'read') return Buffer.from(`GET ${STOREFRONT}/cart ${common}\r\n`)
+    const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`
+    return Buffer.from(`POST ${STOREFRONT}/cart-items ${common}${about}\r\n\r\n${body}`)
+  })
+}
+
+/** One kept-alive connection that reads no more of an answer than its status and its length. */
+class Connection {
+  readonly #socket: Socket
+  readonly #answered: (bytes: number) => void
+  #left = 0
+  #length = 0
+
+  constructor({ hostname, port }: URL, answered: (bytes: number) => void) {
+    this.#answered = answered
+    const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES)
+    const callback = (size: number) => this.#read(buffer.subarray(0, size))
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback } })
+  }
+
+  send(request: Buffer): void {
+    this.#socket.write(request)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #read(chunk: Buffer): boolean {
+    if (this.#left > 0) this.#left -= chunk.length
+    else {
+      const end = chunk.indexOf('\r\n\r\n')
+      const head = chunk.toString('latin1', 0, end)
+      if (!head.startsWith('HTTP/1.1 20')) throw new Error(chunk.toString())
+      this.#length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      this.#left = this.#length - (chunk.length - end - 4)
+    }
+    if (this.#left === 0) this.#answered(this.#length)
+    return true
+  }
+}
+
+/** Runs one round. At a rate, the time of a request begins when it is due, so that waiting for a free connection counts. */
+function ask(round: Round, requests: Buffer[], done: (answers: Answers) => void): void {
+  const { url, connections, seconds, perSecond } = round
+  const begun = performance.now()
+  const times: number[] = []
+  let [sent, asking] = [0, connections]
+  const open = () => {
+    let from = 0
+    const next = () => {
+      const request = requests[(++sent * STRIDE) % requests.length] as Buffer
+      from = perSecond ? begun + (sent * 1000) / perSecond : performance.now()
+      whenDue(from, () => connection.send(request))
+    }
+    const connection = new Connection(new URL(url), bytes => {
+      const now = performance.now()
+      times.push(now - from)
+      if (now < begun + seconds * 1000) return next()
+      connection.close()
+      if (--asking === 0) done(summary(times, (now - begun) / 1000, bytes))
+    })
+    next()
+  }
+  for (let n = 0; n < connections; n++) open()
+}
+
+/** Timers are a millisecond late, immediates are not. */
+function whenDue(time: number, work: () => void): void {
+  const wait = time - performance.now()
+  if (wait <= 0) work()
+  else if (wait > 2) setTimeout(whenDue, wait - 1, time, work)
+  else setImmediate(whenDue, time, work)
+}
+
+function summary(times: number[], seconds: number, bytes: number): Answers {
+  const sorted = Float64Array.from(times).sort()
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), bytes }
+}
+
+if (!isMainThread) {
+  const shoppers = workerData as Shopper[]
+  const known = new Map<string, Buffer[]>()
+  parentPort?.on('message', (round: Round) => {
+    const key = `${round.url} ${round.kind}`
+    const requests = known.get(key) ?? requestsOf(shoppers, round)
+    known.set(key, requests)
+    ask(round, requests, answers => parentPort?.postMessage(answers))
+  })
+}

@@ -1,0 +1,77 @@
+/** The servers that are measured, each in a process of its own, and what the system says of them. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const SEPET = join(import.meta.dirname, '../../src/cli/sepet.ts')
+const FLOOR = join(import.meta.dirname, 'floor.ts')
+const CLOCK_TICKS_PER_SECOND = 100
+const PATIENCE_MS = 20_000
+
+export interface Server {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/** Starts `sepet serve` on a free port. */
+export function startProduct(env: NodeJS.ProcessEnv, args: string[] = []): Promise<Server> {
+  return start([SEPET, 'serve', '--port', '0', ...args], env)
+}
+
+/** Starts the floor, whose answers have so many bytes. */
+export function startFloor(env: NodeJS.ProcessEnv, answerBytes: number): Promise<Server> {
+  return start([FLOOR], { ...env, ANSWER_BYTES: String(answerBytes) })
+}
+
+/** Its output goes to a file, since a pipe that is not read in time would hold it up. */
+async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
+  const path = join(folder, 'output')
+  const output = openSync(path, 'a')
+  const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(each => each !== '')
+  const child = spawn(process.execPath, [...options, ...args], {
+    env: { PATH: process.env.PATH, SHUTDOWN_DELAY_SECONDS: '0', ...env },
+    stdio: ['ignore', output, output],
+  })
+  const stop = async () => {
+    await kill(child)
+    rmSync(folder, { recursive: true })
+  }
+  try {
+    return { url: await addressIn(path, child), pid: child.pid ?? 0, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function addressIn(path: string, child: ChildProcess): Promise<string> {
+  for (const latest = performance.now() + PATIENCE_MS; performance.now() < latest && child.exitCode === null; ) {
+    const [address] = /http:\/\/127\.0\.0\.1:[1-9]\d+/.exec(readFileSync(path, 'utf8')) ?? []
+    if (address) return address
+    await sleep(5)
+  }
+  throw new Error(`The server did not start: ${readFileSync(path, 'utf8')}`)
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Processor time that a process has taken, in seconds, by the 14th and 15th field of Linux's /proc/pid/stat. */
+export function cpuSeconds({ pid }: Server): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
+}
+
+/** Memory that a process holds, in megabytes. */
+export function residentMegabytes({ pid }: Server): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+}

@@ -1,0 +1,132 @@
+/** Products in memory: a cart is read without them, and only an import changes them, which moves the shop's revision. */
+
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Queries } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import type { ProductTable, VariantTable } from '../db/tables.ts'
+import { decimal, percent } from '../money/money.ts'
+import type { Discount, GroupPrices, Priced } from './price.ts'
+import type { Product, Variant } from './product.ts'
+
+/** Some 2 KB each: products, and the variants that come with them. */
+const KEPT = 20_000
+
+/** Products by id. */
+export interface Products {
+  get(id: number): Product | undefined
+}
+
+/** Finds products as of a revision of the shop; undefined when an import has come in between. */
+export type LoadProducts = (ids: readonly number[], revision: number) => Promise<Products | undefined>
+
+/** Makes the memory of this process. */
+export function productCache(database: Queries): LoadProducts {
+  const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: ({ variants }) => 1 + variants.size })
+  let knownRevision = -1
+
+  return async (ids, revision) => {
+    if (revision > knownRevision) {
+      known.clear()
+      knownRevision = revision
+    }
+    const found = new Map(ids.map(id => [id, known.get(id)]))
+    const missing = [...found.keys()].filter(id => !found.get(id))
+    if (missing.length === 0) return found as Products
+    const read = await readProducts(database, missing)
+    if (read.revision !== revision || revision !== knownRevision) return undefined
+    for (const [id, product] of read.products) {
+      known.set(id, product)
+      found.set(id, product)
+    }
+    return found as Products
+  }
+}
+
+type ProductRow = { revision: number } & Nullable<
+  Pick<
+    ProductTable,
+    | 'id'
+    | 'name'
+    | 'image'
+    | 'on_sale'
+    | 'price'
+    | 'vat_rate'
+    | 'free_cargo'
+    | 'stock'
+    | 'stock_unit'
+    | 'stock_increment'
+    | 'discount'
+    | 'group_prices'
+  >
+> & {
+    variant_id: number | null
+    variant_on_sale: VariantTable['on_sale'] | null
+    variant_price: string | null
+    variant_stock: string | null
+    variant_discount: string | null
+    variant_group_prices: string | null
+  }
+
+type Nullable<T> = { [Column in keyof T]: T[Column] | null }
+
+/** One row even where no product is found, for the revision. */
+const selectProducts = prepared<{ ids: string }, ProductRow>(
+  (parameter, engine) => sql`
+    select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
+      p.stock_increment, p.discount, p.group_prices,
+      v.id as variant_id, v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock,
+      v.discount as variant_discount, v.group_prices as variant_group_prices
+    from shop
+    left join products p on p.id ${
+      engine === 'postgres'
+        ? sql`= any(cast(${parameter('ids')} as bigint[]))`
+        : sql`in (select value from json_each(${parameter('ids')}))`
+    }
+    left join variants v on v.product_id = p.id`,
+)
+
+async function readProducts(database: Queries, ids: number[]) {
+  const list = database.engine === 'postgres' ? `{${ids.join()}}` : JSON.stringify(ids)
+  const rows = await selectProducts(database, { ids: list })
+  const products = new Map<number, Product & { variants: Map<number, Variant> }>()
+  for (const row of rows) {
+    if (row.id === null) continue
+    const product = products.get(row.id) ?? { ...toProduct(row), variants: new Map<number, Variant>() }
+    products.set(row.id, product)
+    if (row.variant_id !== null) product.variants.set(row.variant_id, toVariant(row))
+  }
+  return { revision: rows[0]?.revision, products }
+}
+
+function toProduct(row: ProductRow): Omit<Product, 'variants'> {
+  const vatRate = row.vat_rate ?? '0'
+  return {
+    ...toPriced(row.price, row.discount, row.group_prices),
+    name: row.name ?? '',
+    image: row.image,
+    onSale: row.on_sale === 1,
+    vatRate: Number(vatRate),
+    vat: percent(vatRate),
+    freeCargo: row.free_cargo === 1,
+    stock: decimal(row.stock ?? '0'),
+    stockUnit: row.stock_unit ?? '',
+    stockIncrement: Number(row.stock_increment),
+  }
+}
+
+function toVariant(row: ProductRow): Variant {
+  return {
+    ...toPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
+    onSale: row.variant_on_sale === 1,
+    stock: decimal(row.variant_stock ?? '0'),
+  }
+}
+
+function toPriced(price: string | null, discount: string | null, groupPrices: string | null): Priced {
+  return {
+    price: price === null ? null : decimal(price),
+    discount: discount === null ? null : (JSON.parse(discount) as Discount),
+    groupPrices: groupPrices === null ? null : (JSON.parse(groupPrices) as GroupPrices),
+  }
+}
