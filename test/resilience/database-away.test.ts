@@ -3,14 +3,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { transaction } from '../../src/db/database.ts'
-import { openPostgres } from '../../src/db/postgres.ts'
 import { pruneRegularly } from '../../src/prune.ts'
 import { blackHole } from '../support/black-hole.ts'
 import { addItem, cartOf, linesOf } from '../support/cart.ts'
 import { askLink, assertRefused, openLink } from '../support/checkout.ts'
 import { record, rounds } from '../support/extent.ts'
+import { whileLocked } from '../support/locks.ts'
 import { assertAllAway, assertAway, type Everybody, untilReady } from '../support/outage.ts'
 import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
@@ -56,16 +54,6 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     for (; working; reads++) assert.equal((await readCart()).status, 200)
     await done
     assert.ok(reads > 0)
-  }
-
-  /** Holds a table's lock on a connection of its own meanwhile. */
-  async function locking(table: string, work: () => Promise<void>): Promise<void> {
-    const other = openPostgres(cluster.url)
-    await transaction(other, async ({ kysely }) => {
-      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(kysely)
-      await work()
-    })
-    await other.close()
   }
 
   let fillPort = async () => {}
@@ -138,7 +126,7 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
   it('a lock that somebody holds refuses those who need it, and nobody else', async () => {
     await assertServedWhile(async () => {
       const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, everybody.member)))
-      await locking('web_sessions', async () => {
+      await whileLocked(cluster.url, 'web_sessions', async () => {
         for (const { token } of links) assertRefused(await openLink(service, token))
       })
       for (const { token } of links) assert.equal((await openLink(service, token)).headers.get('location'), '/sepet')
@@ -149,7 +137,7 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     await Promise.all(Array.from({ length: 5 }, readCart))
     const { token } = await askLink(service, everybody.member)
     await assertServedWhile(async () => {
-      await locking('web_sessions', async () => {
+      await whileLocked(cluster.url, 'web_sessions', async () => {
         await cluster.closeDoor()
         assertRefused(await openLink(service, token))
         await sleep(SOON_MS)
