@@ -6,18 +6,12 @@ import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from './support/cart.ts'
 import { askLink, openLink } from './support/checkout.ts'
 import { engines } from './support/engines.ts'
-import { startService, type TestService } from './support/service.ts'
+import { sample } from './support/metrics.ts'
+import { startService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
 const METRICS_TOKEN = randomBytes(32).toString('base64')
 const SAMPLE = /^[a-z\d_:]+(\{([a-zA-Z_]+="([^"\\\n]|\\.)*",?)+\})? [-+.\deInfNa]+$/
-
-/** The value of a sample by its name and labels as they are written; undefined where there is none. */
-async function sample(service: TestService, series: string): Promise<number | undefined> {
-  const { text } = await service.call('GET', '/metrics', { token: METRICS_TOKEN })
-  const line = text.split('\n').find(each => each.startsWith(`${series} `))
-  return line === undefined ? undefined : Number(line.slice(series.length + 1))
-}
 
 describe('who may read the metrics', () => {
   const production = { NODE_ENV: 'production' }
