@@ -6,10 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { STOREFRONT } from '../../src/app.ts'
 import { cartOf, refusalsOf } from '../support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
 import { engines, withoutPostgres } from '../support/engines.ts'
 import { record, rounds } from '../support/extent.ts'
+import { whileLocked } from '../support/locks.ts'
+import { sample } from '../support/metrics.ts'
+import { sendRaw } from '../support/raw-http.ts'
 import { type Answer, startService, type TestService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
@@ -124,6 +128,30 @@ describe('a flood of questions about readiness', { skip: withoutPostgres }, () =
     await Promise.all(asked)
     await service.stop()
   })
+})
+
+describe('requests that say their body is empty', { skip: withoutPostgres }, () => {
+  it('take a place from their first moment on: no more of them reach the database at once than of others', async () => {
+    const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const { DATABASE_URL = '' } = service.config
+    const headers = { Authorization: `Bearer ${await service.token('guest')}`, 'Content-Length': '0' }
+    const request = { method: 'GET', path: `${STOREFRONT}/cart`, headers }
+    const asked = await whileLocked(DATABASE_URL, 'shop', async () => {
+      const sent = Array.from({ length: 10 }, () => sendRaw(service.url, request))
+      while ((await countAtDatabase(service)) < MAX_UNDER_WAY) await sleep(1)
+      // Each question takes turns of the event loop, in which the others would have gone on.
+      for (let n = 0; n < 10; n++) assert.equal(await countAtDatabase(service), MAX_UNDER_WAY)
+      return sent
+    })
+    for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
+    await service.stop()
+  })
+
+  /** Requests that have a connection, or wait for one. */
+  async function countAtDatabase(service: TestService): Promise<number> {
+    const count = (state: string) => sample(service, `sepet_database_connections{state="${state}"}`)
+    return Number(await count('busy')) + Number(await count('waiting'))
+  }
 })
 
 for (const engine of engines) {
