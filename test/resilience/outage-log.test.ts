@@ -1,0 +1,66 @@
+/** What the log says while PostgreSQL is away: what went wrong, in one line a request, so that an outage does not fill the disk. */
+
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { whileLocked } from '../support/locks.ts'
+import { assertAway, untilReady } from '../support/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
+import { startServiceAt, type TestService } from '../support/service.ts'
+
+interface Warning {
+  level: string
+  msg: string
+  err: Record<string, unknown>
+}
+
+describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
+  let cluster: Cluster
+  let service: TestService
+  let token: string
+  before(async () => {
+    cluster = await createCluster(clusterBinaries)
+    await cluster.start()
+    service = await startServiceAt(cluster.url)
+    token = await service.token('guest', { ttlSeconds: 86_400 })
+  })
+  beforeEach(() => service.log.splice(0))
+  after(async () => {
+    await service.stop()
+    await cluster.remove()
+  })
+
+  const readCart = () => service.call('GET', '/cart', { token })
+  /** What is louder than the line that every request has. */
+  const warnings = () => service.log.map(line => JSON.parse(line) as Warning).filter(({ level }) => level !== 'info')
+
+  it('has one line more for each request that was refused: what went wrong, and not where', async () => {
+    await cluster.stop()
+    for (let n = 0; n < 10; n++) assertAway(await readCart())
+    const said = warnings()
+    await cluster.start()
+    await untilReady(service)
+    assert.equal(said.length, 10)
+    for (const { level, msg, err } of said) {
+      assert.deepEqual([level, msg], ['warn', 'unavailable'])
+      assert.ok(err.type)
+      assert.ok(!('stack' in err) && !('cause' in err), JSON.stringify(err))
+    }
+  })
+
+  it('has the code that PostgreSQL gave when it ended a statement that was under way', async () => {
+    const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
+    const answer = await whileLocked(cluster.url, 'shop', async () => {
+      const asked = readCart()
+      while ((await end.execute(service.database.kysely)).rows.length === 0) await sleep(1)
+      return asked
+    })
+    assertAway(answer)
+    assert.deepEqual(
+      warnings().map(({ level, err }) => [level, err]),
+      [['warn', { type: 'error', code: '57P01' }]],
+    )
+  })
+})
