@@ -1,4 +1,4 @@
-/** A small HTTP balancer with the rules of `deploy/haproxy.cfg`, so that restarts are tested also where there is no HAProxy. */
+/** A small HTTP balancer with the rules of `deploy/haproxy.cfg`, so that what they bring about is tested also where there is no HAProxy. */
 
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,8 +18,14 @@ export async function startPlainBalancer(ports: number[]) {
   let turn = 0
   const server = createServer((request, response) => {
     const up = instances.filter(({ isUp }) => isUp)
+    // While none is ready, they say so themselves.
+    const usable = up.length > 0 ? up : instances
     const first = turn++
-    pass(request, response, up.length > 0 ? up.map((_, n) => up[(first + n) % up.length] as Instance) : [])
+    pass(
+      request,
+      response,
+      usable.map((_, n) => usable[(first + n) % usable.length] as Instance),
+    )
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -87,8 +87,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
     config,
     database,
     log: log.lines,
-    call: (method, path, call) =>
-      request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call),
+    call: callAt(address),
     token: async (kind, options) => {
       const token = await mintToken(config, kind, { ttlSeconds: 600, ...options })
       keepSecret(token)
@@ -98,6 +97,12 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
     startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
     stop,
   }
+}
+
+/** Calls a service at another address, such as that of a balancer in front of it. */
+export function callAt(address: string): TestService['call'] {
+  return (method, path, call) =>
+    request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
 }
 
 async function request(url: string, method: string, { token, body, headers }: Call = {}): Promise<Answer> {

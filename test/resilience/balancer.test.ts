@@ -1,0 +1,79 @@
+/** Two instances behind a balancer, and PostgreSQL away from both: clients get the answers of Sepet, not those of the balancer. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Balancer, startBalancer, untilAnswered } from '../support/balancer.ts'
+import { addItem, cartOf, linesOf } from '../support/cart.ts'
+import { askLink, assertRefused, openLink } from '../support/checkout.ts'
+import { sample } from '../support/metrics.ts'
+import { assertAway, untilReady } from '../support/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
+import { callAt, startServiceAt, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+import { freePort } from '../support/test-server.ts'
+
+const FAILED_CHECKS = 'sepet_http_request_duration_seconds_count{method="GET",route="/health/ready",status="503"}'
+/** After the second a balancer knows; the third begins when it has the answer to the second. */
+const ENOUGH_CHECKS = 3
+
+describe('behind a balancer, while no instance is ready because PostgreSQL is away', { skip: withoutClusters }, () => {
+  let cluster: Cluster
+  let balancer: Balancer
+  let one: TestService
+  let two: TestService
+  /** What clients reach. */
+  let shop: TestService
+  let token: string
+  let link: string
+
+  before(async () => {
+    cluster = await createCluster(clusterBinaries)
+    await cluster.start()
+    const ports: [number, number] = [await freePort(), await freePort()]
+    one = await startServiceAt(cluster.url, { PORT: String(ports[0]), TRUST_PROXY: '127.0.0.1' })
+    two = await one.startPeer({ PORT: String(ports[1]) })
+    balancer = await startBalancer(ports)
+    await untilAnswered(`${balancer.url}/sepet`, status => status === 200)
+    shop = { ...one, call: callAt(balancer.url) }
+    token = await shop.token('guest')
+    await addItem(shop, token, ids.plain, 3)
+    link = (await askLink(shop, token, { returnPath: '/odeme' })).token
+    await cluster.kill()
+    for (const instance of [one, two]) await untilFoundUnready(instance)
+  })
+  after(async () => {
+    await balancer.stop()
+    await two.stop()
+    await one.stop()
+    await cluster.remove()
+  })
+
+  async function untilFoundUnready(instance: TestService): Promise<void> {
+    while (((await sample(instance, FAILED_CHECKS)) ?? 0) < ENOUGH_CHECKS) await sleep(50)
+  }
+
+  it('the cart is answered with an error document', async () => {
+    const answer = await shop.call('GET', '/cart', { token })
+    assertAway(answer)
+    assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
+  })
+
+  it('a page says that it will be back', async () => {
+    const { status, headers, text } = await shop.call('GET', '/sepet')
+    assert.deepEqual([status, headers.get('content-type')], [503, 'text/html; charset=utf-8'])
+    assert.match(text, /Sepetiniz güvende/)
+  })
+
+  it('a checkout link leads to the default path', async () => {
+    assertRefused(await openLink(shop, link))
+  })
+
+  it('and once PostgreSQL is back, the cart is there and the link opens', async () => {
+    await cluster.start()
+    for (const instance of [one, two]) await untilReady(instance)
+    assert.deepEqual(linesOf(cartOf(await shop.call('GET', '/cart', { token }))), [`${ids.plain}×3`])
+    assert.equal((await openLink(shop, link)).headers.get('location'), '/odeme')
+  })
+})
