@@ -14,7 +14,7 @@ interface ListedVariant {
 }
 
 /** A product as listed: prices before discounts and group prices, a variant's being its own or else the product's. */
-export interface ListedProduct {
+interface ListedProduct {
   id: number
   name: string
   onSale: boolean
@@ -44,7 +44,7 @@ async function* describeProducts(
 }
 
 /** Pages of products in the order of their ids. */
-export async function* findProducts(database: Queries): AsyncGenerator<ListedProduct[]> {
+async function* findProducts(database: Queries): AsyncGenerator<ListedProduct[]> {
   let [page, last] = [await findPage(database, 0), 0]
   while (page.length > 0) {
     yield page

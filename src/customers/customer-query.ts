@@ -5,7 +5,7 @@ import { Refusal, type Violation } from '../errors.ts'
 import { isStorable } from '../schema/members.ts'
 import { normaliseEmail } from './email.ts'
 
-export const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
+const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
 export type SortField = (typeof SORTABLE)[number]
 
 export interface Sort {

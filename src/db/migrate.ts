@@ -58,7 +58,7 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /** The migrations that the database lacks, in order, changing nothing. */
-export async function findPendingMigrations(database: Database): Promise<string[]> {
+async function findPendingMigrations(database: Database): Promise<string[]> {
   const migrations = await migrator(database).getMigrations()
   return migrations.filter(each => !each.executedAt).map(each => each.name)
 }

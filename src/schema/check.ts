@@ -62,7 +62,7 @@ export function escapePointer(name: string): string {
 }
 
 /** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -13,7 +13,7 @@ export interface Body {
 export type Known = Record<string, fc.Arbitrary<unknown>>
 
 /** Values that a schema accepts. */
-export function validValue(schema: Schema, api: ApiDescription, known: Known): fc.Arbitrary<unknown> {
+function validValue(schema: Schema, api: ApiDescription, known: Known): fc.Arbitrary<unknown> {
   const inner = (each: Schema) => validValue(each, api, known)
   const { $ref, anyOf, items, properties, minimum = 1, maximum = 2 ** 53 - 1 } = schema
   if ($ref) return inner(api.components.schemas[$ref.split('/').at(-1) ?? ''] as Schema)

@@ -38,7 +38,7 @@ export type Deed =
 
 export const MAX_QUANTITY = 100_000
 /** The coupons that the shop of the histories has; any other code means none. */
-export const COUPONS = ['YAZ10', 'SABIT5']
+const COUPONS = ['YAZ10', 'SABIT5']
 /** How many units a cart must hold for each of its campaigns. */
 export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 
@@ -81,7 +81,7 @@ export function added(cart: Cart, item: string, quantity: number, id: string): C
 }
 
 /** The cart with one line changed. */
-export function withLine(cart: Cart, id: string, changes: Partial<Line>): Cart {
+function withLine(cart: Cart, id: string, changes: Partial<Line>): Cart {
   return { ...cart, lines: cart.lines.map(line => (line.id === id ? { ...line, ...changes } : line)) }
 }
 

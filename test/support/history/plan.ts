@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { Notes, Owner } from './model.ts'
 
-export const ITEMS = ['101', '102-1021', '105'] as const
+const ITEMS = ['101', '102-1021', '105'] as const
 export type Item = (typeof ITEMS)[number]
 
 /** What an actor wants; lines are named by their item, since their ids are not known yet. */
