@@ -44,7 +44,7 @@ import { guardRequests } from './http/gate.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { imageRoutes } from './http/images.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
-import { loggerOptions, logRequests } from './http/logging.ts'
+import { loggerOptions, logRequests, standardOutput } from './http/logging.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
 import { JSON_API, requireAcceptable } from './http/negotiation.ts'
@@ -84,7 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, metrics, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL)
   const app: App = Fastify<RawServerDefault>({
-    logger: loggerOptions(config.LOG_LEVEL, logStream),
+    logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     ...serverLimits,

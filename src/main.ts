@@ -1,5 +1,6 @@
 /** The process: configuration → database → application → listen → drain. */
 
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +24,8 @@ const BACKLOG = 4_096
 const DRAIN_GRACE_MS = 5_000
 /** How long the rest may take after that, such as a database that does not say goodbye. */
 const CLOSE_GRACE_MS = 1_500
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 export interface Service {
   app: App
@@ -108,7 +111,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
 }
 
 /** Takes the time it needs, on connections of its own. */
-async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
+export async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
   const database = openDatabase(config)
   try {
     await requireSchema(database, migrate)
@@ -142,6 +145,14 @@ export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: numbe
       () => process.exit(1),
     )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  if (cluster.isPrimary) for (const signal of SIGNALS) process.on(signal, onSignal)
+  else onOrder(onSignal)
+}
+
+/** A worker waits for the word of its primary: both get the signals of a terminal and of systemd. */
+function onOrder(onSignal: (signal: NodeJS.Signals) => void): void {
+  for (const signal of SIGNALS) process.on(signal, () => {})
+  process.on('message', (message: { stop?: NodeJS.Signals }) => {
+    if (message.stop) onSignal(message.stop)
+  })
 }

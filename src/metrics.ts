@@ -1,8 +1,10 @@
 /** What Sepet counts about itself, for Prometheus: requests, the database's connections, handoffs, refusals by limits. */
 
+import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Connections } from './db/database.ts'
+import { readByPrimary } from './worker-metrics.ts'
 
 /** From the time of a cart that is read to the end of the drain, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -52,7 +54,13 @@ export function createMetrics() {
     help: 'Requests refused because too many were there; they are not among those timed.',
     registers,
   })
-  const build = new Gauge({ name: 'sepet_build_info', help: 'The version.', labelNames: ['version'], registers })
+  const build = new Gauge({
+    name: 'sepet_build_info',
+    help: 'The version.',
+    labelNames: ['version'],
+    registers,
+    aggregator: 'max',
+  })
   build.set({ version: packageJson.version }, 1)
 
   return {
@@ -68,8 +76,8 @@ export function createMetrics() {
     /** Whether Redis counts for all instances; unknown, and left out, without one. */
     setRedisUp: redisGauge(registry),
     contentType: registry.contentType,
-    /** All metrics as text. */
-    read: () => registry.metrics(),
+    /** All metrics as text; of a worker, those of all workers together. */
+    read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
 }
 
@@ -92,6 +100,7 @@ function redisGauge(registry: Registry): (up: boolean) => void {
       name: 'sepet_redis_up',
       help: 'Whether rate limits are counted in Redis, for all instances.',
       registers: [registry],
+      aggregator: 'min',
     })
     gauge.set(up ? 1 : 0)
   }

@@ -99,9 +99,10 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     await impatient.stop()
   })
 
-  it('a shop is read again only when an import has moved its revision', async () => {
+  it('the shop and the products of a cart are read again only when an import has moved the revision', async () => {
+    await addItem(service, token, ids.plain)
     await direct.importShop({ shop: { name: 'Yeni' } })
-    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 2)
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 3)
     assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
   })
 })

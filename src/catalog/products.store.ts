@@ -26,7 +26,7 @@ export function productCache(database: Queries): LoadProducts {
   let knownRevision = -1
 
   return async (ids, revision) => {
-    if (revision > knownRevision) {
+    if (revision !== knownRevision) {
       known.clear()
       knownRevision = revision
     }

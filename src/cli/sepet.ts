@@ -16,7 +16,7 @@ import { exportCustomers } from './export.ts'
 import { runImport } from './import.ts'
 import { listProducts } from './products.ts'
 import { restore } from './restore.ts'
-import { serve } from './serve.ts'
+import { type ServeOptions, serve } from './serve.ts'
 import { mintToken, TOKEN_KINDS, type TokenKind, type TokenOptions } from './token.ts'
 
 const program = new Command('sepet')
@@ -31,9 +31,12 @@ program
   .addOption(new Option('--port <number>', 'port to listen on (default: $PORT or 8080)').argParser(port))
   .option('--host <address>', 'address to listen on (default: $HOST or 127.0.0.1)')
   .option('--migrate', 'bring the PostgreSQL schema up to date first', false)
-  .action(async ({ port, host, migrate }: { port?: string; host?: string; migrate: boolean }) => {
-    await serve(readConfig({ ...process.env, ...(port && { PORT: port }), ...(host && { HOST: host }) }), { migrate })
-  })
+  .addOption(
+    new Option('--workers <number>', 'processes that share the port, on PostgreSQL').default(1).argParser(workerCount),
+  )
+  .action(({ port, host, ...options }: { port?: string; host?: string } & ServeOptions) =>
+    serve(readConfig({ ...process.env, ...(port && { PORT: port }), ...(host && { HOST: host }) }), options),
+  )
 
 program
   .command('import')
@@ -153,6 +156,11 @@ function port(value: string): string {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
     throw new InvalidArgumentError('It must be a port from 0 to 65535.')
   return value
+}
+
+function workerCount(value: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 to 999.')
+  return Number(value)
 }
 
 function positiveInteger(value: string): number {

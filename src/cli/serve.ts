@@ -1,19 +1,42 @@
 /** `sepet serve`: starts the service and says how to try it. */
 
+import cluster from 'node:cluster'
+import { pino } from 'pino'
 import { STOREFRONT } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { loggerOptions, standardOutput } from '../http/logging.ts'
 import { importSampleShop } from '../import/sample.ts'
-import { type Service, start, stopOnSignals } from '../main.ts'
+import { prepareDatabase, start, stopOnSignals } from '../main.ts'
+import { loadSecrets } from '../secrets.ts'
+import { requireSharing, startWorkers } from './workers.ts'
+
+export interface ServeOptions {
+  /** Whether a PostgreSQL schema that is behind is brought up to date first. */
+  migrate: boolean
+  /** How many processes serve. */
+  workers: number
+}
 
 /** Serves until a signal stops the process. */
-export async function serve(config: Config, options: { migrate: boolean }): Promise<Service> {
+export async function serve(config: Config, { migrate, workers }: ServeOptions): Promise<void> {
+  if (workers > 1 && cluster.isPrimary) return serveByWorkers(config, { migrate, workers })
   const embedded = config.DATABASE_URL === undefined
   const prepare = embedded && !config.production ? loadSampleShop : async () => {}
-  const service = await start(config, { migrate: options.migrate, prepare })
+  const service = await start(config, { migrate, prepare })
   stopOnSignals(service, config.SHUTDOWN_DELAY_SECONDS)
-  if (!config.production) process.stdout.write(await greeting(config, service))
-  return service
+  if (cluster.isPrimary) await greet(config, service.database, service.address)
+}
+
+/** What has to happen once happens here: the schema, the generated secrets, the greeting. */
+async function serveByWorkers(config: Config, { migrate, workers }: ServeOptions): Promise<void> {
+  requireSharing(config)
+  await prepareDatabase(config, { migrate })
+  loadSecrets(config)
+  const address = await startWorkers(workers, pino(loggerOptions(config.LOG_LEVEL), standardOutput()))
+  const database = openDatabase(config)
+  await greet(config, database, address).finally(() => database.close())
 }
 
 /** A new embedded database gets the sample shop, so that a first start has something to sell. */
@@ -23,7 +46,11 @@ async function loadSampleShop(database: Database): Promise<void> {
   if (await importSampleShop(database)) process.stdout.write('Loaded the sample shop into the empty database.\n')
 }
 
-async function greeting(config: Config, { database, address }: Service): Promise<string> {
+async function greet(config: Config, database: Database, address: string): Promise<void> {
+  if (!config.production) process.stdout.write(await greeting(config, database, address))
+}
+
+async function greeting(config: Config, database: Database, address: string): Promise<string> {
   const product = await database.kysely
     .selectFrom('products')
     .select('id')

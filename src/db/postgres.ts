@@ -2,7 +2,7 @@
 
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
-import type { Database } from './database.ts'
+import type { Database, HotStatement } from './database.ts'
 import { FailoverPool } from './postgres-pool.ts'
 import { hostsOf } from './postgres-url.ts'
 import type { Tables } from './tables.ts'
@@ -15,7 +15,22 @@ import type { Tables } from './tables.ts'
 export function openPostgres(url: string, impatient = false): Database {
   const pool = new FailoverPool(hostsOf(url), impatient)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }) })
-  return { engine: 'postgres', kysely, connections: () => pool.count(), close: () => kysely.destroy() }
+  return {
+    engine: 'postgres',
+    kysely,
+    runHot: (statement, parameters) => runHot(pool, statement, parameters),
+    connections: () => pool.count(),
+    close: () => kysely.destroy(),
+  }
+}
+
+async function runHot<R>(pool: FailoverPool, { sql }: HotStatement, parameters: readonly unknown[]): Promise<R[]> {
+  const client = await pool.connect()
+  try {
+    return (await client.query<R>(sql, parameters)).rows
+  } finally {
+    client.release()
+  }
 }
 
 class RowLockedDialect extends PostgresDialect {

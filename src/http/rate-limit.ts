@@ -1,7 +1,8 @@
 /** Fixed windows of a minute, counted from a key's first request; shared by all instances when there is a Redis. */
 
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from '../errors.ts'
+import { type Count, fixedWindows } from './fixed-windows.ts'
 import { type RedisLink, redisLink, type StateListener } from './redis.ts'
 
 const WINDOW_SECONDS = 60
@@ -50,19 +51,19 @@ function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }
 
 type Window = { keyPrefix: string; points: number; duration: number }
 
-function counter(link: RedisLink | undefined, window: Window): (key: string) => Promise<RateLimiterRes> {
-  const memory = new RateLimiterMemory(window)
-  if (!link) return key => consume(memory, key)
+function counter(link: RedisLink | undefined, window: Window): (key: string) => Count | Promise<Count> {
+  const countHere = fixedWindows(window.duration * 1000, () => performance.now())
+  if (!link) return countHere
   const shared = new RateLimiterRedis({ ...window, storeClient: link.redis })
   return key =>
     link.ask(
       () => consume(shared, key),
-      () => consume(memory, key),
+      async () => countHere(key),
     )
 }
 
 /** A window that is used up is an outcome like any other. */
-function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+function consume(limiter: RateLimiterRedis, key: string): Promise<Count> {
   return limiter.consume(key).catch(error => {
     if (error instanceof RateLimiterRes) return error
     throw error

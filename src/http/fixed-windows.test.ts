@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { fixedWindows } from './fixed-windows.ts'
+
+const WINDOW_MS = 60
+
+describe('a fixed window', () => {
+  it('begins with a key’s first request and ends so long after it, whatever comes in between', () => {
+    let time = 1000
+    const count = fixedWindows(WINDOW_MS, () => time)
+    const at = (moment: number, key = 'a') => {
+      time = moment
+      const { consumedPoints, msBeforeNext } = count(key)
+      return [consumedPoints, msBeforeNext]
+    }
+    assert.deepEqual(at(1000), [1, 60])
+    assert.deepEqual(at(1059.5), [2, 0.5])
+    assert.deepEqual(at(1060), [1, 60])
+  })
+
+  it('counts each key by itself: as many as a list of all its requests says', () => {
+    const requests = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 50 })))
+    fc.assert(
+      fc.property(requests, all => {
+        let time = 0
+        const count = fixedWindows(WINDOW_MS, () => time)
+        const begun: Record<string, { from: number; count: number }> = {}
+        for (const [key, pause] of all) {
+          time += pause
+          const known = begun[key]
+          const window = known && known.from + WINDOW_MS > time ? known : { from: time, count: 0 }
+          window.count++
+          begun[key] = window
+          assert.deepEqual(count(key), {
+            consumedPoints: window.count,
+            msBeforeNext: window.from + WINDOW_MS - time,
+          })
+        }
+      }),
+    )
+  })
+})
