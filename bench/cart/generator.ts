@@ -42,8 +42,7 @@ export function startGenerator(shoppers: Shopper[]): Generator {
   return {
     ask: round =>
       new Promise((resolve, reject) => {
-        worker.once('message', (answers: Answers) => resolve(answers))
-        worker.once('error', reject)
+        worker.removeAllListeners().once('message', resolve).once('error', reject)
         worker.postMessage(round)
       }),
     stop: () => worker.terminate(),

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
-import { handleError, loggable, toRefusal } from '../http/error-handler.ts'
+import { handleError, logFault, toRefusal } from '../http/error-handler.ts'
 import { overloadedAnswer, type PrefixAnswer } from '../http/overloaded.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
 import { STYLESHEET } from './pages/layout.ts'
@@ -58,10 +58,10 @@ export function overloadedPages(): PrefixAnswer[] {
 }
 
 function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, message } = toRefusal(error)
-  if (status < 500) return handleError(error, request, reply)
-  request.log.error({ err: loggable(error) }, message)
-  return sendPage(reply.code(status).headers(headers), renderUnavailable(), [])
+  const refusal = toRefusal(error)
+  if (refusal.status < 500) return handleError(error, request, reply)
+  logFault(request, refusal, error)
+  return sendPage(reply.code(refusal.status).headers(refusal.headers), renderUnavailable(), [])
 }
 
 function sendPage(reply: FastifyReply, page: string, pictures: string[]) {

@@ -9,6 +9,8 @@ import { CommandError } from './command-error.ts'
 /** A worker that ended by itself is replaced after so long, so that one which cannot live does not take all the time. */
 const REPLACE_AFTER_MS = 1_000
 
+const serving = new WeakSet<Worker>()
+
 /** Workers share the database and the counts of rate limits. @throws CommandError where they could not */
 export function requireSharing({ DATABASE_URL, REDIS_URL }: Config): void {
   if (!DATABASE_URL) throw new CommandError('--workers takes PostgreSQL: set DATABASE_URL, or serve from one process.')
@@ -22,6 +24,7 @@ export function requireSharing({ DATABASE_URL, REDIS_URL }: Config): void {
  */
 export async function startWorkers(count: number, log: FastifyBaseLogger): Promise<string> {
   answerForWorkers()
+  cluster.on('listening', worker => serving.add(worker))
   const stopping = stopOnSignals()
   const addresses = await Promise.all(Array.from({ length: count }, () => started(cluster.fork())))
   cluster.on('exit', (worker, status, signal) => {
@@ -60,7 +63,10 @@ function stopOnSignals(): () => boolean {
 
 function stop(worker: Worker, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise(resolve => {
-    worker.once('exit', resolve)
-    worker.send({ stop: signal })
+    // One that is only starting has nothing to finish.
+    const isServing = serving.has(worker)
+    worker.once('exit', status => resolve(isServing ? status : 0))
+    if (isServing) worker.send({ stop: signal })
+    else worker.process.kill('SIGKILL')
   })
 }

@@ -26,7 +26,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What is away is said in a line, so that an outage does not fill the disk; what is broken, with where it broke. */
-function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
+export function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
   if (status === 500) log.error({ err: loggable(error) }, message)
   else if (status > 500) log.warn({ err: { ...loggable(error), stack: undefined, cause: undefined } }, message)
 }
