@@ -3,9 +3,9 @@
  * [--campaigns 50] [--seconds 8]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
  */
 
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { engines } from '../test/support/engines.ts'
+import { cpuSeconds } from './cart/servers.ts'
 import { type Outcome, quantile, sendAtRate, sendInTurn } from './load.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
 
@@ -14,7 +14,6 @@ const SHARES = [0.8, 0.9, 1, 1.1, 1.2, 2, 5]
 const PEAK_SHARES = 1.2
 const CARTS = 20
 const READERS = 8
-const CLOCK_TICKS_PER_SECOND = 100
 
 interface Row {
   offered: number
@@ -35,9 +34,12 @@ async function measure(shop: ServedShop, seconds: number): Promise<void> {
   const rows: Row[] = []
   for (const share of SHARES) {
     const perSecond = Math.round(capacity * share)
-    const before = cpuSeconds(shop)
+    const before = cpuSeconds(shop.serving.child)
     const outcome = await sendAtRate({ ...load, perSecond, seconds })
-    rows.push({ ...rowOf(perSecond, outcome, seconds), 'CPU s': Math.round((cpuSeconds(shop) - before) * 10) / 10 })
+    rows.push({
+      ...rowOf(perSecond, outcome, seconds),
+      'CPU s': Math.round((cpuSeconds(shop.serving.child) - before) * 10) / 10,
+    })
   }
   console.table(rows)
   const peak = Math.max(...rows.filter((_, n) => (SHARES[n] ?? 0) <= PEAK_SHARES).map(({ answered }) => answered))
@@ -61,16 +63,6 @@ function rowOf(offered: number, { times, notSent }: Outcome, seconds: number): R
     'answered p99': ms(answered, 0.99),
     'refused p50': ms(refused, 0.5),
     'refused p99': ms(refused, 0.99),
-  }
-}
-
-/** Processor time that the server has taken, by the 14th and 15th field of Linux's /proc/pid/stat; NaN elsewhere. */
-function cpuSeconds({ serving }: ServedShop): number {
-  try {
-    const fields = readFileSync(`/proc/${serving.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
-  } catch {
-    return Number.NaN
   }
 }
 

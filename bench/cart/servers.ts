@@ -65,10 +65,14 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Processor time that a process has taken, in seconds, by the 14th and 15th field of Linux's /proc/pid/stat. */
-export function cpuSeconds({ pid }: Server): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
+/** Processor time that a process has taken, in seconds, by the 14th and 15th field of Linux's /proc/pid/stat; NaN elsewhere. */
+export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
+  } catch {
+    return Number.NaN
+  }
 }
 
 /** Memory that a process holds, in megabytes. */

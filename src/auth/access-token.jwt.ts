@@ -37,7 +37,6 @@ interface Verified {
 
 type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
-/** Some 600 bytes each. */
 const CACHED_TOKENS = 50_000
 
 /**

@@ -9,7 +9,7 @@ import { decimal, percent } from '../money/money.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
 
-/** Some 2 KB each: products, and the variants that come with them. */
+/** Products, and the variants that come with them. */
 const KEPT = 20_000
 
 /** Products by id. */

@@ -8,8 +8,6 @@ export type Engine = 'sqlite' | 'postgres'
 /** A statement that is compiled once and run often; see `prepared.ts`. */
 export interface HotStatement {
   sql: string
-  /** What PostgreSQL knows it by. */
-  name: string
   /** Whether it writes nothing. */
   isRead: boolean
 }

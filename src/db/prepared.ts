@@ -32,9 +32,8 @@ export function prepared<P extends object, R>(build: Build<P, R>) {
   const compile = (queries: Queries): Compiled<R> => {
     const parameter: Parameter<P> = name => new Placeholder(name) as P[typeof name]
     const query = build(parameter, queries.engine).compile(queries.kysely)
-    const name = `sepet_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`
-    const statement = { query, sql: query.sql, name, isRead: /^\s*select\b/i.test(query.sql) }
-    names.set(query.sql, name)
+    const statement = { query, sql: query.sql, isRead: /^\s*select\b/i.test(query.sql) }
+    names.set(query.sql, `sepet_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`)
     compiled.set(queries.engine, statement)
     return statement
   }

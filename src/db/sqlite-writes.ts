@@ -6,12 +6,8 @@
 import { type SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** The transaction that is open. */
-interface Batch {
-  /** Settles when it is on the disk, or rejects when it will never be. */
-  committed: Promise<void>
-  settle: PromiseWithResolvers<void>
-}
+/** The transaction that is open: resolves when it is on the disk, and rejects when it will never be. */
+type Batch = PromiseWithResolvers<void>
 
 /** One of those who write into the open transaction, one after another. */
 export interface Turn {
@@ -49,17 +45,16 @@ export class GroupCommit {
   /** Does something while no transaction is open. */
   alone<T>(work: () => T): Promise<T> {
     return untilUnlocked(async () => {
-      while (this.#batch) await this.#batch.committed.catch(() => {})
+      while (this.#batch) await this.#batch.promise.catch(() => {})
       return work()
     })
   }
 
   #begin(): Batch {
     this.#handle.run('begin immediate')
-    const settle = Promise.withResolvers<void>()
-    const batch = { committed: settle.promise, settle }
+    const batch: Batch = Promise.withResolvers()
     // Nobody may be waiting, as when all turns were undone.
-    batch.committed.catch(() => {})
+    batch.promise.catch(() => {})
     this.#batch = batch
     // Requests that were read from their sockets together come before this.
     setImmediate(() => void this.#commit(batch))
@@ -72,7 +67,7 @@ export class GroupCommit {
     } finally {
       end()
     }
-    return batch.committed
+    return batch.promise
   }
 
   #undo(batch: Batch, end: () => void): void {
@@ -92,7 +87,7 @@ export class GroupCommit {
     try {
       this.#handle.run('commit')
       this.#batch = undefined
-      batch.settle.resolve()
+      batch.resolve()
     } catch (error) {
       this.#abandon(batch, error)
     }
@@ -104,7 +99,7 @@ export class GroupCommit {
     try {
       if (this.#handle.isInTransaction) this.#handle.run('rollback')
     } finally {
-      batch.settle.reject(reason)
+      batch.reject(reason)
     }
   }
 }
