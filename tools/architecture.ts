@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
 }
 const DOMAIN = ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'checkout', 'customers']
-const PURE_PACKAGES = ['big.js', 'typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
+const PURE_PACKAGES = ['typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']
 
 interface Source {

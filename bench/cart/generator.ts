@@ -63,18 +63,21 @@ function requestsOf(shoppers: Shopper[], { url, kind }: Round): Buffer[] {
 /** One kept-alive connection that reads no more of an answer than its status and its length. */
 class Connection {
   readonly #socket: Socket
-  readonly #answered: (bytes: number) => void
+  readonly #answered: (connection: Connection, bytes: number) => void
+  /** Since when somebody waits for the answer. */
+  from = 0
   #left = 0
   #length = 0
 
-  constructor({ hostname, port }: URL, answered: (bytes: number) => void) {
+  constructor({ hostname, port }: URL, answered: (connection: Connection, bytes: number) => void) {
     this.#answered = answered
     const buffer = Buffer.allocUnsafe(READ_BUFFER_BYTES)
     const callback = (size: number) => this.#read(buffer.subarray(0, size))
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback } })
   }
 
-  send(request: Buffer): void {
+  send(request: Buffer, from: number): void {
+    this.from = from
     this.#socket.write(request)
   }
 
@@ -91,48 +94,80 @@ class Connection {
       this.#length = Number(/content-length: (\d+)/i.exec(head)?.[1])
       this.#left = this.#length - (chunk.length - end - 4)
     }
-    if (this.#left === 0) this.#answered(this.#length)
+    if (this.#left === 0) this.#answered(this, this.#length)
     return true
   }
 }
 
-/** Runs one round. At a rate, the time of a request begins when it is due, so that waiting for a free connection counts. */
+/** Runs one round. */
 function ask(round: Round, requests: Buffer[], done: (answers: Answers) => void): void {
-  const { url, connections, seconds, perSecond } = round
+  const { connections, seconds, perSecond } = round
   const begun = performance.now()
   const times: number[] = []
-  let [sent, asking] = [0, connections]
-  const open = () => {
-    let from = 0
-    const next = () => {
-      const request = requests[(++sent * STRIDE) % requests.length] as Buffer
-      from = perSecond ? begun + (sent * 1000) / perSecond : performance.now()
-      whenDue(from, () => connection.send(request))
-    }
-    const connection = new Connection(new URL(url), bytes => {
-      const now = performance.now()
-      times.push(now - from)
-      if (now < begun + seconds * 1000) return next()
-      connection.close()
-      if (--asking === 0) done(summary(times, (now - begun) / 1000, bytes))
-    })
-    next()
+  let [sent, open, lastBytes, isOver] = [0, connections, 0, false]
+  const send = (connection: Connection, from: number) =>
+    connection.send(requests[(++sent * STRIDE) % requests.length] as Buffer, from)
+  const close = (connection: Connection) => {
+    connection.close()
+    if (--open === 0) done({ ...summary(times, (performance.now() - begun) / 1000), bytes: lastBytes })
   }
-  for (let n = 0; n < connections; n++) open()
+  const pace = perSecond === undefined ? atOnce(send) : evenly(perSecond, send)
+  const all = Array.from(
+    { length: connections },
+    () =>
+      new Connection(new URL(round.url), (connection, bytes) => {
+        times.push(performance.now() - connection.from)
+        lastBytes = bytes
+        if (isOver) close(connection)
+        else pace.free(connection)
+      }),
+  )
+  for (const connection of all) pace.free(connection)
+  setTimeout(() => {
+    isOver = true
+    for (const connection of pace.end()) close(connection)
+  }, seconds * 1000)
 }
 
-/** Timers are a millisecond late, immediates are not. */
-function whenDue(time: number, work: () => void): void {
-  const wait = time - performance.now()
-  if (wait <= 0) work()
-  else if (wait > 2) setTimeout(whenDue, wait - 1, time, work)
-  else setImmediate(whenDue, time, work)
+interface Pace {
+  /** Gives a connection its next request, now or later. */
+  free(connection: Connection): void
+  /** No more requests: the connections that wait for one. */
+  end(): Connection[]
 }
 
-function summary(times: number[], seconds: number, bytes: number): Answers {
+function atOnce(send: (connection: Connection, from: number) => void): Pace {
+  return { free: connection => send(connection, performance.now()), end: () => [] }
+}
+
+/** So many a second, sent each millisecond. Waiting for a free connection counts, and the lateness of this timer does not. */
+function evenly(perSecond: number, send: (connection: Connection, from: number) => void): Pace {
+  const begun = performance.now()
+  const due: number[] = []
+  const idle: Connection[] = []
+  let known = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (; known < ((now - begun) * perSecond) / 1000; known++) due.push(now)
+    while (due.length > 0 && idle.length > 0) send(idle.shift() as Connection, due.shift() as number)
+  }, 1)
+  return {
+    free: connection => {
+      const from = due.shift()
+      if (from === undefined) idle.push(connection)
+      else send(connection, from)
+    },
+    end: () => {
+      clearInterval(timer)
+      return idle
+    },
+  }
+}
+
+function summary(times: number[], seconds: number): Omit<Answers, 'bytes'> {
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), bytes }
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
 if (!isMainThread) {

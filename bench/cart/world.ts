@@ -19,6 +19,8 @@ const GROUPS = 3
 const DAY_SECONDS = 86_400
 /** Tokens are made for so many of the carts, spread evenly. */
 const MAX_SHOPPERS = 50_000
+/** A prime, so that neither carts nor products have a rhythm in common with who asks. */
+const SPREAD = 611_953
 
 export interface WorldSize {
   products: number
@@ -159,7 +161,7 @@ async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: Wor
 function shoppersOf(size: WorldSize, secret: string): Shopper[] {
   const count = Math.min(size.carts, MAX_SHOPPERS)
   return Array.from({ length: count }, (_, n) => {
-    const cart = Math.floor((n * size.carts) / count)
+    const cart = (n * SPREAD) % size.carts
     const productId = productOf(cart, 0, size)
     const variant = productId % 3 === 0 ? { variantId: productId * 10 + 1 } : {}
     return { token: tokenOf(guestOf(cart), secret), body: JSON.stringify({ productId, ...variant, quantity: 1 }) }

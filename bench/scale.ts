@@ -1,0 +1,146 @@
+/**
+ * Measures what a read of the cart costs as a shop grows: a thousand times the carts and a hundred times the products, more lines, more campaigns;
+ * and how long a start takes with how many products. `node bench/scale.ts [--seconds 3] [--rounds 5] [--carts 1000000] [--products 100000]`;
+ * PostgreSQL from TEST_POSTGRES_URL, else left out.
+ */
+
+import { parseArgs } from 'node:util'
+import type { Engine } from '../src/db/database.ts'
+import { engines } from '../test/support/engines.ts'
+import { type Answers, startGenerator } from './cart/generator.ts'
+import { cpuSeconds, residentMegabytes, startProduct } from './cart/servers.ts'
+import { createWorld, type World, type WorldSize } from './cart/world.ts'
+
+const CONNECTIONS = 16
+const SMALL: WorldSize = { carts: 1_000, products: 1_000, lines: 3, campaigns: 5 }
+const LINES = [1, 3, 10, 30, 100]
+const CAMPAIGNS = [0, 5, 50, 100, 200]
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    carts: { type: 'string', default: '1000000' },
+    products: { type: 'string', default: '100000' },
+  },
+})
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+const LARGE = { ...SMALL, carts: Number(values.carts), products: Number(values.products) }
+
+interface Measured extends Answers {
+  cpuMicros: number
+}
+
+/** One world with its server, and how to ask it. */
+async function serve(world: World) {
+  const server = await startProduct(world.env)
+  const generator = startGenerator(world.shoppers)
+  const read = async (): Promise<Measured> => {
+    const before = cpuSeconds(server)
+    const answers = await generator.ask({ url: server.url, kind: 'read', connections: CONNECTIONS, seconds })
+    return { ...answers, cpuMicros: ((cpuSeconds(server) - before) * 1e6) / (answers.perSecond * seconds) }
+  }
+  await read()
+  return {
+    read,
+    megabytes: () => residentMegabytes(server),
+    stop: async () => {
+      await generator.stop()
+      await server.stop()
+      await world.drop()
+    },
+  }
+}
+
+/** Small and large in turn, so that what else the machine does meets both. */
+async function compareSizes(engine: Engine): Promise<object[]> {
+  const sizes = [SMALL, LARGE]
+  const served: Awaited<ReturnType<typeof serve>>[] = []
+  try {
+    for (const size of sizes) served.push(await serve(await createWorld(engine, size)))
+    const answers = served.map(() => [] as Measured[])
+    for (let n = 0; n < rounds; n++) {
+      for (const [index, { read }] of served.entries()) answers[index]?.push(await read())
+    }
+    return sizes.map(({ carts, products }, index) => ({
+      engine,
+      carts,
+      products,
+      'p50 ms': median(answers[index]?.map(each => each.p50)),
+      'p99 ms': median(answers[index]?.map(each => each.p99)),
+      'CPU µs': median(answers[index]?.map(each => each.cpuMicros)),
+      'memory MB': Math.round(served[index]?.megabytes() ?? 0),
+    }))
+  } finally {
+    for (const each of served) await each.stop()
+  }
+}
+
+/** Processor time of a read, one extent after another. */
+async function growing(engine: Engine, sizes: WorldSize[]): Promise<object[]> {
+  const rows = []
+  for (const size of sizes) {
+    const served = await serve(await createWorld(engine, size))
+    try {
+      const answers = []
+      for (let n = 0; n < rounds; n++) answers.push(await served.read())
+      rows.push({
+        engine,
+        lines: size.lines,
+        campaigns: size.campaigns,
+        'CPU µs': median(answers.map(each => each.cpuMicros)),
+        'p50 ms': median(answers.map(each => each.p50)),
+        'answer bytes': answers[0]?.bytes,
+      })
+    } finally {
+      await served.stop()
+    }
+  }
+  return rows
+}
+
+/** From the start of the process to its first answer: the cart of one shopper. */
+async function coldStart(engine: Engine, products: number): Promise<object> {
+  const world = await createWorld(engine, { ...SMALL, products })
+  const times = []
+  let megabytes = 0
+  try {
+    for (let n = 0; n < rounds; n++) {
+      const from = performance.now()
+      const server = await startProduct(world.env)
+      const answer = await fetch(`${server.url}/api/v3/storefront/2026-01/cart`, {
+        headers: { Authorization: `Bearer ${world.shoppers[0]?.token}` },
+      })
+      await answer.text()
+      times.push(performance.now() - from)
+      megabytes = residentMegabytes(server)
+      await server.stop()
+      if (!answer.ok) throw new Error(`The first answer was ${answer.status}.`)
+    }
+  } finally {
+    await world.drop()
+  }
+  return { engine, products, 'first answer ms': median(times), 'memory MB': Math.round(megabytes) }
+}
+
+function median(numbers: number[] = []): number {
+  const middle = [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+  return Math.round(middle * 100) / 100
+}
+
+for (const engine of engines) {
+  console.table(await compareSizes(engine))
+  console.table(
+    await growing(
+      engine,
+      LINES.map(lines => ({ ...SMALL, lines })),
+    ),
+  )
+  console.table(
+    await growing(
+      engine,
+      CAMPAIGNS.map(campaigns => ({ ...SMALL, campaigns })),
+    ),
+  )
+  console.table([await coldStart(engine, 10), await coldStart(engine, LARGE.products)])
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import Big from 'big.js'
+import fc from 'fast-check'
+import { Decimal } from './decimal.ts'
+
+const text = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 14 }))
+  .map(([units, places]) => new Decimal(units, places).toFixed())
+const places = fc.integer({ min: 0, max: 8 })
+const { parse } = Decimal
+
+describe('decimals', () => {
+  it('read and write plain notation', () => {
+    for (const plain of ['0', '7', '-7', '12.5', '-0.001', '123456789012345678901234567890.123456789012']) {
+      assert.equal(parse(plain).toFixed(), plain)
+    }
+  })
+
+  it('are written as short as they get, without a sign for nothing', () => {
+    assert.equal(parse('010.50').toFixed(), '10.5')
+    assert.equal(parse('100').toFixed(), '100')
+    assert.equal(parse('0.00').toFixed(), '0')
+    assert.equal(parse('-0.004').toFixed(2), '0.00')
+  })
+
+  it('read exponents as numbers write them', () => {
+    assert.equal(parse('1e-7').toFixed(), '0.0000001')
+    assert.equal(parse('1.25E+3').toFixed(), '1250')
+    assert.equal(parse('1.5e21').toFixed(1), '1500000000000000000000.0')
+  })
+
+  it('are nothing but that', () => {
+    for (const other of ['', ' 1', '1 ', '+1', '1.', '.5', '1,5', '1e', '1e9999', '0x1', '--1', 'NaN', '١']) {
+      assert.throws(() => parse(other), SyntaxError, other)
+    }
+  })
+
+  it('round a half away from zero', () => {
+    const rounded = (value: string, to: number) => parse(value).round(to).toFixed()
+    assert.deepEqual(
+      ['0.5', '1.5', '2.5', '-0.5', '2.4999999'].map(value => rounded(value, 0)),
+      ['1', '2', '3', '-1', '2'],
+    )
+    assert.equal(rounded('1.005', 2), '1.01')
+    assert.equal(rounded('1.005', 3), '1.005')
+  })
+
+  it('compare by value, however they are written', () => {
+    assert.ok(parse('12.50').eq(parse('12.5')))
+    assert.ok(parse('-1').lt(parse('0.1')) && parse('0.1').gt(parse('-1')))
+    assert.ok(parse('2').lte(parse('2.0')) && parse('2').gte(parse('2.0')))
+    const sorted = ['10', '9', '-1', '9.5'].map(parse).sort((a, b) => a.cmp(b))
+    assert.deepEqual(
+      sorted.map(each => each.toFixed()),
+      ['-1', '9', '9.5', '10'],
+    )
+  })
+
+  it('agree with another library in sums, differences, products, order and rounding', () => {
+    fc.assert(
+      fc.property(text, text, places, (a, b, to) => {
+        const [own, other] = [[parse(a), parse(b)] as const, [new Big(a), new Big(b)] as const]
+        assert.equal(own[0].plus(own[1]).toFixed(), other[0].plus(other[1]).toFixed())
+        assert.equal(own[0].minus(own[1]).toFixed(), other[0].minus(other[1]).toFixed())
+        assert.equal(own[0].times(own[1]).toFixed(), other[0].times(other[1]).toFixed())
+        assert.equal(own[0].cmp(own[1]), other[0].cmp(other[1]))
+        assert.equal(own[0].round(to).toFixed(), other[0].round(to, Big.roundHalfUp).toFixed())
+      }),
+    )
+  })
+
+  it('become the nearest number', () => {
+    fc.assert(fc.property(text, value => assert.equal(parse(value).toNumber(), Number(value))))
+  })
+})
