@@ -1,0 +1,47 @@
+/** Processor time by part of an installation, as Linux counts it. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpuSeconds } from './servers.ts'
+
+/** Seconds so far, of all processes of each part. */
+export interface CpuSeconds {
+  sepet: number
+  postgres: number
+  redis: number
+}
+
+/** Of a server with its workers, and of every PostgreSQL and Redis of this machine. */
+export function cpuByPart(server: { pid: number }): CpuSeconds {
+  const sums = { sepet: 0, postgres: 0, redis: 0 }
+  for (const { pid, parent, name } of processes()) {
+    const part = partOf(name, server.pid === pid || server.pid === parent)
+    if (part) sums[part] += cpuSeconds({ pid }) || 0
+  }
+  return sums
+}
+
+/** The processes that a process has started. */
+export function childrenOf(parent: number): number[] {
+  return processes()
+    .filter(each => each.parent === parent)
+    .map(({ pid }) => pid)
+}
+
+function partOf(name: string, isServer: boolean): keyof CpuSeconds | undefined {
+  if (isServer) return 'sepet'
+  return name.startsWith('postgres') ? 'postgres' : name.startsWith('redis') ? 'redis' : undefined
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const [, name = '', parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+        return [{ pid: Number(pid), name, parent: Number(parent) }]
+      } catch {
+        // It has ended meanwhile.
+        return []
+      }
+    })
+}
