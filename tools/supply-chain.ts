@@ -42,12 +42,14 @@ type Component = Type.Static<typeof Component>
 
 /** The parts of a package-lock.json that are looked at. */
 export interface Lock {
-  packages: Record<string, { version?: string; dev?: boolean; hasInstallScript?: boolean }>
+  packages: Record<string, { version?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }>
 }
 
-/** What a lock file installs where Sepet runs, as `name@version`. */
+/** What a lock file installs where Sepet runs, as `name@version`; folders of the repository are no packages. */
 export function productionPackages({ packages }: Lock): Set<string> {
-  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  const installed = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  )
   return new Set(installed.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`))
 }
 

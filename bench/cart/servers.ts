@@ -76,6 +76,6 @@ export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
 }
 
 /** Memory that a process holds, in megabytes. */
-export function residentMegabytes({ pid }: Server): number {
+export function residentMegabytes({ pid }: { pid?: number | undefined }): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
 }

@@ -12,6 +12,9 @@ import { prepareDatabase, start, stopOnSignals } from '../main.ts'
 import { loadSecrets } from '../secrets.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
+/** How this very program is called: in a clone it is TypeScript, in a package it is not. */
+const COMMAND = import.meta.filename.endsWith('.ts') ? 'npm run --silent sepet --' : 'npx sepet'
+
 export interface ServeOptions {
   /** Whether a PostgreSQL schema that is behind is brought up to date first. */
   migrate: boolean
@@ -68,9 +71,9 @@ async function greeting(config: Config, database: Database, address: string): Pr
 
 function example({ PUBLIC_URL, ACCESS_TOKEN_JWKS_URL }: Config, productId: number | undefined): string {
   if (ACCESS_TOKEN_JWKS_URL) return 'Access tokens come from your identity provider.\n'
-  const token = '"Authorization: Bearer $(npm run --silent sepet -- token guest)"'
+  const token = `"Authorization: Bearer $(${COMMAND} token guest)"`
   if (productId === undefined) {
-    return `The shop is empty: npm run --silent sepet -- import shop.json\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`
+    return `The shop is empty: ${COMMAND} import shop.json\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`
   }
   return `Put something into a guest’s cart:
 

@@ -35,8 +35,12 @@ export interface ServingProcess {
 }
 
 /** Starts `sepet serve` on a free port and waits until it listens. */
-export async function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
-  const child = spawnSepet(['serve', '--port', '0', ...args], env)
+export function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
+  return listening(spawnSepet(['serve', '--port', '0', ...args], env))
+}
+
+/** Waits until a `sepet serve`, however it was started, says where it listens. */
+export async function listening(child: ChildProcess): Promise<ServingProcess> {
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
