@@ -17,6 +17,7 @@ const mayImport: Record<string, string[]> = {
   cart: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'http', 'db'],
   customers: ['schema', 'http', 'db'],
   checkout: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'http', 'db'],
+  config: ['db'],
   db: ['shop'],
   http: ['schema', 'auth', 'db'],
   import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],

@@ -34,6 +34,7 @@ program
   .addOption(
     new Option('--workers <number>', 'processes that share the port, on PostgreSQL').default(1).argParser(workerCount),
   )
+  .addHelpText('after', '\nEverything else is set by environment variables: docs/configuration.md lists them.')
   .action(({ port, host, ...options }: { port?: string; host?: string } & ServeOptions) =>
     serve(readConfig({ ...process.env, ...(port && { PORT: port }), ...(host && { HOST: host }) }), options),
   )

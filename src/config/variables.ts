@@ -1,0 +1,170 @@
+/** Every variable of the environment: its default, its rule and one sentence on what it is for. docs/configuration.md is written from this. */
+
+import {
+  bearerToken,
+  httpUrl,
+  integer,
+  list,
+  oneOf,
+  origins,
+  type Parse,
+  path,
+  paths,
+  postgresUrl,
+  proxies,
+  redisUrl,
+  text,
+} from './values.ts'
+
+export interface Variable<T> {
+  /** Used when the variable is unset or empty. */
+  fallback: T
+  parse: Parse<T>
+  /** What it is for, as Markdown; links are those of a page in docs/. */
+  about: string
+  /** What one gets without it, where the fallback does not say so. */
+  otherwise?: string
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const SPECIFIED_RETURN_PATHS = ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri']
+const GENERATED = 'generated in development'
+
+const server = {
+  NODE_ENV: variable(
+    'development',
+    oneOf(['development', 'production', 'test']),
+    '`production` refuses [weak secrets](#secrets), and loads no sample shop',
+  ),
+  HOST: variable('127.0.0.1', text, 'the address to listen on; `sepet serve --host` overrides it'),
+  PORT: variable(8080, integer(0, 65_535), 'the port to listen on; `sepet serve --port` overrides it'),
+  PUBLIC_URL: optional(
+    httpUrl,
+    'where clients reach Sepet: picture URLs and checkout links begin with it; on https the session cookie is Secure',
+    'http://localhost:$PORT',
+  ),
+  TRUST_PROXY: {
+    ...variable<number | string[]>(
+      0,
+      proxies,
+      'how many proxies, or which addresses (`10.0.0.0/8`), are believed about the client’s address',
+    ),
+    otherwise: 'off',
+  },
+  CORS_ORIGINS: variable<string[]>([], origins, 'browser origins that may call the storefront API, comma-separated'),
+}
+
+const storage = {
+  DATA_DIR: variable('./data', text, 'the folder of the embedded database and of generated development secrets'),
+  DATABASE_URL: optional(
+    postgresUrl,
+    '`postgres://user:password@host:5432/name` runs on PostgreSQL 15 or newer instead of the embedded database',
+  ),
+  REDIS_URL: optional(
+    redisUrl,
+    '`redis://host:6379` shares rate limits between instances; while it is away, silent or refuses, each instance counts for itself',
+  ),
+}
+
+const accessTokens = {
+  ACCESS_TOKEN_SECRET: optional(text, 'the HS256 key of access tokens', GENERATED),
+  ACCESS_TOKEN_JWKS_URL: optional(
+    httpUrl,
+    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every minute and, while it is away, kept for a day',
+  ),
+  ACCESS_TOKEN_ISSUER: optional(
+    text,
+    'the `iss` that access tokens must then carry; set it where the issuer serves more than this shop',
+  ),
+  ACCESS_TOKEN_AUDIENCE: optional(text, 'the `aud` that they must carry, likewise'),
+}
+
+const handoff = {
+  HANDOFF_SECRET: optional(
+    list,
+    'HMAC-SHA256 keys of checkout links, comma-separated: the first signs, all verify',
+    GENERATED,
+  ),
+  HANDOFF_TOKEN_TTL_SECONDS: variable(60, integer(1, 3600), 'how long a checkout link lives'),
+  ALLOWED_RETURN_PATHS: variable(
+    SPECIFIED_RETURN_PATHS,
+    paths,
+    'where links may lead, comma-separated: these paths and those below them',
+  ),
+  DEFAULT_RETURN_PATH: variable(
+    '/sepet',
+    path,
+    'where a link leads that asks for another path, and where one that fails ends',
+  ),
+}
+
+const limits = {
+  CART_RATE_LIMIT: variable(
+    600,
+    integer(0, 1e9),
+    'requests a minute per access token over all cart endpoints; 0 switches it off',
+  ),
+  COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 switches it off'),
+  ISSUE_RATE_LIMIT: variable(
+    10,
+    integer(0, 1e9),
+    'checkout links a minute per access token (a member’s also per address); 0 switches it off',
+  ),
+  GUEST_ISSUE_IP_RATE_LIMIT: variable(
+    30,
+    integer(0, 1e9),
+    'guests’ checkout links a minute per address; 0 switches it off',
+  ),
+  HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'opened checkout links a minute per address; 0 switches it off'),
+  MAX_REQUESTS_UNDER_WAY: variable(
+    100,
+    integer(1, 10_000),
+    'requests answered at once; others [wait in line](availability.md#overload-and-slow-clients) or are refused with 503',
+  ),
+  MAX_CONNECTIONS: variable(8192, integer(1, 1e6), 'connections held at once; further ones are hung up on'),
+}
+
+const operation = {
+  GUEST_CART_TTL_DAYS: variable(
+    30,
+    integer(0, 3650),
+    'how many days an idle guest’s cart is kept, at least; 0 keeps it for ever',
+  ),
+  SHUTDOWN_DELAY_SECONDS: variable(
+    3,
+    integer(0, 300),
+    'how long after SIGTERM everything is still served, so that balancers can look elsewhere',
+  ),
+  LOG_LEVEL: variable<(typeof LOG_LEVELS)[number]>(
+    'info',
+    oneOf(LOG_LEVELS),
+    'JSON logs on standard output: `trace` to `fatal`, or `silent`',
+  ),
+  METRICS_TOKEN: optional(
+    bearerToken,
+    'what [`/metrics`](monitoring.md) asks for as a bearer token; in production it is closed without',
+  ),
+}
+
+/** By what they are about, in reading order. */
+export const variableGroups: Record<string, Record<string, Variable<unknown>>> = {
+  'The server': server,
+  'What it stores': storage,
+  'Access tokens': accessTokens,
+  'Checkout handoff': handoff,
+  'Rate limits and bounds': limits,
+  Operation: operation,
+}
+
+export const variables = { ...server, ...storage, ...accessTokens, ...handoff, ...limits, ...operation }
+
+/** What they hold once they are read. */
+export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
+
+function variable<T>(fallback: T, parse: Parse<T>, about: string): Variable<T> {
+  return { fallback, parse, about }
+}
+
+function optional<T>(parse: Parse<T>, about: string, otherwise = 'none'): Variable<T | undefined> {
+  return { fallback: undefined, parse, about, otherwise }
+}

@@ -1,0 +1,49 @@
+/** The sections of docs/ that are written from the source, so that they cannot say anything else. */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Variable, variableGroups } from '../src/config/variables.ts'
+import { ROOT } from './npm.ts'
+
+/** A section of a page, between two comments that bear its name. */
+interface Section {
+  page: string
+  name: string
+  write: () => string
+}
+
+const sections: Section[] = [{ page: 'docs/configuration.md', name: 'variables', write: describeVariables }]
+
+/** The pages that hold such sections, each with the text that it has and the text that it should have. */
+export function generatedPages(): { page: string; is: string; shouldBe: string }[] {
+  const pages = [...new Set(sections.map(({ page }) => page))]
+  return pages.map(page => {
+    const is = readFileSync(join(ROOT, page), 'utf8')
+    return { page, is, shouldBe: sections.filter(each => each.page === page).reduce(fill, is) }
+  })
+}
+
+function fill(text: string, { page, name, write }: Section): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${page} lacks the comments of its section "${name}".`)
+  return `${text.slice(0, from)}${begin}\n\n${write()}\n${text.slice(to)}`
+}
+
+function describeVariables(): string {
+  return Object.entries(variableGroups).map(describeGroup).join('\n')
+}
+
+function describeGroup([title, variables]: [string, Record<string, Variable<unknown>>]): string {
+  const rows = Object.entries(variables).map(
+    ([name, variable]) => `| \`${name}\` | ${describeDefault(variable)} | ${variable.about} |`,
+  )
+  return [`### ${title}`, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** Words stand as they are, values as code. */
+function describeDefault({ fallback, otherwise }: Variable<unknown>): string {
+  const text = otherwise ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback))
+  if (text === '') return 'none'
+  return otherwise === undefined || text.includes('$') ? `\`${text}\`` : text
+}
