@@ -1,0 +1,46 @@
+/** What a PromQL expression asks for: which metrics, and which of their labels. Read with Prometheus's own grammar. */
+
+import assert from 'node:assert/strict'
+import { parser } from '@prometheus-io/lezer-promql'
+
+type Node = ReturnType<typeof parser.parse>['topNode']
+
+/** A metric, and the labels by which an expression picks or groups its series. */
+export interface Selection {
+  metric: string
+  labels: string[]
+}
+
+/** Grafana puts these in before it asks; every other `$name` stands within quotes. */
+const INTERVALS = /\$__(rate_interval|interval|range)\b/g
+
+/** Everything that an expression selects. Fails when it is no PromQL. */
+export function selectionsOf(expression: string): Selection[] {
+  const text = expression.replaceAll(INTERVALS, '5m')
+  const root = parser.parse(text).topNode
+  assert.ok(!descendants(root).some(node => node.type.isError), `not PromQL: ${expression}`)
+  const textOf = ({ from, to }: Node) => text.slice(from, to)
+  return named(root, 'VectorSelector').map(selector => ({
+    metric: textOf(named(selector, 'Identifier')[0] as Node),
+    labels: [...named(selector, 'LabelName'), ...groupings(selector)].map(textOf),
+  }))
+}
+
+/** The labels by which the aggregations around a selector group. */
+function groupings(selector: Node): Node[] {
+  const around: Node[] = []
+  for (let node = selector.parent; node; node = node.parent) {
+    if (node.name === 'AggregateExpr') around.push(...node.getChildren('AggregateModifier'))
+  }
+  return around.flatMap(modifier => named(modifier, 'LabelName'))
+}
+
+function named(node: Node, name: string): Node[] {
+  return descendants(node).filter(each => each.name === name)
+}
+
+function descendants(node: Node): Node[] {
+  const found = [node]
+  for (const each of found) for (let child = each.firstChild; child; child = child.nextSibling) found.push(child)
+  return found
+}
