@@ -27,8 +27,8 @@ export interface ServedShop {
   stop: () => Promise<void>
 }
 
-/** Starts it; rate limits are off. */
-export async function serveShop(engine: Engine, size: CartSize): Promise<ServedShop> {
+/** Starts it; rate limits are off. What `more` says holds while it serves. */
+export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.ProcessEnv = {}): Promise<ServedShop> {
   const database = await createDatabase(engine)
   const env = {
     ...database.env,
@@ -37,7 +37,7 @@ export async function serveShop(engine: Engine, size: CartSize): Promise<ServedS
     LOG_LEVEL: 'warn',
   }
   await importShop(env, size)
-  const serving = await serveProcess(env)
+  const serving = await serveProcess({ ...env, ...more })
   const tokens = await Promise.all(
     Array.from({ length: size.carts }, () =>
       mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() }),

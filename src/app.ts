@@ -59,6 +59,7 @@ import { tally } from './http/tally.ts'
 import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** The storefront's paths (specification 9). */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
@@ -71,6 +72,7 @@ export interface AppDependencies {
   tokens: HandoffTokens
   limits: RateLimits
   metrics: Metrics
+  tracing: Tracing | undefined
   /** Whether the process is about to stop. */
   isDraining: () => boolean
   /** Where logs go, if not to standard output. */
@@ -81,7 +83,7 @@ export interface AppDependencies {
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, metrics, logStream, isDraining, now } = dependencies
+  const { config, database, verify, metrics, tracing, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL)
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
@@ -100,6 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(schemaValidator)
   app.setErrorHandler(handleError)
+  tracing?.traceRequests(app)
   letIn(app, dependencies)
   logRequests(app)
   measureRequests(app, metrics)

@@ -81,6 +81,11 @@ describe('the environment', () => {
       MAX_REQUESTS_UNDER_WAY: '0',
       SHUTDOWN_DELAY_SECONDS: '-1',
       LOG_LEVEL: 'chatty',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_TRACES_SAMPLER: 'sometimes',
+      OTEL_TRACES_SAMPLER_ARG: '1.5',
+      OTEL_SDK_DISABLED: '1',
     }
     assert.deepEqual(problems(env).sort(), Object.keys(env).sort())
     assert.throws(
@@ -92,6 +97,12 @@ describe('the environment', () => {
   it('takes one way of checking access tokens, not two', () => {
     const env = { ACCESS_TOKEN_SECRET: secret, ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assert.equal(problems(env).length, 1)
+  })
+
+  it('reads a share of traces as a number', () => {
+    const read = (OTEL_TRACES_SAMPLER_ARG: string) => readConfig({ OTEL_TRACES_SAMPLER_ARG }).OTEL_TRACES_SAMPLER_ARG
+    assert.deepEqual(['0', '1', '1.0', '.25', '0.001'].map(read), [0, 1, 1, 0.25, 0.001])
+    assert.equal(readConfig({ OTEL_SDK_DISABLED: 'TRUE' }).OTEL_SDK_DISABLED, true)
   })
 
   it('reads proxies as off, hops or addresses', () => {

@@ -17,6 +17,7 @@ import { rateLimits } from './http/rate-limit.ts'
 import { createMetrics } from './metrics.ts'
 import { pruneRegularly } from './prune.ts'
 import { loadSecrets } from './secrets.ts'
+import { startTracing } from './tracing/tracing.ts'
 
 /** Connections that the kernel holds until they are accepted; beyond it, clients try again only a second later. */
 const BACKLOG = 4_096
@@ -60,8 +61,9 @@ export interface StartOptions {
 /** Starts the service. */
 export async function start(config: Config, options: StartOptions): Promise<Service> {
   await prepareDatabase(config, options)
-  const database = openDatabase(config, { impatient: true })
-  const closing = [() => database.close()]
+  const tracing = await startTracing(config)
+  const database = openDatabase(config, { impatient: true, onStatement: tracing?.observeStatement })
+  const closing = [() => database.close(), async () => tracing?.shutdown()]
   let isDraining = false
   try {
     const verify = await accessTokenVerifier(tokenSettings(config), error =>
@@ -82,6 +84,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       tokens,
       limits,
       metrics,
+      tracing,
       isDraining: () => isDraining,
       ...(options.logStream && { logStream: options.logStream }),
       now: Date.now,
@@ -97,6 +100,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       metrics.setRedisUp(code === undefined)
       app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
     })
+    tracing?.onStateChange(code =>
+      app.log.warn({ code }, code ? 'traces are lost: the collector does not take them' : 'traces are taken again'),
+    )
     // Of a name with several addresses, such as localhost, Fastify would serve the others past the gate.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })

@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   config: ['db'],
   db: ['shop'],
   http: ['schema', 'auth', 'db'],
+  tracing: ['http'],
   import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
 }
 const DOMAIN = ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'checkout', 'customers']

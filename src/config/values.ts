@@ -30,6 +30,16 @@ export function integer(minimum: number, maximum: number): Parse<number> {
   }
 }
 
+export function ratio(value: string): number {
+  if (/^(0?\.\d+|[01](\.0*)?)$/.test(value)) return Number(value)
+  throw new Error('must be a number from 0 to 1')
+}
+
+export function truth(value: string): boolean {
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  throw new Error('must be true or false')
+}
+
 export function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
   return value => {
     const choice = choices.find(each => each === value)

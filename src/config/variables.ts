@@ -12,8 +12,10 @@ import {
   paths,
   postgresUrl,
   proxies,
+  ratio,
   redisUrl,
   text,
+  truth,
 } from './values.ts'
 
 export interface Variable<T> {
@@ -27,6 +29,14 @@ export interface Variable<T> {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 const SPECIFIED_RETURN_PATHS = ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri']
 const GENERATED = 'generated in development'
 
@@ -146,6 +156,22 @@ const operation = {
   ),
 }
 
+/** Those of OpenTelemetry's own that Sepet decides by; its exporter reads others. */
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    httpUrl,
+    '`http://collector:4318` sends [traces](monitoring.md#traces) there, by OTLP over HTTP',
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: variable('http/protobuf', oneOf(['http/protobuf']), 'the one protocol that is spoken'),
+  OTEL_TRACES_SAMPLER: variable<(typeof SAMPLERS)[number]>(
+    'parentbased_always_on',
+    oneOf(SAMPLERS),
+    'which requests are traced: `always_on`, `always_off` or `traceidratio`; with `parentbased_` before it, a caller that traces decides',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(1, ratio, 'how many of them for `traceidratio`, from 0 to 1'),
+  OTEL_SDK_DISABLED: variable(false, truth, '`true` sends no traces, whatever else is set'),
+}
+
 /** By what they are about, in reading order. */
 export const variableGroups: Record<string, Record<string, Variable<unknown>>> = {
   'The server': server,
@@ -154,9 +180,10 @@ export const variableGroups: Record<string, Record<string, Variable<unknown>>> =
   'Checkout handoff': handoff,
   'Rate limits and bounds': limits,
   Operation: operation,
+  Traces: traces,
 }
 
-export const variables = { ...server, ...storage, ...accessTokens, ...handoff, ...limits, ...operation }
+export const variables = { ...server, ...storage, ...accessTokens, ...handoff, ...limits, ...operation, ...traces }
 
 /** What they hold once they are read. */
 export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }

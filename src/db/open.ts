@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import { observeHotStatements, type StatementObserver } from './observe.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -11,19 +12,30 @@ export function embeddedFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'sepet.sqlite')
 }
 
+export interface OpenOptions {
+  /** For serving requests: a PostgreSQL that says nothing is given up on, not waited for. */
+  impatient?: boolean
+  /** Told of every statement. */
+  onStatement?: StatementObserver | undefined
+}
+
 /**
  * Nothing is connected or migrated yet.
- * @param options.impatient for serving requests: a PostgreSQL that says nothing is given up on, not waited for
  * @throws Error naming the embedded database's file when it cannot be opened
  */
 export function openDatabase(
-  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
-  { impatient = false } = {},
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  { impatient = false, onStatement }: OpenOptions = {},
 ): Database {
-  if (DATABASE_URL) return openPostgres(DATABASE_URL, impatient)
-  const path = embeddedFile({ DATA_DIR })
+  const { DATABASE_URL } = config
+  const database = DATABASE_URL ? openPostgres(DATABASE_URL, impatient, onStatement) : openEmbedded(config, onStatement)
+  return onStatement ? observeHotStatements(database, onStatement) : database
+}
+
+function openEmbedded(config: Pick<Config, 'DATA_DIR'>, onStatement: StatementObserver | undefined): Database {
+  const path = embeddedFile(config)
   try {
-    return openSqlite(path)
+    return openSqlite(path, onStatement)
   } catch (error) {
     throw new Error(`The embedded database ${path} cannot be opened: ${(error as Error).message}.`, { cause: error })
   }

@@ -3,6 +3,7 @@
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import type { Database, HotStatement } from './database.ts'
+import { kyselyLog, type StatementObserver } from './observe.ts'
 import { FailoverPool } from './postgres-pool.ts'
 import { hostsOf } from './postgres-url.ts'
 import type { Tables } from './tables.ts'
@@ -11,10 +12,12 @@ import type { Tables } from './tables.ts'
  * Opens a pool on PostgreSQL. Nothing is connected until the first statement.
  * @param url `postgres://user:password@host:port,host:port/name?target_session_attrs=read-write`
  * @param impatient gives up on statements that take too long, since nobody answers any more
+ * @param onStatement told of the statements that Kysely runs
  */
-export function openPostgres(url: string, impatient = false): Database {
+export function openPostgres(url: string, impatient = false, onStatement?: StatementObserver): Database {
   const pool = new FailoverPool(hostsOf(url), impatient)
-  const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }) })
+  const log = onStatement && kyselyLog('postgres', onStatement)
+  const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }), ...(log && { log }) })
   return {
     engine: 'postgres',
     kysely,

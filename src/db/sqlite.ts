@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Database, HotStatement } from './database.ts'
+import { kyselyLog, type StatementObserver } from './observe.ts'
 import { SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 import { GroupCommit, type Turn } from './sqlite-writes.ts'
 import type { Tables } from './tables.ts'
@@ -20,13 +21,16 @@ import type { Tables } from './tables.ts'
 /**
  * Opens the embedded database, creating file and folder (readable by this user only) where missing.
  * @param path the file, such as `data/sepet.sqlite`
+ * @param onStatement told of the statements that Kysely runs
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, onStatement?: StatementObserver): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // Created here for its mode, which the files that SQLite puts beside it take over.
   closeSync(openSync(path, 'a', 0o600))
   const driver = new SqliteDriver(path)
+  const log = onStatement && kyselyLog('sqlite', onStatement)
   const kysely = new Kysely<Tables>({
+    ...(log && { log }),
     dialect: {
       createAdapter: () => new TransactionalSqliteAdapter(),
       createDriver: () => driver,
