@@ -52,12 +52,14 @@ import { refuseOtherPaths } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { overloadAnswers, overloadedAnswer, redirectAnswer } from './http/overloaded.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { answersWith, securityHeaders } from './http/security-headers.ts'
+import { answersWith, type FramedBy, securityHeaders } from './http/security-headers.ts'
 import { answerBrokenRequests, answerHeaders, answerOddRequests } from './http/server.ts'
 import { serverLimits } from './http/server-limits.ts'
 import { tally } from './http/tally.ts'
 import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
+import { type MintToken, playgroundRoutes } from './playground/playground.routes.ts'
+import { playgroundStore } from './playground/playground.store.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -73,6 +75,8 @@ export interface AppDependencies {
   limits: RateLimits
   metrics: Metrics
   tracing: Tracing | undefined
+  /** For the playground; without it there is none. */
+  mintToken?: MintToken | undefined
   /** Whether the process is about to stop. */
   isDraining: () => boolean
   /** Where logs go, if not to standard output. */
@@ -84,7 +88,7 @@ export interface AppDependencies {
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, metrics, tracing, logStream, isDraining, now } = dependencies
-  const headers = securityHeaders(config.PUBLIC_URL)
+  const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
@@ -122,6 +126,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => webCheckout(scope, dependencies, shared))
+  await playground(app, dependencies, shared)
   customersRoutes(app, {
     store: customersStore(database),
     findPage: customerList(database),
@@ -134,13 +139,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 }
 
 /** Bounds what clients can take: connections, and requests under way. Who is turned away gets what the route would answer. */
-function letIn(app: App, { config, metrics, isDraining }: AppDependencies): void {
+function letIn(app: App, dependencies: AppDependencies): void {
+  const { config, metrics, isDraining } = dependencies
   const { CORS_ORIGINS, DEFAULT_RETURN_PATH, MAX_CONNECTIONS } = config
   const answers = [
     { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
     { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
     { prefix: HANDOFF, answer: redirectAnswer(DEFAULT_RETURN_PATH) },
-    ...overloadedPages(),
+    ...overloadedPages(framedBy(dependencies)),
   ]
   const isAllowed = (path: string, origin: string) => path.startsWith(`${STOREFRONT}/`) && CORS_ORIGINS.includes(origin)
   const warn = tally(app.log, 'overloaded: requests were refused')
@@ -162,15 +168,17 @@ type SharedParts = ReturnType<typeof sharedParts>
 function sharedParts({ config, database, now }: AppDependencies) {
   const store = cartStore(database, now)
   const loadShop = shopSnapshots(database)
+  const loadProducts = productCache(database)
   const keepInUse = useKeeper({ noteUse: store.noteUse, keptDays: config.GUEST_CART_TTL_DAYS })
   return {
     store,
     loadShop,
+    loadProducts,
     openCart: cartOpener({
       loadCart: store.loadCart,
       keepInUse,
       loadShop,
-      loadProducts: productCache(database),
+      loadProducts,
       now,
       publicUrl: config.PUBLIC_URL,
     }),
@@ -238,9 +246,30 @@ async function webCheckout(app: App, dependencies: AppDependencies, shared: Shar
   webSessionRoutes(app, findVisitor, cookie)
   pageRoutes(app, {
     findVisitor,
-    findShopName: async () => (await loadCurrentShop(database, loadShop)).name,
+    findShopName: async () => (await loadCurrentShop(database, loadShop)).shop.name,
     cookie,
+    framedBy: framedBy(dependencies),
   })
+}
+
+/** What developers try the rest with. */
+async function playground(app: App, dependencies: AppDependencies, shared: SharedParts): Promise<void> {
+  const { config, database, mintToken, now } = dependencies
+  if (!mintToken) return
+  await playgroundRoutes(app, {
+    store: playgroundStore(database),
+    loadShop: () => loadCurrentShop(database, shared.loadShop),
+    loadProducts: shared.loadProducts,
+    mintToken,
+    publicUrl: config.PUBLIC_URL,
+    newId: randomUUID,
+    now,
+  })
+}
+
+/** The playground's web view is a frame. */
+function framedBy({ mintToken }: AppDependencies): FramedBy {
+  return mintToken ? "'self'" : "'none'"
 }
 
 /** Hops are believed whatever their address; name addresses where clients can reach Sepet directly. */

@@ -1,11 +1,12 @@
 /** The process: configuration → database → application → listen → drain. */
 
 import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { accessTokenVerifier, type TokenSettings } from './auth/access-token.jwt.ts'
+import { accessTokenVerifier, mintAccessToken, type TokenSettings } from './auth/access-token.jwt.ts'
 import { handoffTokens } from './checkout/handoff-token.jwt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -15,6 +16,8 @@ import type { App } from './http/app.ts'
 import { loggable } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { createMetrics } from './metrics.ts'
+import { isPlaygroundOpen } from './playground/is-open.ts'
+import type { MintToken } from './playground/playground.routes.ts'
 import { pruneRegularly } from './prune.ts'
 import { loadSecrets } from './secrets.ts'
 import { startTracing } from './tracing/tracing.ts'
@@ -46,6 +49,18 @@ export function tokenSettings(config: Config): TokenSettings {
     jwksUrl: config.ACCESS_TOKEN_JWKS_URL,
     issuer: config.ACCESS_TOKEN_ISSUER,
     audience: config.ACCESS_TOKEN_AUDIENCE,
+  }
+}
+
+/** A day: as long as somebody plays. */
+const PLAYGROUND_TOKEN_TTL_SECONDS = 86_400
+
+function tokenMinter(config: Config): MintToken {
+  const settings = tokenSettings(config)
+  return (sub, scope) => {
+    const issuedAt = Math.floor(Date.now() / 1000)
+    const claims = { sub, scope, jti: randomUUID() }
+    return mintAccessToken(settings, claims, { issuedAt, ttlSeconds: PLAYGROUND_TOKEN_TTL_SECONDS })
   }
 }
 
@@ -85,6 +100,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       limits,
       metrics,
       tracing,
+      mintToken: isPlaygroundOpen(config) ? tokenMinter(config) : undefined,
       isDraining: () => isDraining,
       ...(options.logStream && { logStream: options.logStream }),
       now: Date.now,

@@ -33,7 +33,7 @@ describe('a web page', () => {
     assert.equal(
       headers.get('content-security-policy'),
       "default-src 'none'; style-src 'self'; img-src 'self' https://cdn.example.com http://shop.test; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
   })
 

@@ -18,12 +18,24 @@ const mayImport: Record<string, string[]> = {
   customers: ['schema', 'http', 'db'],
   checkout: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'http', 'db'],
   config: ['db'],
+  playground: ['schema', 'money', 'catalog', 'auth', 'cart', 'http'],
   db: ['shop'],
   http: ['schema', 'auth', 'db'],
   tracing: ['http'],
   import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
 }
-const DOMAIN = ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'checkout', 'customers']
+const DOMAIN = [
+  'schema',
+  'money',
+  'catalog',
+  'shop',
+  'promotions',
+  'auth',
+  'cart',
+  'checkout',
+  'customers',
+  'playground',
+]
 const PURE_PACKAGES = ['typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']
 
@@ -101,7 +113,7 @@ const rules: Rule[] = [
   },
 ]
 
-const sources = globSync('src/**/*.ts', { cwd: ROOT })
+const sources = globSync('src/**/*.{ts,js}', { cwd: ROOT })
   .filter(path => !path.endsWith('.test.ts'))
   .sort()
   .map(read)

@@ -161,7 +161,7 @@ function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<ty
 }
 
 /** The absolute URL of a product's picture: its own, below the shop's base, or the placeholder. */
-function imageUrl(image: string | null, imageBaseUrl: string | null, publicUrl: string): string {
+export function imageUrl(image: string | null, imageBaseUrl: string | null, publicUrl: string): string {
   if (image === null) return `${publicUrl}/images/placeholder.png`
   if (/^https?:/i.test(image)) return image
   return `${(imageBaseUrl ?? publicUrl).replace(/\/+$/, '')}/${image.replace(/^\/+/, '')}`

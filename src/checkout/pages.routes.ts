@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { handleError, logFault, toRefusal } from '../http/error-handler.ts'
 import { overloadedAnswer, type PrefixAnswer } from '../http/overloaded.ts'
+import type { FramedBy } from '../http/security-headers.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
 import { STYLESHEET } from './pages/layout.ts'
 import { renderPage, renderUnavailable } from './pages/page.ts'
@@ -26,20 +27,29 @@ export interface PageDependencies {
   findVisitor: FindVisitor
   findShopName: () => Promise<string>
   cookie: SessionCookie
+  /** Who may show the pages in a frame. */
+  framedBy: FramedBy
 }
 
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
-export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: PageDependencies): void {
+export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framedBy }: PageDependencies): void {
   const config = { access: 'public', errorBody: false } as const
-  const html = { 200: HTML, 503: HTML }
-  const pageConfig = { ...config, describes: { answers: html } }
+  const pageConfig = { ...config, describes: { answers: { 200: HTML, 503: HTML } } }
   const css = { 200: 'text/css', 304: null }
+  const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toRefusal(error)
+    if (refusal.status < 500) return handleError(error, request, reply)
+    logFault(request, refusal, error)
+    const headers = { ...refusal.headers, ...pageHeaders([], framedBy) }
+    return sendPage(reply.code(refusal.status), renderUnavailable(), headers)
+  }
 
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const who = await findVisitor(request.cookies[cookie.name])
       const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
-      return sendPage(reply, renderPage(page, { shopName: await findShopName(), who }), pictures)
+      const html = renderPage(page, { shopName: await findShopName(), who })
+      return sendPage(reply, html, pageHeaders(pictures, framedBy))
     }
     app.get(prefix, { config: pageConfig, errorHandler: showFailure }, show)
     app.get(`${prefix}/*`, { config: pageConfig, errorHandler: showFailure }, show)
@@ -51,26 +61,19 @@ export function pageRoutes(app: App, { findVisitor, findShopName, cookie }: Page
 }
 
 /** What visitors of the pages see who are turned away before a page is made. */
-export function overloadedPages(): PrefixAnswer[] {
+export function overloadedPages(framedBy: FramedBy): PrefixAnswer[] {
   const { status, headers, body } = overloadedAnswer(`${HTML}; charset=utf-8`, renderUnavailable())
-  const answer = { status, headers: { ...headers, ...pageHeaders([]) }, body }
+  const answer = { status, headers: { ...headers, ...pageHeaders([], framedBy) }, body }
   return Object.keys(pageOf).map(prefix => ({ prefix, answer }))
 }
 
-function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error)
-  if (refusal.status < 500) return handleError(error, request, reply)
-  logFault(request, refusal, error)
-  return sendPage(reply.code(refusal.status).headers(refusal.headers), renderUnavailable(), [])
+function sendPage(reply: FastifyReply, page: string, headers: Record<string, string>) {
+  return reply.headers(headers).type(`${HTML}; charset=utf-8`).send(page)
 }
 
-function sendPage(reply: FastifyReply, page: string, pictures: string[]) {
-  return reply.headers(pageHeaders(pictures)).type(`${HTML}; charset=utf-8`).send(page)
-}
-
-function pageHeaders(pictures: string[]): Record<string, string> {
+function pageHeaders(pictures: string[], framedBy: FramedBy): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(pictures),
+    'Content-Security-Policy': contentSecurityPolicy(pictures, framedBy),
     'Referrer-Policy': 'same-origin',
     Vary: 'Cookie',
   }

@@ -7,12 +7,15 @@ const YEAR_SECONDS = 31_536_000
 /** Names and values; a route that needs another value sets its own. */
 export type SecurityHeaders = readonly (readonly [name: string, value: string])[]
 
+/** Who may show answers in a frame: nobody, or the playground. */
+export type FramedBy = "'none'" | "'self'"
+
 /** The headers of answers to clients that reach Sepet at this address. Subdomains are their owner's to speak for. */
-export function securityHeaders(publicUrl: string): SecurityHeaders {
+export function securityHeaders(publicUrl: string, framedBy: FramedBy): SecurityHeaders {
   const isHttps = publicUrl.toLowerCase().startsWith('https:')
   return [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
+    ['Content-Security-Policy', `default-src 'none'; frame-ancestors ${framedBy}; base-uri 'none'`],
     ['Referrer-Policy', 'no-referrer'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ...(isHttps ? [['Strict-Transport-Security', `max-age=${YEAR_SECONDS}`] as const] : []),

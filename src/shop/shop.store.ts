@@ -47,9 +47,9 @@ export function shopSnapshots(database: Queries): LoadShop {
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
 
 /** The shop as it is now, for answers that read nothing else which carries its revision. */
-export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Promise<Shop> {
+export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Promise<ShopSnapshot> {
   const [row] = await selectRevision(database, {})
-  return (await loadShop(row?.revision)).shop
+  return loadShop(row?.revision)
 }
 
 async function readSnapshot(database: Queries): Promise<ShopSnapshot> {

@@ -9,13 +9,13 @@ function sources(policy: string, directive: string): string[] {
   const found = policy.split('; ').find(each => each.startsWith(`${directive} `))
   return found?.split(' ').slice(1) ?? []
 }
-const pictures = (urls: string[]) => sources(contentSecurityPolicy(urls), 'img-src')
+const pictures = (urls: string[]) => sources(contentSecurityPolicy(urls, "'none'"), 'img-src')
 
 describe('the content security policy', () => {
   it('allows the stylesheet and the own pictures, and nothing else', () => {
     assert.equal(
-      contentSecurityPolicy([]),
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      contentSecurityPolicy([], "'none'"),
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
   })
 
@@ -42,7 +42,7 @@ describe('the content security policy', () => {
     )
     fc.assert(
       fc.property(fc.array(address), urls => {
-        const policy = contentSecurityPolicy(urls)
+        const policy = contentSecurityPolicy(urls, "'self'")
         assert.match(policy, /^[\x20-\x7e]+$/)
         assert.equal(policy.split(';').length, 6)
       }),

@@ -1,0 +1,87 @@
+/** Who shops: a guest who may log in as one of the shop's members, or a member. */
+
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { heading } from './parts.js'
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../state.js').Member} Member */
+
+/** @param {App} app */
+export function drawAccount(app) {
+  const { shopper } = app.state
+  return [
+    h('header.bar', {}, heading(app.texts().account)),
+    ...(shopper?.kind === 'member' ? drawMember(app, shopper) : drawGuest(app)),
+  ]
+}
+
+/** @param {App} app @param {{ id: number, name: string | null }} shopper */
+function drawMember({ texts }, { id, name }) {
+  const t = texts()
+  return [
+    h(
+      'section.card-box.who',
+      { 'data-key': 'member' },
+      h('span.face', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
+      h('div', {}, h('h3', { dir: 'auto' }, name ?? t.customer(String(id))), h('p.hint', {}, t.asMember(String(id)))),
+    ),
+    h(
+      'div.stack',
+      { 'data-key': 'ways' },
+      h('button.quiet', { type: 'button', 'data-do': 'orders' }, t.orders),
+      h('button.quiet', { type: 'button', 'data-do': 'new-guest' }, t.logOut),
+    ),
+  ]
+}
+
+/** @param {App} app */
+function drawGuest({ state, texts }) {
+  const t = texts()
+  const members = state.shop?.members ?? []
+  return [
+    h(
+      'section.card-box.who',
+      { 'data-key': 'guest' },
+      h('span.face', { 'aria-hidden': 'true' }, icon('person')),
+      h('div', {}, h('h3', {}, t.asGuest), h('p.hint', {}, t.asGuestHint)),
+    ),
+    h(
+      'section.card-box',
+      { 'data-key': 'log-in', 'aria-labelledby': 'log-in-title' },
+      h('h3', { id: 'log-in-title' }, t.logIn),
+      h('p.hint', {}, members.length > 0 ? t.logInHint : t.noMembers),
+      members.length > 0 &&
+        h('ul.members', { role: 'list' }, ...members.map(member => drawMemberChoice(texts(), member))),
+    ),
+    h('div.stack', { 'data-key': 'ways' }, h('button.quiet', { type: 'button', 'data-do': 'new-guest' }, t.newGuest)),
+  ]
+}
+
+/** @param {import('../app.js').Texts} t @param {Member} member */
+function drawMemberChoice(t, { id, name, group, dealer, status }) {
+  const state = status === 'inactive' || status === 'banned' ? t.status[status] : ''
+  const about = [group, dealer && t.dealer].filter(Boolean).join(' · ')
+  return h(
+    'li',
+    { 'data-key': id },
+    h(
+      'button.member',
+      { type: 'button', 'data-do': 'log-in', 'data-customer': id },
+      h('span.face', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
+      h(
+        'span',
+        {},
+        h('b', { dir: 'auto' }, name ?? t.customer(String(id))),
+        about && h('small', { dir: 'auto' }, about),
+      ),
+      state && h('span.tag', {}, state),
+    ),
+  )
+}
+
+/** @param {string | null} name */
+function initials(name) {
+  const words = (name ?? '').split(/\s+/).filter(Boolean)
+  return [words.at(0), words.length > 1 && words.at(-1)].map(word => (word ? [...word][0] : '')).join('')
+}

@@ -1,0 +1,84 @@
+/** The phone: one screen at a time, the tabs below, messages and the web view above. */
+
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { drawAccount } from './account.js'
+import { drawCart } from './cart.js'
+import { drawProduct } from './product.js'
+import { drawShop } from './shop.js'
+import { drawWebView } from './web-view.js'
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../state.js').Screen} Screen */
+
+/** @param {App} app */
+export function drawPhone(app) {
+  const { state } = app
+  const inWebView = state.webView !== null
+  return h(
+    'section.phone',
+    { 'aria-label': app.texts().phone, 'data-key': 'phone' },
+    h(
+      'div.glass',
+      {},
+      h(
+        'div.app',
+        { inert: inWebView },
+        drawScreen(app, 'shop', drawShop),
+        state.chosen && drawScreen(app, 'product', drawProduct),
+        drawScreen(app, 'cart', drawCart),
+        drawScreen(app, 'account', drawAccount),
+        drawTabs(app),
+      ),
+      drawNotice(app),
+      drawWebView(app),
+    ),
+  )
+}
+
+/** Screens stay, so that each keeps its place while another is seen. @param {App} app @param {Screen} screen @param {(app: App) => import('../dom.js').Child[]} draw */
+function drawScreen(app, screen, draw) {
+  const key = screen === 'product' ? `product-${app.state.chosen?.product.id}` : screen
+  return h('div.screen', { 'data-key': key, 'data-screen': screen, hidden: app.state.screen !== screen }, ...draw(app))
+}
+
+/** @param {App} app */
+function drawTabs(app) {
+  const t = app.texts()
+  return h(
+    'nav.tabs',
+    { 'aria-label': t.sections, 'data-key': 'tabs' },
+    drawTab(app, 'shop', 'shop', null),
+    drawTab(app, 'cart', 'basket', app.state.cart?.data.attributes.totalQuantity ?? 0),
+    drawTab(app, 'account', 'person', null),
+  )
+}
+
+/** @param {App} app @param {'shop' | 'cart' | 'account'} screen @param {import('../icons.js').IconName} picture @param {number | null} count */
+function drawTab({ state, texts }, screen, picture, count) {
+  const isCurrent = state.screen === screen || (screen === 'shop' && state.screen === 'product')
+  return h(
+    'button',
+    { type: 'button', 'data-do': 'open', 'data-screen': screen, 'aria-current': isCurrent ? 'page' : null },
+    icon(picture),
+    h('span', {}, texts().tabs[screen]),
+    count !== null && count > 0 && h('span.badge', { 'data-key': `badge-${count}` }, count),
+  )
+}
+
+/** Both regions are always there: what changes inside them is read out. @param {App} app */
+function drawNotice({ state, texts }) {
+  const { notice } = state
+  const of = (/** @type {'good' | 'bad'} */ kind) =>
+    notice?.kind === kind && [
+      icon(kind === 'good' ? 'check' : 'warning'),
+      h('p', {}, notice.text),
+      h('button.plain', { type: 'button', 'data-do': 'dismiss', 'aria-label': texts().dismiss }, icon('close')),
+    ]
+  return h(
+    'div.notices',
+    { 'data-key': 'notices' },
+    h('div.notice.good', { role: 'status', 'data-key': 'good' }, ...(of('good') || [])),
+    h('div.notice.bad', { role: 'alert', 'data-key': 'bad' }, ...(of('bad') || [])),
+  )
+}

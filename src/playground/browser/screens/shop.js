@@ -1,0 +1,99 @@
+/** The shop's shelves: a card for each product, and a plus on those that need no choice. */
+
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { numberText } from '../money.js'
+import { heading, picture, price } from './parts.js'
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../state.js').Product} Product */
+
+const SKELETONS = 6
+
+/** @param {App} app */
+export function drawShop(app) {
+  const { shop, products, next } = app.state
+  return [
+    h('header.bar', {}, heading(shop?.name ?? ' '), drawShopper(app)),
+    products?.length === 0 ? drawEmptyShop(app) : drawShelf(app, products),
+    next !== null && h('button.quiet.more', { type: 'button', 'data-do': 'more' }, app.texts().more),
+  ]
+}
+
+/** @param {App} app */
+function drawShopper({ state, texts }) {
+  const t = texts()
+  const { shopper } = state
+  const name = shopper?.kind === 'member' ? (shopper.name ?? t.customer(String(shopper.id))) : t.guest
+  return h(
+    'button.chip',
+    { type: 'button', 'data-do': 'open', 'data-screen': 'account' },
+    icon('person'),
+    h('span', { dir: 'auto' }, name),
+  )
+}
+
+/** @param {App} app @param {Product[] | null} products */
+function drawShelf(app, products) {
+  const cards = products?.map(product => drawCard(app, product)) ?? skeletons()
+  return h(
+    'ul.shelf',
+    { role: 'list', 'aria-busy': String(products === null), 'data-key': products ? 'shelf' : 'wait' },
+    ...cards,
+  )
+}
+
+/** @param {App} app @param {Product} product */
+function drawCard(app, product) {
+  const t = app.texts()
+  const { id, name, variants, availableForSale, stockUnit } = product
+  const isLowest = new Set(variants.map(({ unitPrice }) => unitPrice.amount)).size > 1
+  return h(
+    availableForSale ? 'li.card' : 'li.card.gone',
+    { 'data-key': id },
+    h(
+      'button.open',
+      { type: 'button', 'data-do': 'look', 'data-product': id },
+      picture(app, product.image),
+      h('span.name', { dir: 'auto' }, name),
+      h(
+        'span.cost',
+        {},
+        price(app, product, isLowest),
+        stockUnit && variants.length === 0 && h('small', {}, t.perUnit(stockUnit)),
+      ),
+      availableForSale
+        ? variants.length > 0 && h('small', {}, t.variantCount(numberText(variants.length, t.locale)))
+        : h('span.tag', {}, t.soldOut),
+    ),
+    availableForSale && variants.length === 0 && drawQuickAdd(app, product),
+  )
+}
+
+/** @param {App} app @param {Product} product */
+function drawQuickAdd({ texts }, { id, name }) {
+  return h(
+    'button.round.add',
+    { type: 'button', 'data-do': 'quick-add', 'data-product': id, 'aria-label': texts().quickAdd(name) },
+    icon('plus'),
+  )
+}
+
+function skeletons() {
+  return Array.from({ length: SKELETONS }, () =>
+    h('li.card.skeleton', { 'aria-hidden': 'true' }, h('span.picture'), h('span.name'), h('span.cost')),
+  )
+}
+
+/** @param {App} app */
+function drawEmptyShop({ texts }) {
+  const t = texts()
+  return h(
+    'div.message',
+    {},
+    icon('shop'),
+    h('h3', {}, t.emptyShop),
+    h('p', {}, t.emptyShopHint),
+    h('code', {}, 'npm run --silent sepet -- import shop.json'),
+  )
+}

@@ -1,0 +1,25 @@
+/** The web view: the shop's own website over the app, in a frame that runs no scripts. */
+
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+
+/** @typedef {import('../app.js').App} App */
+
+/** @param {App} app */
+export function drawWebView({ state, texts }) {
+  const { webView } = state
+  if (!webView) return null
+  const t = texts()
+  return h(
+    'div.web-view',
+    { role: 'dialog', 'aria-label': t.webView, 'data-key': `web-${webView.call.id}` },
+    h(
+      'header.bar',
+      {},
+      h('button.plain', { type: 'button', 'data-do': 'close-web-view', 'data-focus': 'web-view' }, t.closeWebView),
+      h('p.address', {}, icon('lock'), h('span', {}, `${new URL(webView.url).host}${webView.path}`)),
+    ),
+    h('iframe', { src: webView.url, title: t.webView, sandbox: 'allow-same-origin' }),
+    h('p.hint', {}, t.webViewHint),
+  )
+}
