@@ -24,7 +24,7 @@ function drawTop(app) {
   return h(
     'header.top',
     {},
-    h('p.brand', {}, icon('basket'), h('b', {}, 'Sepet'), h('span', {}, t.playground)),
+    h('h1.brand', {}, icon('basket'), h('b', {}, 'Sepet'), ' ', h('span', {}, t.playground)),
     drawViews(app),
     h('nav.links', {}, h('a', { href: '/openapi.json', target: '_blank', rel: 'noopener' }, t.openapi)),
     drawLanguages(app),
@@ -74,5 +74,5 @@ function drawLanguages({ state, texts }) {
 
 /** @param {App} app */
 function drawLead({ texts }) {
-  return h('div.lead', {}, h('h1', {}, texts().lead), h('p', {}, texts().explanation))
+  return h('div.lead', {}, h('h2', {}, texts().lead), h('p', {}, texts().explanation))
 }

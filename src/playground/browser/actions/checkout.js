@@ -27,6 +27,7 @@ function openWebView({ state, api }, url) {
   const { pathname, search } = new URL(url)
   const call = api.beginNavigation('GET /checkout/handoff', `${pathname}${search}`)
   state.webView = { url, path: '', call }
+  state.notice = null
 }
 
 /** Where the web view has arrived: the frame is of this origin, so that its address can be read. @param {App} app @param {HTMLIFrameElement} frame */

@@ -10,6 +10,7 @@ export function show(app, screen) {
   const { state } = app
   const left = state.screen === 'product' && screen === 'shop' ? state.chosen?.product.id : undefined
   state.screen = screen
+  state.notice = null
   app.render()
   // Back from a product: on to the next one.
   moveFocus(left === undefined ? `[data-screen="${screen}"] h2` : `[data-do="look"][data-product="${left}"]`)

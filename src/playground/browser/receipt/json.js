@@ -8,23 +8,24 @@ import { shorten } from './shorten.js'
 /** As long as a Money. */
 const FLAT = 80
 
-/** @param {unknown} value @returns {Child[]} */
-export function drawJson(value) {
-  if (typeof value !== 'object' || value === null) return [scalar(value)]
+/** @param {unknown} value @param {string} [tail] what follows it and must not be torn off @returns {Child[]} */
+export function drawJson(value, tail = '') {
+  if (typeof value !== 'object' || value === null) return [scalar(value), tail]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  const members = Object.entries(value).map(([name, member]) => [
-    !Array.isArray(value) && h('span.json-key', {}, `${JSON.stringify(name)}: `),
-    ...drawJson(member),
-  ])
-  if (members.length === 0) return [open + close]
-  if (JSON.stringify(value).length <= FLAT) return [`${open} `, ...members.flatMap(separate), ` ${close}`]
-  const lines = members.map((member, index) => h('div.json-line', {}, ...member, index < members.length - 1 && ','))
-  return [open, h('div.json-lines', {}, ...lines), close]
-}
-
-/** @param {Child[]} member @param {number} index */
-function separate(member, index) {
-  return index === 0 ? member : [', ', ...member]
+  const entries = Object.entries(value)
+  const draw = (/** @type {number} */ index, /** @type {string} */ after) => {
+    const [name = '', member] = entries[index] ?? []
+    const key = !Array.isArray(value) && h('span.json-key', {}, `${JSON.stringify(name)}: `)
+    return [key, ...drawJson(member, index < entries.length - 1 ? after : '')]
+  }
+  if (entries.length === 0) return [open + close + tail]
+  if (shorten(JSON.stringify(value)).length <= FLAT) {
+    return [
+      h('span.json-flat', {}, `${open} `, ...entries.flatMap((_, index) => draw(index, ', ')), ` ${close}${tail}`),
+    ]
+  }
+  const lines = entries.map((_, index) => h('div.json-line', {}, ...draw(index, ',')))
+  return [open, h('div.json-lines', {}, ...lines), close + tail]
 }
 
 /** @param {unknown} value @returns {Child} */

@@ -17,14 +17,23 @@ export function drawAccount(app) {
 }
 
 /** @param {App} app @param {{ id: number, name: string | null }} shopper */
-function drawMember({ texts }, { id, name }) {
+function drawMember({ state, texts }, { id, name }) {
   const t = texts()
+  const about = describe(
+    t,
+    state.shop?.members.find(member => member.id === id),
+  )
   return [
     h(
       'section.card-box.who',
       { 'data-key': 'member' },
       h('span.face', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
-      h('div', {}, h('h3', { dir: 'auto' }, name ?? t.customer(String(id))), h('p.hint', {}, t.asMember(String(id)))),
+      h(
+        'div',
+        {},
+        h('h3', { dir: 'auto' }, name ?? t.customer(String(id))),
+        h('p.hint', { dir: 'auto' }, [t.asMember(String(id)), about].filter(Boolean).join(' · ')),
+      ),
     ),
     h(
       'div.stack',
@@ -59,9 +68,10 @@ function drawGuest({ state, texts }) {
 }
 
 /** @param {import('../app.js').Texts} t @param {Member} member */
-function drawMemberChoice(t, { id, name, group, dealer, status }) {
+function drawMemberChoice(t, member) {
+  const { id, name, status } = member
   const state = status === 'inactive' || status === 'banned' ? t.status[status] : ''
-  const about = [group, dealer && t.dealer].filter(Boolean).join(' · ')
+  const about = describe(t, member)
   return h(
     'li',
     { 'data-key': id },
@@ -78,6 +88,11 @@ function drawMemberChoice(t, { id, name, group, dealer, status }) {
       state && h('span.tag', {}, state),
     ),
   )
+}
+
+/** @param {import('../app.js').Texts} t @param {Member} [member] */
+function describe(t, member) {
+  return [member?.group, member?.dealer && t.dealer].filter(Boolean).join(' · ')
 }
 
 /** @param {string | null} name */

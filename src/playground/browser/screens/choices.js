@@ -87,12 +87,19 @@ export function drawCampaigns(app, cart) {
     'section.card-box',
     { 'data-key': 'campaigns', 'aria-labelledby': 'campaigns-title' },
     h('h3', { id: 'campaigns-title' }, app.texts().campaigns),
-    h(
-      'ul.choices',
-      { role: 'list' },
-      ...campaigns.map(campaign => drawCampaign(app, campaign, appliedCampaign)),
-      ...others.map(campaign => drawOther(app, campaign)),
-    ),
+    campaigns.length > 0 &&
+      h(
+        'ul.choices',
+        { role: 'list', 'data-key': 'listed' },
+        ...campaigns.map(each => drawCampaign(app, each, appliedCampaign)),
+      ),
+    others.length > 0 && h('p.hint', { id: 'not-yet', 'data-key': 'not-yet' }, app.texts().notYet),
+    others.length > 0 &&
+      h(
+        'ul.choices.others',
+        { role: 'list', 'aria-labelledby': 'not-yet', 'data-key': 'others' },
+        ...others.map(drawOther),
+      ),
   )
 }
 
@@ -129,12 +136,7 @@ function drawCampaign({ texts }, { id, name, description }, applied) {
   )
 }
 
-/** @param {App} app @param {Campaign} campaign */
-function drawOther({ texts }, { id, name, description }) {
-  return h(
-    'li.choice.other',
-    { 'data-key': `other-${id}` },
-    h('div', {}, h('b', { dir: 'auto' }, name), h('p.hint', { dir: 'auto' }, description)),
-    h('small', {}, texts().notYet),
-  )
+/** @param {Campaign} campaign */
+function drawOther({ id, name, description }) {
+  return h('li', { 'data-key': id }, h('b', { dir: 'auto' }, name), h('p.hint', { dir: 'auto' }, description))
 }

@@ -67,18 +67,30 @@ function drawTab({ state, texts }, screen, picture, count) {
 }
 
 /** Both regions are always there: what changes inside them is read out. @param {App} app */
-function drawNotice({ state, texts }) {
-  const { notice } = state
-  const of = (/** @type {'good' | 'bad'} */ kind) =>
-    notice?.kind === kind && [
-      icon(kind === 'good' ? 'check' : 'warning'),
-      h('p', {}, notice.text),
-      h('button.plain', { type: 'button', 'data-do': 'dismiss', 'aria-label': texts().dismiss }, icon('close')),
-    ]
+function drawNotice(app) {
+  const { notice } = app.state
   return h(
     'div.notices',
     { 'data-key': 'notices' },
-    h('div.notice.good', { role: 'status', 'data-key': 'good' }, ...(of('good') || [])),
-    h('div.notice.bad', { role: 'alert', 'data-key': 'bad' }, ...(of('bad') || [])),
+    h(
+      'div.notice',
+      { role: 'status', 'data-key': 'good' },
+      ...(notice?.kind === 'good' ? drawWords(app, 'check', notice.text) : []),
+    ),
+    h(
+      'div.notice.problem',
+      { role: 'alert', 'data-key': 'bad' },
+      ...(notice?.kind === 'bad' ? drawWords(app, 'warning', notice.text) : []),
+    ),
   )
+}
+
+/** @param {App} app @param {import('../icons.js').IconName} picture @param {string} text */
+function drawWords({ texts }, picture, text) {
+  const dismiss = h(
+    'button.plain',
+    { type: 'button', 'data-do': 'dismiss', 'aria-label': texts().dismiss },
+    icon('close'),
+  )
+  return [icon(picture), h('p', {}, text), dismiss]
 }

@@ -78,7 +78,7 @@ export const en = {
   chooseCampaign: name => `${name}: choose`,
   removeCampaign: name => `${name}: drop`,
   drop: 'Drop',
-  notYet: 'Not for this cart',
+  notYet: 'Not for this cart:',
   campaignChosen: name => `${name} is chosen`,
 
   summary: 'Summary',
@@ -103,7 +103,7 @@ export const en = {
   logIn: 'Log in as',
   logInHint: 'In your app your identity provider logs people in; here there is no password.',
   noMembers: 'This shop has no members yet.',
-  dealer: 'dealer',
+  dealer: 'dealer campaigns',
   status: { active: '', inactive: 'inactive', banned: 'banned' },
   customer: id => `Customer ${id}`,
   loggedIn: name => `Welcome, ${name}`,

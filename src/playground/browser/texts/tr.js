@@ -79,7 +79,7 @@ export const tr = {
   chooseCampaign: (/** @type {string} */ name) => `${name}: seç`,
   removeCampaign: (/** @type {string} */ name) => `${name}: vazgeç`,
   drop: 'Vazgeç',
-  notYet: 'Bu sepet için geçerli değil',
+  notYet: 'Bu sepet için geçerli olmayanlar:',
   campaignChosen: (/** @type {string} */ name) => `${name} seçildi`,
 
   summary: 'Sipariş özeti',
@@ -105,7 +105,7 @@ export const tr = {
   logIn: 'Üye girişi',
   logInHint: 'Gerçek uygulamada girişi kimlik sağlayıcınız yapar; burada parola yok.',
   noMembers: 'Bu mağazada henüz üye yok.',
-  dealer: 'bayi',
+  dealer: 'bayi kampanyaları',
   status: { active: '', inactive: 'pasif', banned: 'yasaklı' },
   customer: (/** @type {string} */ id) => `${id} numaralı müşteri`,
   loggedIn: (/** @type {string} */ name) => `Hoş geldiniz, ${name}`,
