@@ -119,7 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   authoriseRequests(app, { verify, operator, now })
   readJsonBodies(app)
 
-  describeRoutes(app, config.PUBLIC_URL)
+  describeRoutes(app, { url: config.PUBLIC_URL, cookieName: sessionCookie(config.PUBLIC_URL).name })
   healthRoutes(app, () => isCurrent(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)

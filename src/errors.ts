@@ -45,6 +45,9 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
+/** Every code. */
+export const refusalCodes = Object.keys(refusals) as RefusalCode[]
+
 /** One thing that is wrong: with the body member at the JSON pointer, or with the query parameter. */
 export interface Violation {
   code: RefusalCode

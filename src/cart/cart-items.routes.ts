@@ -6,6 +6,7 @@ import type { Owner } from '../auth/identity.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { Id, Text } from '../schema/members.ts'
+import { addItem, removeItem, setNotes, setQuantity } from './cart.description.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import type { SavedItem } from './cart.store.ts'
@@ -34,9 +35,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.post(
     '/cart-items',
-    { config: cartConfig, schema: { body: AddItem, response: { 201: CartDocument } } },
+    { config: { ...cartConfig, describes: addItem }, schema: { body: AddItem, response: { 201: CartDocument } } },
     async ({ owner, body }, reply) => {
-      const { itemId, cart } = await addItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
+      const { itemId, cart } = await saveNewItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
       const { document } = await openCart(owner, cart)
       return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
     },
@@ -44,7 +45,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.patch(
     '/cart-items/:itemId',
-    { config: cartConfig, schema: { params: ItemPath, body: SetQuantity, response } },
+    { config: { ...cartConfig, describes: setQuantity }, schema: { params: ItemPath, body: SetQuantity, response } },
     async ({ owner, params, body }) => {
       const saved = await lines.saveQuantity(owner, params.itemId, body.quantity)
       const { document } = await openCart(owner)
@@ -55,13 +56,13 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.patch(
     '/cart-items/:itemId/notes',
-    { config: cartConfig, schema: { params: ItemPath, body: SetNotes, response } },
+    { config: { ...cartConfig, describes: setNotes }, schema: { params: ItemPath, body: SetNotes, response } },
     ({ owner, params, body }) => saveNotes(dependencies, owner, params.itemId, body),
   )
 
   app.delete(
     '/cart-items/:itemId',
-    { config: cartConfig, schema: { params: ItemPath, response } },
+    { config: { ...cartConfig, describes: removeItem }, schema: { params: ItemPath, response } },
     async ({ owner, params }) => {
       const deleted = await lines.deleteItem(owner, params.itemId)
       const { document } = await openCart(owner)
@@ -74,7 +75,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 /** How often an add is tried when each time something else changed what forbade it. */
 const ADD_ATTEMPTS = 5
 
-async function addItem({ store, newId }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
+async function saveNewItem({ store, newId }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
   let patient = false
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
     const saved = await store.saveItem(owner, item, newId(), patient)

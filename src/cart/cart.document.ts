@@ -4,66 +4,79 @@ import Type, { type Static } from 'typebox'
 import { type Decimal, toMoney, zero } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { Discounts } from '../promotions/discounts.ts'
-import { Money } from '../schema/members.ts'
+import { money } from '../schema/members.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { PricedCart, PricedLine, Totals } from './price-cart.ts'
 
-const CartItem = Type.Object({
-  type: Type.Literal('cart-items'),
-  id: Type.String(),
-  attributes: Type.Object({
-    productId: Type.Integer(),
-    variantId: Type.Union([Type.Integer(), Type.Null()]),
-    quantity: Type.Integer(),
-    productName: Type.String(),
-    image: Type.String(),
-    availableForSale: Type.Boolean(),
-    unitPrice: Money,
-    lineTotal: Money,
-    vatRate: Type.Number(),
-    orderNote: Type.Union([Type.String(), Type.Null()]),
-    giftNote: Type.Union([Type.String(), Type.Null()]),
-    giftPackage: Type.Boolean(),
-    stock: Type.Number(),
-    stockUnit: Type.String(),
-    stockIncrement: Type.Number(),
-  }),
-})
+const CartItem = Type.Object(
+  {
+    type: Type.Literal('cart-items'),
+    id: Type.String({ description: 'the id of the line, as paths take it' }),
+    attributes: Type.Object({
+      productId: Type.Integer(),
+      variantId: Type.Union([Type.Integer(), Type.Null()], { description: '`null` for a product without variants' }),
+      quantity: Type.Integer(),
+      productName: Type.String(),
+      image: Type.String({ description: 'the absolute URL of a picture' }),
+      availableForSale: Type.Boolean({ description: 'may become false while the item lies in the cart' }),
+      unitPrice: money('what one costs this customer now'),
+      lineTotal: money('the unrounded unit price times the quantity, rounded once'),
+      vatRate: Type.Number({ description: 'in percent' }),
+      orderNote: Type.Union([Type.String(), Type.Null()]),
+      giftNote: Type.Union([Type.String(), Type.Null()]),
+      giftPackage: Type.Boolean({ description: 'whether a gift package is wanted' }),
+      stock: Type.Number({ description: 'what is left, as it is: also below zero, also a fraction' }),
+      stockUnit: Type.String({ description: 'such as a unit of length; empty where there is none' }),
+      stockIncrement: Type.Number({ description: 'the step of quantities' }),
+    }),
+  },
+  { title: 'CartItem' },
+)
 
-const CampaignEntry = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  logicalGroup: Type.Integer(),
-})
+const CampaignEntry = Type.Object(
+  {
+    id: Type.Integer({ description: 'as choosing takes it' }),
+    name: Type.String(),
+    description: Type.String({ description: 'to be shown in the cart; may be empty' }),
+    logicalGroup: Type.Integer({ description: 'campaigns of one group are evaluated together' }),
+  },
+  { title: 'Campaign' },
+)
 
 const AppliedCoupon = Type.Object({
-  code: Type.String(),
+  code: Type.String({ description: 'as the shop writes it' }),
   description: Type.String(),
-  discountType: Type.String(),
-  discountAmount: Money,
+  discountType: Type.String({
+    description: '`percent`, `fixed` or `free_shipping`; expect more',
+    examples: ['percent', 'fixed', 'free_shipping'],
+  }),
+  discountAmount: money('what it takes off; zero where it gives free shipping'),
 })
 
 const AppliedCampaign = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   description: Type.String(),
-  discountAmount: Money,
+  discountAmount: money('what it takes off; zero where it gives free shipping'),
 })
+
+const may = Type.Optional
 
 /** Everything after `subtotal` is present or absent, never null. */
 const CartAttributes = Type.Object({
-  totalQuantity: Type.Integer(),
-  subtotal: Money,
-  cargoPrice: Type.Optional(Money),
-  freeCargoThreshold: Type.Optional(Money),
-  minimumOrderAmount: Type.Optional(Money),
-  belowMinimumOrder: Type.Optional(Type.Boolean()),
-  campaigns: Type.Optional(Type.Array(CampaignEntry)),
-  appliedCoupon: Type.Optional(AppliedCoupon),
-  appliedCampaign: Type.Optional(AppliedCampaign),
-  discountTotal: Type.Optional(Money),
-  grandTotal: Type.Optional(Money),
+  totalQuantity: Type.Integer({ description: 'the sum of all quantities' }),
+  subtotal: money('the sum of the line totals, without VAT'),
+  cargoPrice: may(money('the shipping fee; zero where shipping is free')),
+  freeCargoThreshold: may(money('from where on, with VAT, shipping is free')),
+  minimumOrderAmount: may(money('the least an order must come to, with VAT')),
+  belowMinimumOrder: may(Type.Boolean({ description: 'comes with `minimumOrderAmount`' })),
+  campaigns: may(
+    Type.Array(CampaignEntry, { description: 'campaigns that can be chosen now; take them from the latest answer' }),
+  ),
+  appliedCoupon: may(AppliedCoupon),
+  appliedCampaign: may(AppliedCampaign),
+  discountTotal: may(money('what coupon and campaign take off together')),
+  grandTotal: may(money('the amount to pay, with VAT and after discounts')),
 })
 
 /** The body of every cart answer; `meta` only answers POST /cart-items. */
@@ -80,7 +93,12 @@ export const CartDocument = Type.Object(
       }),
     }),
     included: Type.Array(CartItem),
-    meta: Type.Optional(Type.Object({ affectedItemId: Type.String() })),
+    meta: Type.Optional(
+      Type.Object(
+        { affectedItemId: Type.String({ description: 'the line that was added or raised' }) },
+        { description: 'only where an item was added' },
+      ),
+    ),
   },
   { title: 'Cart' },
 )

@@ -3,6 +3,7 @@
 import type { App } from '../http/app.ts'
 import { JSON_API } from '../http/negotiation.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
+import { clearCart, readCart } from './cart.description.ts'
 import { CartDocument } from './cart.document.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
@@ -21,15 +22,19 @@ export interface CartDependencies {
 }
 
 /** Every cart endpoint is open to the cart's owner and answers JSON:API. */
-export const cartConfig = { access: 'cart', mediaType: JSON_API, describes: { refuses: [429] } } as const
+export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */
 export function cartRoutes(app: App, { store, openCart }: CartDependencies): void {
   const schema = { response: { 200: CartDocument } }
 
-  app.get('/cart', { config: cartConfig, schema }, async request => (await openCart(request.owner)).document)
+  app.get(
+    '/cart',
+    { config: { ...cartConfig, describes: readCart }, schema },
+    async request => (await openCart(request.owner)).document,
+  )
 
-  app.delete('/cart', { config: cartConfig, schema }, async request => {
+  app.delete('/cart', { config: { ...cartConfig, describes: clearCart }, schema }, async request => {
     await store.deleteCart(request.owner)
     return (await openCart(request.owner)).document
   })

@@ -6,6 +6,7 @@ import type { App } from '../http/app.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import { Id, Text } from '../schema/members.ts'
+import { applyCoupon, chooseCampaign, removeCampaign, removeCoupon } from './cart.description.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import type { ChoicesStore } from './choices.store.ts'
@@ -30,7 +31,7 @@ export function choicesRoutes(app: App, { choices, openCart, limitCoupons }: Cho
   app.post(
     '/cart/coupon',
     {
-      config: cartConfig,
+      config: { ...cartConfig, describes: applyCoupon },
       schema: { body: ApplyCoupon, response },
       onRequest: ({ tokenKey }) => limitCoupons(tokenKey),
     },
@@ -40,20 +41,23 @@ export function choicesRoutes(app: App, { choices, openCart, limitCoupons }: Cho
     },
   )
 
-  app.delete('/cart/coupon', { config: cartConfig, schema }, async ({ owner }) => {
+  app.delete('/cart/coupon', { config: { ...cartConfig, describes: removeCoupon }, schema }, async ({ owner }) => {
     await choices.saveCoupon(owner, null)
     return (await openCart(owner)).document
   })
 
-  app.post('/cart/campaign', { config: cartConfig, schema: { body: ChooseCampaign, response } }, async request => {
-    const { owner, body } = request
-    const { document } = await openCart(owner)
-    if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
-    await choices.saveCampaign(owner, body.campaignId)
-    return (await openCart(owner)).document
-  })
+  app.post(
+    '/cart/campaign',
+    { config: { ...cartConfig, describes: chooseCampaign }, schema: { body: ChooseCampaign, response } },
+    async ({ owner, body }) => {
+      const { document } = await openCart(owner)
+      if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
+      await choices.saveCampaign(owner, body.campaignId)
+      return (await openCart(owner)).document
+    },
+  )
 
-  app.delete('/cart/campaign', { config: cartConfig, schema }, async ({ owner }) => {
+  app.delete('/cart/campaign', { config: { ...cartConfig, describes: removeCampaign }, schema }, async ({ owner }) => {
     await choices.saveCampaign(owner, null)
     return (await openCart(owner)).document
   })

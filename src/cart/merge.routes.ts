@@ -5,6 +5,7 @@ import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { Guest, Member } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { mergeCart } from './cart.description.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import type { MergeStore } from './merge.store.ts'
@@ -21,7 +22,10 @@ export interface MergeDependencies extends CartDependencies {
 export function mergeRoutes(app: App, { mergeStore, verify, openCart, now }: MergeDependencies): void {
   app.post(
     '/cart/merge',
-    { config: { ...cartConfig, access: 'member' }, schema: { body: Merge, response: { 200: CartDocument } } },
+    {
+      config: { ...cartConfig, access: 'member', describes: mergeCart },
+      schema: { body: Merge, response: { 200: CartDocument } },
+    },
     async ({ owner, body }) => {
       const guest = await verifyGuest(verify, body.guestToken, now())
       // The route's access admits members only.

@@ -2,12 +2,12 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { handleError, loggable } from '../http/error-handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import { openLink } from './checkout.description.ts'
 import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import type { OpenHandoff, Opening } from './open-handoff.ts'
@@ -15,12 +15,6 @@ import type { SessionCookie } from './session-cookie.ts'
 
 /** Where links lead; no version, since links outlive none (specification 9). */
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
-
-const describes = {
-  querystring: Type.Object({ t: Type.String({ description: 'the handoff token' }) }),
-  answers: { 302: null },
-  refuses: [429],
-}
 
 export interface ConsumeDependencies {
   openHandoff: OpenHandoff
@@ -39,7 +33,7 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
   app.get(
     HANDOFF,
     {
-      config: { access: 'public', errorBody: false, describes },
+      config: { access: 'public', errorBody: false, describes: openLink },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
         await limit(networkOf(request.ip))

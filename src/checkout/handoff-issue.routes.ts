@@ -7,14 +7,22 @@ import { refuse } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import { instant } from '../schema/members.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
+import { askGuestLink, askMemberLink } from './checkout.description.ts'
 import type { HandoffStore } from './handoff.store.ts'
 import { isGuestGateOpen } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import { chooseReturnPath, type ReturnPaths } from './return-path.ts'
 
 /** Specification 2.8. */
-const HandoffLink = Type.Object({ url: Type.String(), expiresAt: Type.String() }, { title: 'HandoffLink' })
+const HandoffLink = Type.Object(
+  {
+    url: Type.String({ format: 'uri', description: 'what the web view opens, once' }),
+    expiresAt: instant('when the link stops working'),
+  },
+  { title: 'HandoffLink' },
+)
 /** Anything else than an allowed path, of any type, is replaced by the default path. */
 const HandoffRequest = Type.Unknown({
   title: 'HandoffRequest',
@@ -47,7 +55,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-session',
     {
-      config: { access: 'member', describes: { refuses: [429] } },
+      config: { access: 'member', describes: askMemberLink },
       schema,
       onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${networkOf(ip)}`),
     },
@@ -60,7 +68,7 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-guest-session',
     {
-      config: { access: 'guest', describes: { refuses: [429] } },
+      config: { access: 'guest', describes: askGuestLink },
       schema,
       onRequest: async ({ tokenKey, ip }) => {
         await limits.issue(tokenKey)

@@ -6,6 +6,7 @@ import type { App } from '../http/app.ts'
 import { handleError, logFault, toRefusal } from '../http/error-handler.ts'
 import { overloadedAnswer, type PrefixAnswer } from '../http/overloaded.ts'
 import type { FramedBy } from '../http/security-headers.ts'
+import { readStylesheet, showPage } from './checkout.description.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
 import { STYLESHEET } from './pages/layout.ts'
 import { renderPage, renderUnavailable } from './pages/page.ts'
@@ -34,8 +35,7 @@ export interface PageDependencies {
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
 export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framedBy }: PageDependencies): void {
   const config = { access: 'public', errorBody: false } as const
-  const pageConfig = { ...config, describes: { answers: { 200: HTML, 503: HTML } } }
-  const css = { 200: 'text/css', 304: null }
+  const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, describes: showPage(prefix, isBelow) })
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
     if (refusal.status < 500) return handleError(error, request, reply)
@@ -51,11 +51,11 @@ export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framed
       const html = renderPage(page, { shopName: await findShopName(), who })
       return sendPage(reply, html, pageHeaders(pictures, framedBy))
     }
-    app.get(prefix, { config: pageConfig, errorHandler: showFailure }, show)
-    app.get(`${prefix}/*`, { config: pageConfig, errorHandler: showFailure }, show)
+    app.get(prefix, { config: pageConfig(prefix, false), errorHandler: showFailure }, show)
+    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), errorHandler: showFailure }, show)
   }
 
-  app.get(STYLESHEET, { config: { ...config, describes: { answers: css, refuses: [412] } } }, (_request, reply) =>
+  app.get(STYLESHEET, { config: { ...config, describes: readStylesheet } }, (_request, reply) =>
     reply.sendFile('sepet.css', join(import.meta.dirname, 'pages'), { maxAge: '1h' }),
   )
 }

@@ -3,14 +3,15 @@
 import Type from 'typebox'
 import { CartDocument } from '../cart/cart.document.ts'
 import type { App } from '../http/app.ts'
-import { Id } from '../schema/members.ts'
+import { Id, oneOf } from '../schema/members.ts'
+import { readSession } from './checkout.description.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { FindVisitor } from './visitor.ts'
 
 /** `customerId` for members; `cart` for members and guests. */
 const WebSession = Type.Object(
   {
-    identity: Type.Union([Type.Literal('member'), Type.Literal('guest'), Type.Literal('none')]),
+    identity: oneOf('member', 'guest', 'none'),
     customerId: Type.Optional(Id()),
     cart: Type.Optional(CartDocument),
   },
@@ -21,7 +22,7 @@ const WebSession = Type.Object(
 export function webSessionRoutes(app: App, findVisitor: FindVisitor, cookie: SessionCookie): void {
   app.get(
     '/api/v3/storefront/checkout/session',
-    { config: { access: 'public', describes: { refuses: [503] } }, schema: { response: { 200: WebSession } } },
+    { config: { access: 'public', describes: readSession }, schema: { response: { 200: WebSession } } },
     async (request, reply) => {
       reply.header('Vary', 'Cookie')
       return findVisitor(request.cookies[cookie.name])

@@ -1,11 +1,13 @@
 /** A page of customers as the API answers it: the customers, where the page stands, and the way to its neighbours. */
 
 import Type, { type Static } from 'typebox'
+import { nullable } from '../schema/members.ts'
 import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import type { CustomerPage } from './customer-list.store.ts'
 import type { CustomerQuery } from './customer-query.ts'
 
-const Link = Type.Union([Type.String(), Type.Null()])
+const link = Type.String({ format: 'uri' })
+const neighbour = nullable(link)
 
 /** `prev` and `next` are null at the ends. */
 export const CustomerPageDocument = Type.Object({
@@ -16,7 +18,7 @@ export const CustomerPageDocument = Type.Object({
     total: Type.Integer(),
     totalPages: Type.Integer(),
   }),
-  links: Type.Object({ self: Type.String(), first: Type.String(), prev: Link, next: Link, last: Type.String() }),
+  links: Type.Object({ self: link, first: link, prev: neighbour, next: neighbour, last: link }),
 })
 
 /** Presents a page. @param address of the list, without a query */

@@ -1,7 +1,7 @@
 /** The customer as the API answers it (specification 2.9): its schema, and the field list that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { Id, nullable } from '../schema/members.ts'
+import { Id, instant, nullable, oneOf } from '../schema/members.ts'
 import type { Customer } from './customer.ts'
 
 const text = nullable(Type.String())
@@ -21,15 +21,15 @@ export const CustomerDocument = Type.Object(
     countryCode: text,
     cityCode: text,
     address: text,
-    status: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('banned')]),
+    status: oneOf('active', 'inactive', 'banned'),
     dealer: Type.Boolean(),
     freeCargo: Type.Boolean(),
     emailNotification: Type.Boolean(),
     smsNotification: Type.Boolean(),
     phoneCallNotification: Type.Boolean(),
-    createdAt: Type.String(),
-    updatedAt: Type.String(),
-    group: Type.Optional(Type.Union([Group, Type.Null()])),
+    createdAt: instant('when the customer was created'),
+    updatedAt: instant('when the customer was last changed'),
+    group: Type.Optional(Type.Union([Group, Type.Null()], { description: 'only where it was asked for' })),
   },
   { title: 'Customer' },
 )

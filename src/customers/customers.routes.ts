@@ -8,21 +8,17 @@ import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { generatedEmail } from './customer.ts'
 import { toChangedColumns } from './customer-changes.ts'
-import {
-  CustomerCreation,
-  explainConflict,
-  explainConflicts,
-  type NewCustomers,
-  readNewCustomers,
-} from './customer-input.ts'
+import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers } from './customer-input.ts'
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
+import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
 import {
-  CustomerIncludeParameter,
-  CustomerQueryParameters,
-  readCustomerQuery,
-  readIncludeGroup,
-} from './customer-query.ts'
+  createCustomers,
+  deleteCustomer,
+  listCustomers,
+  readCustomer,
+  updateCustomer,
+} from './customers.description.ts'
 import type { CustomersStore } from './customers.store.ts'
 
 /** Where administrators find customers; no version segment (specification 9). */
@@ -54,7 +50,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.get(
     CUSTOMERS,
     {
-      config: { ...read, describes: { querystring: CustomerQueryParameters } },
+      config: { ...read, describes: listCustomers },
       schema: { response: { 200: CustomerPageDocument } },
     },
     async request => {
@@ -67,7 +63,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.get(
     `${CUSTOMERS}/:id`,
     {
-      config: { ...read, describes: { querystring: CustomerIncludeParameter } },
+      config: { ...read, describes: readCustomer },
       schema: { params: CustomerPath, response: { 200: One } },
     },
     async ({ params, query }) => {
@@ -81,7 +77,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.post(
     CUSTOMERS,
     {
-      config: { ...write, describes: { body: CustomerCreation } },
+      config: { ...write, describes: createCustomers },
       bodyLimit: BULK_BODY_LIMIT_BYTES,
       schema: { response: { 201: Type.Union([One, Many]) } },
     },
@@ -96,13 +92,16 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
 
   app.put(
     `${CUSTOMERS}/:id`,
-    { config: write, schema: { params: CustomerPath, body: CustomerChanges, response: { 200: One } } },
+    {
+      config: { ...write, describes: updateCustomer },
+      schema: { params: CustomerPath, body: CustomerChanges, response: { 200: One } },
+    },
     async ({ params, body }) => ({ data: presentCustomer(await update(dependencies, idOf(params.id), body)) }),
   )
 
   app.delete(
     `${CUSTOMERS}/:id`,
-    { config: { access: 'customers:delete', describes: { answers: { 204: null } } }, schema: { params: CustomerPath } },
+    { config: { access: 'customers:delete', describes: deleteCustomer }, schema: { params: CustomerPath } },
     async ({ params }, reply) => {
       if (!(await store.deleteCustomer(idOf(params.id)))) throw unknownCustomer()
       return reply.code(204).send()

@@ -8,9 +8,9 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
+import type { RouteNotes } from './route-notes.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -19,18 +19,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >
-
-/** What the API description says of a route beyond the schemas and settings that Fastify itself works by. */
-export interface RouteNotes {
-  /** What the handler reads the body by. */
-  body?: TSchema
-  /** What the handler reads the query by. */
-  querystring?: TSchema
-  /** Answers that are not JSON by a schema: by status the media type, or null where there is no body. */
-  answers?: Readonly<Record<number, string | null>>
-  /** Statuses of refusals that do not follow from the route's access, method and body. */
-  refuses?: readonly number[]
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,12 @@
 /** The error document of every endpoint, as the API description shows it. */
 
 import Type from 'typebox'
+import { refusalCodes } from '../errors.ts'
+
+/** Codes are added, so clients must expect others. */
+const ErrorCode = Type.Union([Type.Enum(refusalCodes, { title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })], {
+  description: 'what is wrong: a word that never changes. Words are added: expect ones you do not know',
+})
 
 /** Several violations give several errors; all share the answer's status. */
 export const Errors = Type.Object(
@@ -8,7 +14,7 @@ export const Errors = Type.Object(
     errors: Type.Array(
       Type.Object({
         status: Type.String({ pattern: '^[45][0-9][0-9]$', description: 'the HTTP status' }),
-        code: Type.String({ pattern: '^[a-z_]+$', description: 'what is wrong: a word that never changes' }),
+        code: ErrorCode,
         title: Type.String({ description: 'the same for every occurrence of the code' }),
         detail: Type.String({ description: 'for developers' }),
         source: Type.Optional(

@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { refuse } from '../errors.ts'
 import type { App } from './app.ts'
+import { checkLive, checkReady } from './service.description.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 
@@ -11,15 +12,17 @@ const Health = Type.Object({ status: Type.Literal('ok') })
  * @param isDraining whether the process is about to stop, so that balancers should look elsewhere
  */
 export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
-  const options = { config: { access: 'public' }, schema: { response: { 200: Health } }, logLevel: 'warn' } as const
+  const options = { schema: { response: { 200: Health } }, logLevel: 'warn' } as const
+  const live = { access: 'public', describes: checkLive } as const
+  const ready = { access: 'public', describes: checkReady } as const
 
   // Those who ask at the same time share one answer, so that asking costs the database next to nothing.
   let asking: Promise<boolean> | undefined
   const askOnce = () => (asking ??= isReady().finally(() => (asking = undefined)))
 
-  app.get('/health/live', options, async () => ({ status: 'ok' as const }))
+  app.get('/health/live', { ...options, config: live }, async () => ({ status: 'ok' as const }))
 
-  app.get('/health/ready', { ...options, config: { ...options.config, describes: { refuses: [503] } } }, async () => {
+  app.get('/health/ready', { ...options, config: ready }, async () => {
     if (isDraining()) throw refuse('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
     if (await askOnce()) return { status: 'ok' as const }
     throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })

@@ -5,21 +5,25 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from './app.ts'
+import { readPlaceholder, readSamplePicture } from './service.description.ts'
 
 const ImagePath = Type.Object({ file: Type.String() })
 const SAMPLE = join(import.meta.dirname, '../../sample/images')
 
 /** Registers `/images/placeholder.png` and `/images/sample/…`, which pages and apps of any origin may embed. */
 export async function imageRoutes(app: App): Promise<void> {
-  const png = { 200: 'image/png', 304: null }
-  const config = { access: 'public', describes: { answers: png, refuses: [412] } } as const
+  const access = 'public'
   const send = (reply: FastifyReply, file: string) =>
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin').sendFile(file)
   await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d', acceptRanges: false })
 
-  app.get('/images/placeholder.png', { config }, (_request, reply) => send(reply, 'placeholder.png'))
+  app.get('/images/placeholder.png', { config: { access, describes: readPlaceholder } }, (_request, reply) =>
+    send(reply, 'placeholder.png'),
+  )
 
-  app.get('/images/sample/:file', { config, schema: { params: ImagePath } }, ({ params }, reply) =>
-    send(reply, params.file),
+  app.get(
+    '/images/sample/:file',
+    { config: { access, describes: readSamplePicture }, schema: { params: ImagePath } },
+    ({ params }, reply) => send(reply, params.file),
   )
 }

@@ -2,6 +2,7 @@
 
 import type { Metrics } from '../metrics.ts'
 import type { App } from './app.ts'
+import { readMetrics } from './service.description.ts'
 
 /** Times every answer. Methods that no route takes are many and alike, so they count as one. */
 export function measureRequests(app: App, { observeRequest }: Metrics): void {
@@ -15,7 +16,7 @@ export function measureRequests(app: App, { observeRequest }: Metrics): void {
 
 /** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
 export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
-  const config = { access: 'operator', describes: { answers: { 200: 'text/plain' } } } as const
+  const config = { access: 'operator', describes: readMetrics } as const
 
   app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(contentType)

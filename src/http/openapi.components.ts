@@ -4,18 +4,24 @@ const DATA = new Set(['enum', 'const', 'default', 'examples'])
 
 interface Titled {
   title: string
+  description?: string
 }
 
-/** A copy in which each titled schema is a reference to its component. */
+/** A copy in which each titled schema is a reference to its component, with the description of this place. */
 export function withReferences(value: unknown): unknown {
-  return mapSchemas(value, ({ title }) => ({ $ref: `#/components/schemas/${title}` }))
+  return mapSchemas(value, ({ title, description }) => ({
+    $ref: `#/components/schemas/${title}`,
+    ...(description !== undefined && { description }),
+  }))
 }
 
 /** The titled schemas within a value, by title. @throws Error when two different ones share a title */
 export function componentsOf(value: unknown): Record<string, unknown> {
   const found = new Map<string, unknown>()
   mapSchemas(value, schema => {
-    const inner = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, withReferences(member)]))
+    // A description says what the schema is for in its place.
+    const members = Object.entries(schema).filter(([name]) => name !== 'description')
+    const inner = Object.fromEntries(members.map(([name, member]) => [name, withReferences(member)]))
     const known = found.get(schema.title)
     if (known && JSON.stringify(known) !== JSON.stringify(inner))
       throw new Error(`Two schemas have the title ${schema.title}.`)

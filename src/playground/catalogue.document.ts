@@ -6,13 +6,13 @@ import { isAvailableForSale } from '../catalog/availability.ts'
 import { type PriceContext, type Priced, resolveUnitPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { type Decimal, toMoney } from '../money/money.ts'
-import { Money } from '../schema/members.ts'
+import { money } from '../schema/members.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const item = {
-  unitPrice: Money,
+  unitPrice: money('what one costs this shopper now'),
   /** The price before a discount, where one holds. */
-  fullPrice: Type.Optional(Money),
+  fullPrice: Type.Optional(money('what it would cost without its discount')),
   stock: Type.Number(),
   availableForSale: Type.Boolean(),
 }

@@ -52,12 +52,22 @@ export function oneOf<T extends string[]>(...words: readonly [...T]) {
   return Type.Enum<T>(words, { description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
 }
 
-/** Specification 2.1. */
-export const Money = Type.Object(
-  {
-    amount: Type.String(),
-    currencyCode: Type.String(),
-    decimalPlaces: Type.Integer(),
-  },
-  { title: 'Money' },
-)
+/** A price (specification 2.1). @param description what it is the price of */
+export function money(description: string) {
+  return Type.Object(
+    {
+      amount: Type.String({
+        description: 'a decimal number as text; never parse it into a float',
+        examples: ['148.33'],
+      }),
+      currencyCode: Type.String({ examples: ['TRY'] }),
+      decimalPlaces: Type.Integer({ description: 'of `amount`', examples: [2] }),
+    },
+    { title: 'Money', description },
+  )
+}
+
+/** An instant as answers write it. */
+export function instant(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:00:00.000Z'] })
+}

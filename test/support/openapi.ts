@@ -20,12 +20,28 @@ export interface Schema {
   maxItems?: number
 }
 
+export interface Example {
+  summary: string
+  description?: string
+  value?: unknown
+}
+
+export type Content = Record<string, { schema?: Schema; examples?: Record<string, Example> }>
+
+export interface Response {
+  description: string
+  headers: Record<string, { required?: boolean; schema: Schema }>
+  content?: Content
+}
+
 export interface Operation {
   operationId: string
+  summary: string
+  tags: string[]
   security: Record<string, string[]>[]
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+  parameters: { name: string; in: string; required: boolean; schema: Schema; examples?: Record<string, Example> }[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response>
 }
 
 export interface ApiDescription {
@@ -33,9 +49,46 @@ export interface ApiDescription {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The description that a service gives of itself. */
+/** The description that a service gives of itself, with its headers and answers in place; schemas stay referred to. */
 export async function readDescription(url: string): Promise<ApiDescription> {
-  return (await (await fetch(`${url}/openapi.json`)).json()) as ApiDescription
+  const api = (await (await fetch(`${url}/openapi.json`)).json()) as ApiDescription
+  return resolve(api, api) as ApiDescription
+}
+
+function resolve(value: unknown, api: ApiDescription): unknown {
+  if (Array.isArray(value)) return value.map(each => resolve(each, api))
+  if (typeof value !== 'object' || value === null) return value
+  const [, kind = '', name = ''] = /^#\/components\/(responses|headers)\/(.+)$/.exec(String(Object(value).$ref)) ?? []
+  if (kind) return resolve((api.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name], api)
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member, api)]))
+}
+
+/** An operation with an address at which it can be called. */
+export interface DescribedOperation {
+  name: string
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** All operations, in their order. */
+export function operationsOf({ paths }: ApiDescription): DescribedOperation[] {
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method} ${template}`,
+      method: method.toUpperCase(),
+      path: addressOf(template),
+      operation,
+    })),
+  )
+}
+
+/** An address that fits a template; it names nothing but a picture. */
+export function addressOf(template: string): string {
+  return template
+    .replace('{file}', 'keten-gomlek.png')
+    .replace('{id}', '9999')
+    .replace(/\{\w+\}/, 'x')
 }
 
 /** The operations of each path whose template a request's path fits; undefined where none does. */
@@ -66,6 +119,8 @@ export type FindContradiction = (schema: Schema, value: unknown) => string | nul
 export function schemaJudge({ components }: ApiDescription): FindContradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('int64', true)
+  ajv.addFormat('uri', text => URL.canParse(text))
+  ajv.addFormat('date-time', text => new Date(text).toISOString() === text)
   ajv.addSchema({ $id: 'api:', components })
   const compiled = new Map<Schema, ValidateFunction>()
   return (schema, value) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type RefusalCode, statusOf } from '../../../src/errors.ts'
-import { type ApiDescription, type Operation, pathFinder, schemaJudge } from '../openapi.ts'
+import { type ApiDescription, type Content, type Operation, pathFinder, schemaJudge } from '../openapi.ts'
 import type { RawAnswer } from '../raw-http.ts'
 import type { FuzzRequest } from './requests.ts'
 import { scopesOf } from './world.ts'
@@ -43,8 +43,17 @@ export function judgeBy(api: ApiDescription): Judge {
     const type = headers['content-type']?.replace(/;.*/, '') ?? 'no type'
     const content = responses[status]?.content?.[type]
     if (!content) return `${type} is not documented for ${status}`
-    return content.schema ? contradiction(content.schema, JSON.parse(body)) : null
+    if (!content.schema) return null
+    const json = JSON.parse(body)
+    return contradiction(content.schema, json) ?? undocumentedCode(content, json)
   }
+}
+
+/** The description names each code with which an operation may refuse by an example. */
+function undocumentedCode({ examples }: Content[string], json: unknown): string | null {
+  const { errors = [] } = json as { errors?: { code: string }[] }
+  const unknown = errors.map(({ code }) => code).filter(code => !Object.hasOwn(examples ?? {}, code))
+  return unknown.length > 0 ? `${unknown} is not documented` : null
 }
 
 /** No fault of the server's, nothing of its inside, and where there is a JSON error, known codes of the answer's status. */

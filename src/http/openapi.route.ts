@@ -1,0 +1,65 @@
+/** A route as it was registered, and what its settings say of it. */
+
+import type { FastifyContextConfig } from 'fastify'
+import type { TSchema } from 'typebox'
+
+export interface Route {
+  method: string
+  url: string
+  schema: {
+    params?: TSchema
+    body?: TSchema
+    response?: Record<string, TSchema>
+  }
+  config: FastifyContextConfig
+}
+
+/** An object's schema, as far as it is looked into. */
+export interface ObjectSchema {
+  required?: string[]
+  properties?: Record<string, TSchema & { description?: string }>
+  anyOf?: ObjectSchema[]
+}
+
+/** What a body must be: as the route's notes say it, else as Fastify checks it. */
+export function bodySchemaOf({ schema, config }: Route): (TSchema & ObjectSchema) | undefined {
+  return config.describes?.body ?? schema.body
+}
+
+/** `/cart-items/:itemId` as OpenAPI writes it; a wildcard is called `path`. */
+export function templateOf({ url }: Route): string {
+  return url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+}
+
+/** The sections of the reference, in its order. */
+export const tags = [
+  {
+    name: 'Cart',
+    description:
+      'The cart of the token’s owner, a member or a guest. Every answer is the whole cart as it is now: nothing has to be read again after a write.',
+  },
+  {
+    name: 'Checkout handoff',
+    description:
+      'From the app into the web checkout: a link that works once, for a minute, and signs the same customer or guest in there.',
+  },
+  {
+    name: 'Customers',
+    description:
+      'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',
+  },
+  { name: 'Service', description: 'The state of the service and its description, for those who run it.' },
+  {
+    name: 'Web pages',
+    description:
+      'What a handoff leads to until the shop’s own web front end stands in its place, and the pictures of the sample shop.',
+  },
+] as const
+
+/** The section that a route belongs to. */
+export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
+  if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
+  if (url.startsWith('/api/v3/admin/customers')) return 'Customers'
+  if (url.startsWith('/api/')) return 'Checkout handoff'
+  return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'
+}
