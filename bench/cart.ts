@@ -1,13 +1,13 @@
 /**
- * Measures how near the cart comes to the least that a server could do (`cart/floor.ts`): reads and adds, both engines, floor and
- * product in turn. `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
+ * Measures how near the cart comes to the least that a server could do (`cart/floor.ts`), and to the cart alone (`cart/bare.ts`): reads and adds, both
+ * engines, in turn. `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
  * PostgreSQL from TEST_POSTGRES_URL, else left out.
  */
 
 import { parseArgs } from 'node:util'
 import { engines } from '../test/support/engines.ts'
 import { type Answers, type Generator, type Kind, startGenerator } from './cart/generator.ts'
-import { cpuSeconds, residentMegabytes, type Server, startFloor, startProduct } from './cart/servers.ts'
+import { cpuSeconds, residentMegabytes, type Server, startBare, startFloor, startProduct } from './cart/servers.ts'
 import { createWorld, type World } from './cart/world.ts'
 
 const CONNECTIONS = 16
@@ -40,7 +40,7 @@ async function measure(world: World, extent: Extent): Promise<Row[]> {
   }
 }
 
-/** Floor, product, floor, product: what else the machine does meanwhile meets both. */
+/** Floor, bare cart, product, floor and so on: what else the machine does meanwhile meets all of them. */
 async function compare(
   world: World,
   kind: Kind,
@@ -49,41 +49,51 @@ async function compare(
   // Also makes every shopper known to the product.
   const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
   const floor = await startFloor(world.env, bytes)
+  // What an add costs beside its statement is the same read.
+  const bare = kind === 'read' ? await startBare(world.env) : undefined
   try {
     await round(generator, floor, kind, extent.seconds)
-    const [floors, products]: [Measured[], Measured[]] = [[], []]
+    if (bare) await round(generator, bare, kind, warmUpSeconds(extent))
+    const [floors, bares, products]: [Measured[], Measured[], Measured[]] = [[], [], []]
     for (let n = 0; n < extent.rounds; n++) {
       floors.push(await round(generator, floor, kind, extent.seconds))
+      if (bare) bares.push(await round(generator, bare, kind, extent.seconds))
       products.push(await round(generator, product, kind, extent.seconds))
     }
-    const peak = median(products, each => each.perSecond)
     const megabytes = residentMegabytes(product)
-    const calm = await atCalmShare(generator, product, { kind, extent, peak })
-    const floorCalm = await atCalmShare(generator, floor, {
-      kind,
-      extent,
-      peak: median(floors, each => each.perSecond),
-    })
+    const calm = await atCalmShare(generator, product, { kind, extent, peak: perSecond(products) })
+    const floorCalm = await atCalmShare(generator, floor, { kind, extent, peak: perSecond(floors) })
     return {
       engine: world.engine,
       request: kind,
-      'floor/s': Math.round(median(floors, each => each.perSecond)),
-      'product/s': Math.round(peak),
-      'share %': Math.round((100 * peak) / median(floors, each => each.perSecond)),
+      'floor/s': perSecond(floors),
+      ...(bare && { 'bare cart/s': perSecond(bares) }),
+      'product/s': perSecond(products),
+      'share %': Math.round((100 * perSecond(products)) / perSecond(floors)),
       'shares of rounds': products
         .map((each, n) => Math.round((100 * each.perSecond) / (floors[n]?.perSecond ?? 0)))
         .join(' '),
-      'floor CPU µs': Math.round(median(floors, each => each.cpuMicros)),
-      'product CPU µs': Math.round(median(products, each => each.cpuMicros)),
-      'p50 ms': rounded(median(products, each => each.p50)),
-      'p99 ms': rounded(median(products, each => each.p99)),
-      'p50, p99 at 70 %': `${rounded(calm.p50)} ${rounded(calm.p99)}`,
-      'floor at 70 %': `${rounded(floorCalm.p50)} ${rounded(floorCalm.p99)}`,
+      'CPU µs': [floors, bares, products]
+        .filter(({ length }) => length > 0)
+        .map(rounds => Math.round(median(rounds, each => each.cpuMicros)))
+        .join(' '),
+      'p50, p99 ms': latencies(products),
+      'p50, p99 at 70 %': latencies([calm]),
+      'floor at 70 %': latencies([floorCalm]),
       'memory MB': Math.round(megabytes),
     }
   } finally {
     await floor.stop()
+    await bare?.stop()
   }
+}
+
+function perSecond(rounds: Measured[]): number {
+  return Math.round(median(rounds, each => each.perSecond))
+}
+
+function latencies(rounds: Measured[]): string {
+  return `${rounded(median(rounds, each => each.p50))} ${rounded(median(rounds, each => each.p99))}`
 }
 
 /** Latencies where the server has time to spare: the round in the middle. */

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const SEPET = join(import.meta.dirname, '../../src/cli/sepet.ts')
+/** Compiled, as in the package: `npm run build` makes it. */
+const SEPET = join(import.meta.dirname, '../../dist/cli/sepet.js')
+const BARE = join(import.meta.dirname, 'bare.ts')
 const FLOOR = join(import.meta.dirname, 'floor.ts')
 const CLOCK_TICKS_PER_SECOND = 100
 const PATIENCE_MS = 20_000
@@ -20,6 +22,11 @@ export interface Server {
 /** Starts `sepet serve` on a free port. */
 export function startProduct(env: NodeJS.ProcessEnv, args: string[] = []): Promise<Server> {
   return start([SEPET, 'serve', '--port', '0', ...args], env)
+}
+
+/** Starts the cart without its service. */
+export function startBare(env: NodeJS.ProcessEnv): Promise<Server> {
+  return start([BARE], env)
 }
 
 /** Starts the floor, whose answers have so many bytes. */

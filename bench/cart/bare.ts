@@ -1,0 +1,41 @@
+/**
+ * The cart without its service: the floor, but with the product's own reading, pricing and presenting instead of a fixed answer. Without Fastify, limits, logs and metrics, it is the most that
+ * a server of priced carts could do.
+ */
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Owner } from '../../src/auth/identity.ts'
+import { cartStore } from '../../src/cart/cart.store.ts'
+import { cartOpener } from '../../src/cart/open-cart.ts'
+import { productCache } from '../../src/catalog/products.store.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { shopSnapshots } from '../../src/shop/shop.store.ts'
+
+const { ACCESS_TOKEN_SECRET = '' } = process.env
+const database = openDatabase(readConfig(process.env), { impatient: true })
+const openCart = cartOpener({
+  loadCart: cartStore(database, Date.now).loadCart,
+  keepInUse: async () => true,
+  loadShop: shopSnapshots(database),
+  loadProducts: productCache(database),
+  now: Date.now,
+  publicUrl: 'http://localhost:8080',
+})
+
+function ownerOf({ headers }: IncomingMessage): Owner {
+  const [head = '', claims = '', signature = ''] = (headers.authorization ?? '').slice('Bearer '.length).split('.')
+  const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) throw new Error('forged')
+  const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }
+  return { kind: 'guest', guestId: sub.slice('guest:'.length) }
+}
+
+const server = createServer(async (request, response) => {
+  const body = JSON.stringify((await openCart(ownerOf(request))).document)
+  const headers = { 'Content-Type': 'application/vnd.api+json', 'Content-Length': Buffer.byteLength(body) }
+  response.writeHead(200, headers).end(body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`bare on http://127.0.0.1:${(server.address() as AddressInfo).port}`))
