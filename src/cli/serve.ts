@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open.ts'
 import { loggerOptions, standardOutput } from '../http/logging.ts'
 import { importSampleShop } from '../import/sample.ts'
 import { prepareDatabase, start, stopOnSignals } from '../main.ts'
+import { isPlaygroundOpen } from '../playground/is-open.ts'
 import { loadSecrets } from '../secrets.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
@@ -66,7 +67,11 @@ async function greeting(config: Config, database: Database, address: string): Pr
     .limit(1)
     .executeTakeFirst()
   const where = config.DATABASE_URL ? 'on PostgreSQL' : `on the embedded database in ${config.DATA_DIR}`
-  return `Sepet listens on ${config.PUBLIC_URL} (${address}), ${where}.\n\n${example(config, product?.id)}\n`
+  return `Sepet listens on ${config.PUBLIC_URL} (${address}), ${where}.\n\n${playground(config)}${example(config, product?.id)}\n`
+}
+
+function playground(config: Config): string {
+  return isPlaygroundOpen(config) ? `Try it in a browser:\n\n  ${config.PUBLIC_URL}/\n\n` : ''
 }
 
 function example({ PUBLIC_URL, ACCESS_TOKEN_JWKS_URL }: Config, productId: number | undefined): string {

@@ -33,7 +33,7 @@ function drawHead(t, call, isOpen) {
     h(
       'button',
       { type: 'button', 'data-do': 'open-call', 'data-call': call.id, 'aria-expanded': String(isOpen) },
-      h('span.what', {}, h('b', {}, method), ' ', h('span', {}, shorten(path.replace(PREFIX, '')))),
+      h('span.what', {}, h('b', {}, method), ' ', h('span.path', {}, shorten(path.replace(PREFIX, '')))),
       h('span.leader', { 'aria-hidden': 'true' }),
       drawOutcome(t, answer),
     ),

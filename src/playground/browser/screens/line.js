@@ -86,7 +86,7 @@ function drawNotes({ state, texts }, { id, attributes: { productName, orderNote,
       'summary',
       { 'aria-label': t.notesOf(productName) },
       icon('gift'),
-      h('span', {}, said.length > 0 ? h('bdi', {}, said.join(' · ')) : t.notes),
+      h('span.said', {}, said.length > 0 ? h('bdi', {}, said.join(' · ')) : t.notes),
       icon('down'),
     ),
     h(
