@@ -59,7 +59,7 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
     if (!isOwnHost(request.headers, publicUrl)) return reply.redirect(`${publicUrl}/`)
     return reply
       .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-      .sendFile('index.html', BROWSER, { maxAge: 0 })
+      .sendFile('playground.html', import.meta.dirname, { maxAge: 0 })
   })
 
   app.get('/playground/browser/*', { config }, ({ params }, reply) =>
