@@ -27,9 +27,9 @@ function isMeant({ type }, element) {
 }
 
 for (const type of ['click', 'submit', 'change']) root.addEventListener(type, follow)
-root.addEventListener('keydown', event => {
-  if (/** @type {KeyboardEvent} */ (event).key === 'Escape' && app.state.webView)
-    deeds['close-web-view']?.(app, document.body)
+// Wherever the focus is.
+document.addEventListener('keydown', event => {
+  if (event.key === 'Escape' && app.state.webView) deeds['close-web-view']?.(app, document.body)
 })
 // These two do not bubble.
 root.addEventListener(

@@ -51,7 +51,7 @@ function drawViews({ state, api, texts }) {
 
 /** @param {App} app */
 function drawLanguages({ state, texts }) {
-  const button = (/** @type {'tr' | 'en'} */ language, /** @type {string} */ name, /** @type {string} */ short) =>
+  const button = (/** @type {'tr' | 'en'} */ language, /** @type {string} */ name) =>
     h(
       'button',
       {
@@ -59,16 +59,17 @@ function drawLanguages({ state, texts }) {
         'data-do': 'language',
         'data-language': language,
         'aria-pressed': String(state.language === language),
-        'aria-label': name,
         lang: language,
       },
-      short,
+      language.toUpperCase(),
+      h('span.unseen', {}, ` ${name}`),
     )
+  const label = texts().language
   return h(
     'div.switch.languages',
-    { role: 'group', 'aria-label': texts().language },
-    button('tr', 'Türkçe', 'TR'),
-    button('en', 'English', 'EN'),
+    { role: 'group', 'aria-label': label },
+    button('tr', 'Türkçe'),
+    button('en', 'English'),
   )
 }
 
