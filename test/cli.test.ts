@@ -46,6 +46,17 @@ for (const engine of engines) {
       assert.equal(await serving.kill('SIGTERM'), 0)
     })
 
+    it('names the playground where there is one', async () => {
+      for (const [PUBLIC_URL, isNamed] of [
+        ['http://localhost:8080', true],
+        ['https://shop.example.com', false],
+      ] as const) {
+        const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent', PUBLIC_URL })
+        assert.equal(serving.output().includes(`Try it in a browser:\n\n  ${PUBLIC_URL}/\n`), isNamed)
+        await serving.kill('SIGINT')
+      }
+    })
+
     it('answers health while the process lives', async () => {
       const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
       assert.deepEqual(await (await fetch(`${serving.url}/health/live`)).json(), { status: 'ok' })

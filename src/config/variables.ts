@@ -44,7 +44,7 @@ const server = {
   NODE_ENV: variable(
     'development',
     oneOf(['development', 'production', 'test']),
-    '`production` refuses [weak secrets](#secrets), and loads no sample shop',
+    '`production` refuses [weak secrets](#secrets), loads no sample shop and has no [playground](playground.md)',
   ),
   HOST: variable('127.0.0.1', text, 'the address to listen on; `sepet serve --host` overrides it'),
   PORT: variable(8080, integer(0, 65_535), 'the port to listen on; `sepet serve --port` overrides it'),

@@ -1,6 +1,7 @@
 /** The playground in a real browser: opens it, does what a person does on the phone, and reads the receipt. */
 
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { TestService } from './service.ts'
 
@@ -71,10 +72,12 @@ async function requestsOf(page: Page): Promise<string[]> {
   return rows.filter(row => !row.includes('/playground/')).reverse()
 }
 
-/** Asserts that the receipt ends with these requests. */
-export async function assertPrinted({ requests }: Playground, ...expected: string[]): Promise<void> {
-  const printed = await requests()
-  assert.deepEqual(printed.slice(-expected.length).map(withoutIds), expected)
+/** Asserts that the receipt ends with these requests, once they are answered. */
+export async function assertPrinted({ page, requests }: Playground, ...expected: string[]): Promise<void> {
+  for (const end = Date.now() + 10_000; ; await page.waitForTimeout(50)) {
+    const printed = (await requests()).slice(-expected.length).map(withoutIds)
+    if (Date.now() > end || isDeepStrictEqual(printed, expected)) return assert.deepEqual(printed, expected)
+  }
 }
 
 function withoutIds(row: string): string {
