@@ -25,7 +25,7 @@ export function drawJson(value, tail = '') {
     ]
   }
   const lines = entries.map((_, index) => h('div.json-line', {}, ...draw(index, ',')))
-  return [open, h('div.json-lines', {}, ...lines), close + tail]
+  return [open, h('div.json-lines', {}, ...lines), h('div', {}, close + tail)]
 }
 
 /** @param {unknown} value @returns {Child} */
