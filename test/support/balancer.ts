@@ -1,8 +1,7 @@
 /** A balancer in front of two instances: HAProxy with the configuration that the docs offer, or one of our own where it is not installed, or `TEST_BALANCER=plain`. */
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPlainBalancer } from './plain-balancer.ts'
@@ -16,21 +15,25 @@ export interface Balancer {
   stop: () => Promise<void>
 }
 
-/** Starts it before the two instances, which are down at first; waits until it listens. */
-export async function startBalancer(ports: [number, number]): Promise<Balancer> {
+/** HAProxy, where it is installed and wanted. */
+export const haproxy = process.env.TEST_BALANCER === 'plain' ? undefined : findProgram('haproxy')
+
+/** Where a program is installed, if it is. */
+export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-  const isWanted = process.env.TEST_BALANCER !== 'plain'
-  const binary = isWanted && folders.map(folder => join(folder, 'haproxy')).find(existsSync)
-  return binary ? startHaproxy(binary, ports) : startPlainBalancer(ports)
+  return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-async function startHaproxy(binary: string, [one, two]: [number, number]): Promise<Balancer> {
-  const folder = mkdtempSync(join(tmpdir(), 'sepet-haproxy-'))
+/** Starts it before the two instances, which are down at first; waits until it listens. */
+export function startBalancer(ports: [number, number], more: NodeJS.ProcessEnv = {}): Promise<Balancer> {
+  const [SEPET_ONE, SEPET_TWO] = ports.map(port => `127.0.0.1:${port}`)
+  return haproxy ? startHaproxy(haproxy, { SEPET_ONE, SEPET_TWO, ...more }) : startPlainBalancer(ports)
+}
+
+async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Balancer> {
   const port = await freePort()
-  const path = join(folder, 'haproxy.cfg')
-  const text = readFileSync(CONFIGURATION, 'utf8')
-  writeFileSync(path, text.replace(':8080', `:${port}`).replaceAll(':8081', `:${one}`).replaceAll(':8082', `:${two}`))
-  const child = spawn(binary, ['-db', '-q', '-f', path], { stdio: 'ignore' })
+  const options = { env: { ...env, BIND: `127.0.0.1:${port}` }, stdio: 'ignore' } as const
+  const child = spawn(binary, ['-db', '-q', '-f', CONFIGURATION], options)
   const ended = new Promise(resolve => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   await untilAnswered(url, status => status > 0)
@@ -40,7 +43,6 @@ async function startHaproxy(binary: string, [one, two]: [number, number]): Promi
     stop: async () => {
       child.kill('SIGKILL')
       await ended
-      rmSync(folder, { recursive: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Shoppers who add to their carts and read them at a steady rate, and keep account of what they were told. */
 
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STOREFRONT } from '../../src/app.ts'
 import { ids } from './shop-file.ts'
@@ -18,7 +19,7 @@ export interface Shopper {
 
 /** Starts shopping at the address, every second shopper on connections that are kept, the others on a new one each time. */
 export function startShopping(url: string, tokens: string[]): { shoppers: Shopper[]; stop: () => Promise<void> } {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new (protocolOf(url).Agent)({ keepAlive: true })
   const shoppers = tokens.map(token => ({ token, acknowledged: 0, failures: [], requests: 0 }))
   let stopping = false
   const work = shoppers.map(async (shopper, n) => {
@@ -37,7 +38,9 @@ export function startShopping(url: string, tokens: string[]): { shoppers: Shoppe
   }
 }
 
-async function shop(url: string, shopper: Shopper, agent: Agent | false): Promise<void> {
+const protocolOf = (url: string) => (url.startsWith('https:') ? https : http)
+
+async function shop(url: string, shopper: Shopper, agent: http.Agent | false): Promise<void> {
   const isAdd = shopper.requests++ % 2 === 0
   const method = isAdd ? 'POST' : 'GET'
   const outcome = await ask(`${url}${STOREFRONT}${isAdd ? '/cart-items' : '/cart'}`, { method, shopper, agent })
@@ -48,7 +51,7 @@ async function shop(url: string, shopper: Shopper, agent: Agent | false): Promis
 /** The status of the answer once it has come whole, or the code of what went wrong. */
 function ask(
   url: string,
-  { method, shopper, agent }: { method: string; shopper: Shopper; agent: Agent | false },
+  { method, shopper, agent }: { method: string; shopper: Shopper; agent: http.Agent | false },
 ): Promise<number | string> {
   const body = method === 'POST' ? JSON.stringify({ productId: ids.plain, quantity: 1 }) : undefined
   const headers = {
@@ -56,7 +59,7 @@ function ask(
     ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
   }
   return new Promise(resolve => {
-    const sent = request(url, { method, headers, agent })
+    const sent = protocolOf(url).request(url, { method, headers, agent })
     sent.on('error', error => resolve((error as NodeJS.ErrnoException).code ?? error.message))
     sent.on('response', answer => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0))

@@ -1,0 +1,133 @@
+/** deploy/nginx.conf in a real nginx, in front of two instances and a web shop: one host for all, and no token in its logs. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart.ts'
+import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
+import { withoutPostgres } from '../support/engines.ts'
+import { type Nginx, startNginx, withoutNginx } from '../support/nginx.ts'
+import { serveProcess } from '../support/process.ts'
+import { callAt, startService, type TestService } from '../support/service.ts'
+import { ids } from '../support/shop-file.ts'
+import { startShopping } from '../support/steady-load.ts'
+import { freePort } from '../support/test-server.ts'
+import { type Asked, startWebShop, type WebShop } from '../support/web-shop.ts'
+
+const HANDOFF_RATE_LIMIT = 12
+
+describe('deploy/nginx.conf in nginx, in front of two instances and a web shop', {
+  skip: withoutNginx || withoutPostgres,
+}, () => {
+  let witness: TestService
+  let webShop: WebShop
+  let nginx: Nginx
+  let shop: TestService
+  let ports: [number, number]
+  const instances: Awaited<ReturnType<typeof serveProcess>>[] = []
+
+  before(async () => {
+    witness = await startService('postgres')
+    webShop = await startWebShop()
+    ports = [await freePort(), await freePort()]
+    nginx = await startNginx(ports, webShop.port)
+    shop = { ...witness, call: callAt(nginx.url) }
+    for (const port of ports) instances.push(await serve(port))
+  })
+  after(async () => {
+    await Promise.all(instances.map(instance => instance.kill('SIGKILL')))
+    await nginx.stop()
+    webShop.stop()
+    await witness.stop()
+  })
+
+  function serve(port: number) {
+    const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = witness.config
+    const shared = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET: HANDOFF_SECRET?.join() }
+    const settings = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example.com', CART_RATE_LIMIT: '0' }
+    const limits = { HANDOFF_RATE_LIMIT: String(HANDOFF_RATE_LIMIT), SHUTDOWN_DELAY_SECONDS: '3' }
+    return serveProcess({ ...shared, ...settings, ...limits }, ['--port', String(port)])
+  }
+  /** How many items an instance has put into carts. */
+  const addsOf = async (n: number) => {
+    const metrics = await (await fetch(`${instances[n]?.url}/metrics`)).text()
+    return Number(/_count\{method="POST",route="[^"]*\/cart-items",status="201"\} (\d+)/.exec(metrics)?.[1])
+  }
+  const askedOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await shop.call('GET', path, { headers })).json as Asked
+
+  it('both answer with carts, in turn', async () => {
+    const token = await shop.token('guest')
+    for (let n = 0; n < 6; n++) await addItem(shop, token, ids.plain, 1)
+    assert.deepEqual(linesOf(cartOf(await shop.call('GET', '/cart', { token }))), [`${ids.plain}×6`])
+    assert.deepEqual([await addsOf(0), await addsOf(1)], [3, 3])
+  })
+
+  it('a link leads into the web shop with a cookie for https alone, and works once', async () => {
+    const link = await askLink(shop, await shop.token('guest'), { returnPath: '/odeme/adim-2' })
+    const opened = await openLink(shop, link.token)
+    assert.deepEqual([opened.status, opened.headers.get('location')], [302, '/odeme/adim-2'])
+    const cookie = cookieOf(opened)
+    assert.match(opened.headers.get('set-cookie') ?? '', /^__Host-sepet_session=.*; Secure/)
+    assert.deepEqual(await askedOf('/odeme/adim-2', { Cookie: cookie ?? '' }), {
+      path: '/odeme/adim-2',
+      cookie,
+      forwardedFor: '127.0.0.1',
+      forwardedProto: 'https',
+    })
+    assertRefused(await openLink(shop, link.token))
+  })
+
+  it('health, metrics and everything else that is not of the API are the web shop’s', async () => {
+    for (const path of ['/health/ready', '/metrics', '/sepet', '/']) assert.equal((await askedOf(path)).path, path)
+    const placeholder = await shop.call('GET', '/images/placeholder.png')
+    assert.equal(placeholder.headers.get('content-type'), 'image/png')
+  })
+
+  it('a body that is too large is refused by Sepet, in JSON', async () => {
+    const token = await shop.token('guest')
+    const body = { productId: ids.plain, quantity: 1, padding: 'x'.repeat(70_000) }
+    const answer = await shop.call('POST', '/cart-items', { token, body })
+    assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
+  })
+
+  it('a client cannot claim another address: limits count what nginx has seen', async () => {
+    const claim = (n: number) => openLink(shop, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
+    const statuses: number[] = []
+    // Each of the two instances counts for itself here.
+    for (let n = 0; n < 2 * HANDOFF_RATE_LIMIT; n++) statuses.push((await claim(n)).status)
+    assert.ok(statuses.includes(429), statuses.join())
+  })
+
+  it('each is restarted under load, and no request fails', async () => {
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => shop.token('guest')))
+    const { shoppers, stop } = startShopping(nginx.url, tokens)
+    for (const [n, port] of ports.entries()) {
+      assert.equal(await instances[n]?.kill('SIGTERM'), 0)
+      instances[n] = await serve(port)
+    }
+    await stop()
+    for (const { failures, acknowledged, token } of shoppers) {
+      assert.deepEqual(failures, [])
+      const { totalQuantity } = cartOf(await witness.call('GET', '/cart', { token })).data.attributes
+      assert.deepEqual([totalQuantity > 0, totalQuantity], [true, acknowledged])
+    }
+  })
+
+  it('while neither can be reached, that is said in JSON, and a link leads to the default path and stays unspent', async () => {
+    const token = await shop.token('guest')
+    const link = await askLink(shop, token, { returnPath: '/odeme' })
+    for (const instance of instances) await instance.kill('SIGKILL')
+    const answer = await shop.call('GET', '/cart', { token })
+    assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+    assert.equal(answer.headers.get('retry-after'), '1')
+    assertRefused(await openLink(shop, link.token))
+    assert.equal((await openLink(witness, link.token)).headers.get('location'), '/odeme')
+  })
+
+  it('and none of its logs holds a link’s token, an access token or a cookie', () => {
+    const logs = nginx.logs()
+    assert.match(logs, /"GET \/api\/v3\/storefront\/checkout\/handoff" 302/)
+    assert.match(logs, /connect\(\) failed/)
+    assert.doesNotMatch(logs, /eyJ|sepet_session|\?t=/)
+  })
+})
