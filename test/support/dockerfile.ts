@@ -1,0 +1,141 @@
+/** Does what a Dockerfile says without a container: stages are folders, COPY copies, RUN runs there. The base image is this machine. */
+
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { DockerfileParser, type Instruction } from 'dockerfile-ast'
+
+const ROOT = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+/** Only root may give files to others. */
+export const isRoot = process.getuid?.() === 0
+
+export interface Image {
+  /** The folder that stands for `/`. */
+  root: string
+  workdir: string
+  env: Record<string, string>
+  user: { uid: number; gid: number }
+  entrypoint: string[]
+  command: string[]
+  healthcheck: string[]
+  /** What it was made from, from the repository. */
+  sources: string[]
+  /** The commands that were run for it and the stages before it. */
+  commands: string[]
+}
+
+/** Builds the last stage of the repository's Dockerfile, below a folder of its own. */
+export async function buildImage(): Promise<Image> {
+  const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  const stages = new Map<string, Image>()
+  const [sources, commands]: [string[], string[]] = [[], []]
+  let image: Image | undefined
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    const keyword = instruction.getKeyword()
+    if (keyword === 'FROM') {
+      image = emptyImage(sources, commands)
+      const [, , name = ''] = wordsOf(instruction)
+      stages.set(name, image)
+    } else if (image) await perform(image, instruction, stages)
+  }
+  if (!image) throw new Error('the Dockerfile has no stage')
+  return image
+}
+
+function emptyImage(sources: string[], commands: string[]): Image {
+  const root = mkdtempSync(join(tmpdir(), 'sepet-image-'))
+  chmodSync(root, 0o755)
+  const user = { uid: 0, gid: 0 }
+  return { root, workdir: '/', env: {}, user, entrypoint: [], command: [], healthcheck: [], sources, commands }
+}
+
+async function perform(image: Image, instruction: Instruction, stages: Map<string, Image>): Promise<void> {
+  const words = wordsOf(instruction)
+  const text = instruction.getArgumentsContent() ?? ''
+  const steps: Record<string, () => unknown> = {
+    WORKDIR: () => {
+      image.workdir = words[0] ?? ''
+      mkdirSync(join(image.root, image.workdir), { recursive: true })
+    },
+    ENV: () => Object.assign(image.env, Object.fromEntries(words.map(word => word.split('=')))),
+    COPY: () => copy(image, flagsOf(instruction), words, stages),
+    RUN: () => runStep(image, text),
+    USER: () => {
+      const [uid = Number.NaN, gid = Number.NaN] = text.split(':').map(Number)
+      image.user = { uid, gid }
+    },
+    ENTRYPOINT: () => {
+      image.entrypoint = JSON.parse(text)
+    },
+    CMD: () => {
+      image.command = JSON.parse(text)
+    },
+    HEALTHCHECK: () => {
+      image.healthcheck = JSON.parse(text.slice(text.indexOf('[')))
+    },
+    VOLUME: () => {},
+    EXPOSE: () => {},
+  }
+  const step = steps[instruction.getKeyword()]
+  if (!step) throw new Error(`nobody has said how to do ${instruction.getKeyword()} without a container`)
+  await step()
+}
+
+/** With the Node.js that `npm ci` brought, and what npm has in its cache. */
+async function runStep(image: Image, command: string): Promise<void> {
+  image.commands.push(command)
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  const env = { ...process.env, ...image.env, PATH, npm_config_prefer_offline: 'true' }
+  await run('/bin/sh', ['-c', command], { cwd: join(image.root, image.workdir), env, maxBuffer: 2 ** 26 })
+}
+
+function copy(image: Image, flags: string[], words: string[], stages: Map<string, Image>): void {
+  const to = words.at(-1) ?? ''
+  const target = join(image.root, resolve(image.workdir, to))
+  const from = flags.find(flag => flag.startsWith('--from='))?.slice('--from='.length)
+  for (const source of words.slice(0, -1)) {
+    if (!from) image.sources.push(source)
+    const path = from ? join(stages.get(from)?.root ?? '', source) : join(ROOT, source)
+    const isInto = to.endsWith('/') && statSync(path).isFile()
+    cpSync(path, isInto ? join(target, basename(source)) : target, { recursive: true, filter: entersContext })
+  }
+  const owner = flags.find(flag => flag.startsWith('--chown='))?.slice('--chown='.length)
+  if (owner && isRoot) giveTo(target, owner)
+}
+
+/** `.dockerignore` keeps tests out. */
+const entersContext = (path: string) => !path.startsWith(join(ROOT, 'src')) || !path.endsWith('.test.ts')
+
+function giveTo(folder: string, owner: string): void {
+  const [uid = 0, gid = 0] = owner.split(':').map(Number)
+  for (const path of [folder, ...globSync(`${folder}/**`)]) lchownSync(path, uid, gid)
+}
+
+/** Puts Node.js where the base image has it, and takes away the right to change anything but the data, as a read-only root does. */
+export async function seal(image: Image): Promise<void> {
+  const bin = join(image.root, 'usr/local/bin')
+  mkdirSync(bin, { recursive: true })
+  copyFileSync(process.execPath, join(bin, 'node'))
+  await run('chmod', ['-R', 'a-w', join(image.root, image.workdir), bin])
+  await run('chmod', ['-R', 'a+rX', join(image.root, image.workdir), bin])
+}
+
+const wordsOf = (instruction: Instruction) => instruction.getArguments().map(argument => argument.getValue())
+
+function flagsOf(instruction: Instruction): string[] {
+  const flags = 'getFlags' in instruction ? (instruction.getFlags as () => unknown[])() : []
+  return flags.map(String)
+}
