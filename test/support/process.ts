@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilAnswered } from './balancer.ts'
 import { keepLog } from './logs.ts'
 
 const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
@@ -37,6 +38,21 @@ export interface ServingProcess {
 /** Starts `sepet serve` on a free port and waits until it listens. */
 export function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
   return listening(spawnSepet(['serve', '--port', '0', ...args], env))
+}
+
+/** The same where it does not say so, as in production: on a given port, until it is ready. */
+export async function serveReadily(env: NodeJS.ProcessEnv, port: string): Promise<ServingProcess> {
+  const child = spawnSepet(['serve', '--port', port], env)
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (output += text))
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(`${url}/health/ready`, status => status === 200)
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { child, url, output: () => output, kill }
 }
 
 /** Waits until a `sepet serve`, however it was started, says where it listens. */
