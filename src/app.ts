@@ -60,6 +60,7 @@ import { schemaValidator } from './http/validation.ts'
 import type { Metrics } from './metrics.ts'
 import { type MintToken, playgroundRoutes } from './playground/playground.routes.ts'
 import { playgroundStore } from './playground/playground.store.ts'
+import { referenceRoutes } from './reference/reference.routes.ts'
 import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -119,10 +120,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   authoriseRequests(app, { verify, operator, now })
   readJsonBodies(app)
 
-  describeRoutes(app, { url: config.PUBLIC_URL, cookieName: sessionCookie(config.PUBLIC_URL).name })
+  const readDescription = describeRoutes(app, {
+    url: config.PUBLIC_URL,
+    cookieName: sessionCookie(config.PUBLIC_URL).name,
+  })
   healthRoutes(app, () => isCurrent(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)
+  referenceRoutes(app, readDescription)
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => webCheckout(scope, dependencies, shared))

@@ -22,6 +22,7 @@ const mayImport: Record<string, string[]> = {
   db: ['shop'],
   http: ['schema', 'auth', 'db'],
   tracing: ['http'],
+  reference: ['http'],
   import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
 }
 const DOMAIN = [
@@ -35,6 +36,7 @@ const DOMAIN = [
   'checkout',
   'customers',
   'playground',
+  'reference',
 ]
 const PURE_PACKAGES = ['typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']

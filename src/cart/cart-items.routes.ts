@@ -26,7 +26,7 @@ const SetNotes = Type.Object({
   giftNote: Type.Optional(Note),
   giftPackage: Type.Optional(Type.Boolean({ description: 'true or false' })),
 })
-const ItemPath = Type.Object({ itemId: Type.String() })
+const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a line' }) })
 
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {

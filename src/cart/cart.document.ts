@@ -43,22 +43,28 @@ const CampaignEntry = Type.Object(
   { title: 'Campaign' },
 )
 
-const AppliedCoupon = Type.Object({
-  code: Type.String({ description: 'as the shop writes it' }),
-  description: Type.String(),
-  discountType: Type.String({
-    description: '`percent`, `fixed` or `free_shipping`; expect more',
-    examples: ['percent', 'fixed', 'free_shipping'],
-  }),
-  discountAmount: money('what it takes off; zero where it gives free shipping'),
-})
+const AppliedCoupon = Type.Object(
+  {
+    code: Type.String({ description: 'as the shop writes it' }),
+    description: Type.String(),
+    discountType: Type.String({
+      description: '`percent`, `fixed` or `free_shipping`; expect more',
+      examples: ['percent', 'fixed', 'free_shipping'],
+    }),
+    discountAmount: money('what it takes off; zero where it gives free shipping'),
+  },
+  { description: 'while a coupon is applied and holds' },
+)
 
-const AppliedCampaign = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  discountAmount: money('what it takes off; zero where it gives free shipping'),
-})
+const AppliedCampaign = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    description: Type.String(),
+    discountAmount: money('what it takes off; zero where it gives free shipping'),
+  },
+  { description: 'while a campaign is chosen and applies' },
+)
 
 const may = Type.Optional
 

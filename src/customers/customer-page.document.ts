@@ -10,16 +10,19 @@ const link = Type.String({ format: 'uri' })
 const neighbour = nullable(link)
 
 /** `prev` and `next` are null at the ends. */
-export const CustomerPageDocument = Type.Object({
-  data: Type.Array(CustomerDocument),
-  meta: Type.Object({
-    page: Type.Integer(),
-    limit: Type.Integer(),
-    total: Type.Integer(),
-    totalPages: Type.Integer(),
-  }),
-  links: Type.Object({ self: link, first: link, prev: neighbour, next: neighbour, last: link }),
-})
+export const CustomerPageDocument = Type.Object(
+  {
+    data: Type.Array(CustomerDocument),
+    meta: Type.Object({
+      page: Type.Integer(),
+      limit: Type.Integer(),
+      total: Type.Integer(),
+      totalPages: Type.Integer(),
+    }),
+    links: Type.Object({ self: link, first: link, prev: neighbour, next: neighbour, last: link }),
+  },
+  { title: 'CustomerPage' },
+)
 
 /** Presents a page. @param address of the list, without a query */
 export function presentPage(

@@ -36,12 +36,19 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
 const list = (description: string) => Type.Optional(Type.String({ description }))
-const include = Type.Optional(Type.Literal('group'))
+const include = Type.Optional(Type.Literal('group', { description: 'each customer comes with its group' }))
 
 /** The parameters of the list, for the API description; `readCustomerQuery` is what decides. */
 export const CustomerQueryParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'from 1' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: `customers a page, at most ${MAX_LIMIT}`,
+    }),
+  ),
   sort: list(SORT_RULE),
   include,
   'filter[id]': list('ids, separated by commas'),

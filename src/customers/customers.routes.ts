@@ -29,8 +29,8 @@ const BULK_BODY_LIMIT_BYTES = 1_048_576
 const ATTEMPTS = 5
 
 const CustomerPath = Type.Object({ id: Type.String() })
-const One = Type.Object({ data: CustomerDocument })
-const Many = Type.Object({ data: Type.Array(CustomerDocument) })
+const One = Type.Object({ data: CustomerDocument }, { title: 'OneCustomer' })
+const Many = Type.Object({ data: Type.Array(CustomerDocument) }, { title: 'ManyCustomers' })
 
 export interface CustomersDependencies {
   store: CustomersStore

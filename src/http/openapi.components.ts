@@ -7,38 +7,50 @@ interface Titled {
   description?: string
 }
 
-/** A copy in which each titled schema is a reference to its component, with the description of this place. */
-export function withReferences(value: unknown): unknown {
-  return mapSchemas(value, ({ title, description }) => ({
-    $ref: `#/components/schemas/${title}`,
-    ...(description !== undefined && { description }),
-  }))
+/** A value with references for its titled schemas, and these by their titles. */
+export interface Referring<T> {
+  value: T
+  schemas: Record<string, unknown>
 }
 
-/** The titled schemas within a value, by title. @throws Error when two different ones share a title */
-export function componentsOf(value: unknown): Record<string, unknown> {
+/**
+ * Replaces each titled schema by a reference, with the description of its place.
+ * @throws Error when two different schemas share a title
+ */
+export function withReferences<T>(value: T): Referring<T> {
   const found = new Map<string, unknown>()
-  mapSchemas(value, schema => {
-    // A description says what the schema is for in its place.
-    const members = Object.entries(schema).filter(([name]) => name !== 'description')
-    const inner = Object.fromEntries(members.map(([name, member]) => [name, withReferences(member)]))
-    const known = found.get(schema.title)
-    if (known && JSON.stringify(known) !== JSON.stringify(inner))
-      throw new Error(`Two schemas have the title ${schema.title}.`)
-    found.set(schema.title, inner)
-    for (const [title, component] of Object.entries(componentsOf(Object.values(schema)))) found.set(title, component)
-    return {}
-  })
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+  const known = new Map<object, unknown>()
 
-function mapSchemas(value: unknown, replace: (schema: Titled) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(each => mapSchemas(each, replace))
-  if (typeof value !== 'object' || value === null) return value
-  if (isTitled(value)) return replace(value)
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, DATA.has(name) ? member : mapSchemas(member, replace)]),
-  )
+  function refer(each: unknown): unknown {
+    if (Array.isArray(each)) return each.map(refer)
+    if (typeof each !== 'object' || each === null) return each
+    // The same schema stands at many routes.
+    const seen = known.get(each)
+    if (seen) return seen
+    const copy = isTitled(each) ? referTo(each) : membersOf(each)
+    known.set(each, copy)
+    return copy
+  }
+
+  function membersOf(schema: object): Record<string, unknown> {
+    const copy: Record<string, unknown> = {}
+    for (const [name, member] of Object.entries(schema)) copy[name] = DATA.has(name) ? member : refer(member)
+    return copy
+  }
+
+  function referTo(schema: Titled): object {
+    const { title, description } = schema
+    // A description says what the schema is for in its place.
+    const { description: _, ...inner } = membersOf(schema)
+    const other = found.get(title)
+    if (other && JSON.stringify(other) !== JSON.stringify(inner))
+      throw new Error(`Two schemas have the title ${title}.`)
+    found.set(title, inner)
+    return { $ref: `#/components/schemas/${title}`, ...(description !== undefined && { description }) }
+  }
+
+  const referring = refer(value) as T
+  return { value: referring, schemas: Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
 /** In a list of properties, one named `title` is a schema and not a text. */

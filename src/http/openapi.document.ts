@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the routes, from the schemas, settings and notes that stand beside them. */
 
-import { componentsOf, withReferences } from './openapi.components.ts'
+import { withReferences } from './openapi.components.ts'
 import { headerComponents } from './openapi.headers.ts'
 import { operationOf } from './openapi.operation.ts'
 import type { RecordedAnswers } from './openapi.responses.ts'
@@ -31,7 +31,8 @@ export function openapiDocument(routes: readonly Route[], about: About, answers:
     const path = templateOf(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, answers) }
   }
-  const shared = shareRefusals(paths)
+  const { value, schemas } = withReferences(paths)
+  const shared = shareRefusals(value)
   return {
     openapi: '3.1.1',
     info: {
@@ -42,12 +43,12 @@ export function openapiDocument(routes: readonly Route[], about: About, answers:
     },
     servers: [{ url: about.url }],
     tags,
-    paths: withReferences(shared.paths),
+    paths: shared.paths,
     components: {
       securitySchemes: securitySchemes(about.cookieName),
       headers: headerComponents,
-      responses: withReferences(shared.responses),
-      schemas: componentsOf(paths),
+      responses: shared.responses,
+      schemas,
     },
   }
 }

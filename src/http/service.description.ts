@@ -10,6 +10,24 @@ export const describeApi: RouteNotes = {
   examples: { description: { summary: 'The description', status: 200 } },
 }
 
+export const showReference: RouteNotes = {
+  name: 'showReference',
+  summary: 'Show this reference',
+  description: 'What the description says, for people.',
+  answers: { 200: 'text/html' },
+  headers: { 200: ['Content-Security-Policy'] },
+  examples: { reference: { summary: 'The page', status: 200 } },
+}
+
+export const readReferenceStylesheet: RouteNotes = {
+  name: 'readReferenceStylesheet',
+  summary: 'Read the stylesheet of the reference',
+  answers: { 200: 'text/css', 304: null },
+  headers: { 200: ['ETag', 'Last-Modified'] },
+  refuses: ['precondition_failed'],
+  examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
+}
+
 export const checkLive: RouteNotes = {
   name: 'checkLive',
   summary: 'Ask whether the process lives',

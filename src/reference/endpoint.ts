@@ -1,0 +1,119 @@
+/** Renders one endpoint: what it does, who may call it, what it takes, answers and refuses. */
+
+import { html, type SafeHtml } from '@remix-run/html-template'
+import { type Api, type Endpoint, nameOf, type Response, responseOf, type Schema } from './api.ts'
+import { renderExamples } from './examples.ts'
+import { renderMembers, renderParameters, renderType } from './schema.ts'
+import { renderInline, renderText } from './text.ts'
+
+/** Renders the endpoint as a section. */
+export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
+  const { operationId, summary, description } = endpoint
+  return html`
+      <section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
+        <div class="told">
+          <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
+          ${renderAddress(endpoint)}
+          ${renderText(description)}
+          ${renderAccess(endpoint)}
+          ${renderParameters(endpoint.parameters)}
+          ${renderBody(api, endpoint)}
+          ${renderAnswers(api, endpoint)}
+          ${renderRefusals(api, endpoint)}
+        </div>
+        ${renderExamples(endpoint, api.servers[0]?.url ?? '')}
+      </section>`
+}
+
+/** Renders method and path. */
+export function renderAddress({ method, path }: Endpoint): SafeHtml {
+  const parts = path.split(/(?=\/)/)
+  return html`<p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${parts.map(each => html`${each}<wbr>`)}</code></p>`
+}
+
+const callers: Record<string, string> = {
+  'storefront:account': 'a member',
+  'storefront:cart': 'a guest',
+}
+
+function renderAccess({ security }: Endpoint): SafeHtml {
+  const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
+  if (scopes.length > 0) {
+    const who = scopes.map((scope, index) => {
+      const separator = index === 0 ? '' : ' or '
+      return html`${separator}${callers[scope] ?? 'an administrator'} with the scope <code>${scope}</code>`
+    })
+    return html`<p class="access">Takes the token of ${who}.</p>`
+  }
+  if (security.some(each => 'metricsToken' in each))
+    return html`<p class="access">Takes the operator’s token, where one is set.</p>`
+  if (security.some(each => 'webSession' in each))
+    return html`<p class="access">Takes no token; the session cookie says who is there.</p>`
+  return html`<p class="access">Takes no token.</p>`
+}
+
+function renderBody({ components }: Api, { requestBody }: Endpoint): SafeHtml | null {
+  const [{ schema = undefined } = {}] = Object.values(requestBody?.content ?? {})
+  if (!schema) return null
+  const named = schema.$ref ? components.schemas[nameOf(schema.$ref)] : undefined
+  const name = named ? html` ${renderType(schema)}` : null
+  const optional = requestBody?.required ? null : html` <small>optional</small>`
+  return html`<h4>Body${name}${optional}</h4>${renderSchema(named ?? schema)}`
+}
+
+/** Members where the schema has its own, else what it is called. */
+function renderSchema(schema: Schema): SafeHtml {
+  return renderMembers(schema) ?? html`<p>${renderType(schema)}</p>`
+}
+
+function renderAnswers(api: Api, { responses }: Endpoint): SafeHtml {
+  const answers = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  return html`<h4>Answer</h4>${answers.map(([status, answer]) => renderAnswer(api, status, answer))}`
+}
+
+function renderAnswer(api: Api, status: string, { description, headers = {}, content = {} }: Response): SafeHtml {
+  const [[type, { schema = undefined } = {}] = []] = Object.entries(content)
+  const own = Object.keys(headers).filter(name => name !== 'Cache-Control')
+  const what = schema?.$ref ? html`: ${renderType(schema)}` : null
+  return html`
+          <p><b>${status}</b> ${description}${what}${type ? html` <small>${type}</small>` : null}</p>
+          ${schema && !schema.$ref ? renderSchema(schema) : null}
+          ${own.length > 0 ? html`<dl class="headers">${own.map(name => renderHeader(api, name))}</dl>` : null}`
+}
+
+function renderHeader({ components }: Api, name: string): SafeHtml {
+  return html`<div><dt><code>${name}</code></dt><dd>${renderInline(components.headers[name]?.description ?? '')}</dd></div>`
+}
+
+interface Refusal {
+  status: string
+  code: string
+  detail: string
+}
+
+function renderRefusals(api: Api, { responses }: Endpoint): SafeHtml | null {
+  const refusals = Object.entries(responses).flatMap(([status, each]) => refusalsIn(status, responseOf(api, each)))
+  if (refusals.length === 0) return null
+  return html`
+          <details class="refusals">
+            <summary>Refusals <small>${refusals.length}</small></summary>
+            <table>
+              <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">For example</th></tr></thead>
+              <tbody>${refusals.map(renderRefusal)}</tbody>
+            </table>
+          </details>`
+}
+
+function renderRefusal({ status, code, detail }: Refusal): SafeHtml {
+  return html`
+                <tr><td>${status}</td><th scope="row"><code>${code}</code></th><td>${detail}</td></tr>`
+}
+
+function refusalsIn(status: string, { content = {} }: Response): Refusal[] {
+  if (Number(status) < 400) return []
+  const examples = Object.entries(Object.values(content)[0]?.examples ?? {})
+  return examples.map(([code, { value }]) => {
+    const { errors } = value as { errors: { detail: string }[] }
+    return { status, code, detail: errors[0]?.detail ?? '' }
+  })
+}

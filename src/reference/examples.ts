@@ -1,0 +1,92 @@
+/** Renders the examples of an endpoint: the request as a command, and its answer. */
+
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Endpoint, Example } from './api.ts'
+import { renderJson } from './json.ts'
+
+interface Shown {
+  summary: string
+  given: string | undefined
+  path: string
+  body: unknown
+  status: string
+  answer: unknown
+}
+
+/** Renders every example, the first one open. @param url where the service is reached */
+export function renderExamples(endpoint: Endpoint, url: string): SafeHtml | null {
+  const shown = namesIn(endpoint).map(name => exampleOf(endpoint, name))
+  if (shown.length === 0) return null
+  return html`<div class="examples">${shown.map((each, index) => renderExample(endpoint, each, url, index === 0))}</div>`
+}
+
+function renderExample(endpoint: Endpoint, example: Shown, url: string, isOpen: boolean): SafeHtml {
+  const { summary, given, status, answer } = example
+  const open = isOpen ? html` open` : null
+  return html`
+        <details class="example"${open}>
+          <summary>${summary}</summary>
+          ${given ? html`<p class="given">${given}</p>` : null}
+          <pre tabindex="0" aria-label="Request"><code>${commandOf(endpoint, example, url)}</code></pre>
+          <p class="status">${status}</p>
+          ${answer === undefined ? null : html`<pre tabindex="0" aria-label="Answer"><code>${renderJson(answer)}</code></pre>`}
+        </details>`
+}
+
+function commandOf({ method, security }: Endpoint, { path, body }: Shown, url: string): string {
+  const takesToken = security.some(each => 'accessToken' in each)
+  const parts = [
+    `curl ${quoted(url + path)}`,
+    ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`]),
+    ...(takesToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** As a shell reads it. */
+function quoted(text: string): string {
+  return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function namesIn(endpoint: Endpoint): string[] {
+  const places = [
+    ...endpoint.parameters.map(({ examples }) => examples),
+    ...Object.values(endpoint.requestBody?.content ?? {}).map(({ examples }) => examples),
+    ...answersOf(endpoint).map(([, examples]) => examples),
+  ]
+  return [...new Set(places.flatMap(each => Object.keys(each ?? {})))]
+}
+
+function exampleOf(endpoint: Endpoint, name: string): Shown {
+  const answers = answersOf(endpoint)
+  const [status, answer] = answers.find(([, examples]) => examples[name]) ?? [answers[0]?.[0] ?? '', undefined]
+  const body = Object.values(endpoint.requestBody?.content ?? {})[0]?.examples?.[name]
+  const parameters = endpoint.parameters.map(({ examples }) => examples?.[name])
+  const [first] = [answer?.[name], body, ...parameters].filter(each => each !== undefined)
+  return {
+    summary: first?.summary ?? '',
+    given: first?.description,
+    path: pathOf(endpoint, name),
+    body: body?.value,
+    status,
+    answer: answer?.[name]?.value,
+  }
+}
+
+function answersOf({ responses }: Endpoint): [status: string, examples: Record<string, Example>][] {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.examples ?? {}])
+}
+
+function pathOf({ path, parameters }: Endpoint, name: string): string {
+  const given = parameters.filter(({ examples }) => examples?.[name] !== undefined)
+  const textOf = (key: string) => String(given.find(each => each.name === key)?.examples?.[name]?.value ?? `{${key}}`)
+  // A shell's curl takes brackets for a range.
+  const query = given
+    .filter(each => each.in === 'query')
+    .map(({ name: key }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(key))}`)
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => textOf(key))
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled
+}
