@@ -1,10 +1,15 @@
-/** `npm run describe`: records what a real server answers to the examples of the API description. Run it after changing them. */
+/**
+ * `npm run describe`: records what a real server answers to the examples of the API description, and makes the client's types from it.
+ * Run it after changing an endpoint.
+ */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replayExamples, startSampleShop } from '../test/support/examples.ts'
 import { readDescription } from '../test/support/openapi.ts'
+import { clientTypes, type Document } from './client-types.ts'
 
+const TYPES = join(import.meta.dirname, '../src/client/api.generated.ts')
 const ANSWERS = join(import.meta.dirname, '../src/http/openapi.answers.json')
 
 const service = await startSampleShop({ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: 'silent' })
@@ -19,6 +24,8 @@ try {
     recorded[operation.operationId] = { ...recorded[operation.operationId], [name]: json }
   }
   writeFileSync(ANSWERS, `${JSON.stringify(recorded, null, 2)}\n`)
+  const document = await (await fetch(`${service.url}/openapi.json`)).json()
+  writeFileSync(TYPES, await clientTypes(document as Document))
 } finally {
   await service.stop()
 }

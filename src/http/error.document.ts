@@ -4,9 +4,12 @@ import Type from 'typebox'
 import { refusalCodes } from '../errors.ts'
 
 /** Codes are added, so clients must expect others. */
-const ErrorCode = Type.Union([Type.Enum(refusalCodes, { title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })], {
-  description: 'what is wrong: a word that never changes. Words are added: expect ones you do not know',
-})
+const ErrorCode = Type.Union(
+  [Type.Enum(refusalCodes, { type: 'string', title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })],
+  {
+    description: 'what is wrong: a word that never changes. Words are added: expect ones you do not know',
+  },
+)
 
 /** Several violations give several errors; all share the answer's status. */
 export const Errors = Type.Object(

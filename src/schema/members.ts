@@ -49,7 +49,7 @@ export const flag = Type.Boolean({ description: 'true or false' })
 
 /** One of the given words. */
 export function oneOf<T extends string[]>(...words: readonly [...T]) {
-  return Type.Enum<T>(words, { description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
+  return Type.Enum<T>(words, { type: 'string', description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
 }
 
 /** A price (specification 2.1). @param description what it is the price of */

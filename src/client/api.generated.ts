@@ -1,0 +1,1232 @@
+/** The types of the API, made by `npm run describe`. Do not edit. */
+
+export interface paths {
+    "/api/v3/storefront/2026-01/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cart
+         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.
+         */
+        get: operations["readCart"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the cart
+         * @description The chosen coupon and campaign go too.
+         */
+        delete: operations["clearCart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an item
+         * @description An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.
+         *
+         *     Before you repeat a request that was answered 503 `unavailable`, read the cart: the item may have been added.
+         */
+        post: operations["addItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an item */
+        delete: operations["removeItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Set the quantity of an item
+         * @description The quantity is the new one, not an increment.
+         */
+        patch: operations["setQuantity"];
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items/{itemId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the notes of an item
+         * @description A note that is left out keeps its value, `null` clears it. The shop decides how long notes may be, in Unicode code points.
+         */
+        patch: operations["setNotes"];
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a coupon
+         * @description A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.
+         */
+        post: operations["applyCoupon"];
+        /**
+         * Remove the coupon
+         * @description It is not an error when there was none.
+         */
+        delete: operations["removeCoupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a campaign
+         * @description One of the `campaigns` of the latest answer. The earlier choice, if there was one, is replaced.
+         */
+        post: operations["chooseCampaign"];
+        /**
+         * Remove the campaign
+         * @description It is not an error when none was chosen.
+         */
+        delete: operations["removeCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a guest’s cart at login
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes win, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         */
+        post: operations["mergeCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a member’s link into the checkout
+         * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.
+         */
+        post: operations["askMemberLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/checkout-guest-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a guest’s link into the checkout
+         * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path. A shop may let only members go to the checkout.
+         */
+        post: operations["askGuestLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Page by page. All filters must hold; of the values of one, separated by commas, any may. What is not understood is refused, never guessed. A page past the end is empty.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create one customer or many
+         * @description A list of 1 to 100 customers is created as a whole or not at all; violations then point into the list, such as at `/3/email`. No two customers have the same email, whatever its case; where none is given, one is generated.
+         */
+        post: operations["createCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a customer */
+        get: operations["readCustomer"];
+        /**
+         * Update a customer
+         * @description A member that is left out keeps its value, `null` clears a text or the group. Whoever becomes `inactive` or `banned` is out with the next request.
+         */
+        put: operations["updateCustomer"];
+        post?: never;
+        /**
+         * Delete a customer
+         * @description Cart and web sessions go too, and the customer’s tokens stop working.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Campaign */
+        Campaign: {
+            /** @description as choosing takes it */
+            id: number;
+            name: string;
+            /** @description to be shown in the cart; may be empty */
+            description: string;
+            /** @description campaigns of one group are evaluated together */
+            logicalGroup: number;
+        };
+        /** Cart */
+        Cart: {
+            data: {
+                /** @constant */
+                type: "carts";
+                /** @constant */
+                id: "me";
+                attributes: {
+                    /** @description the sum of all quantities */
+                    totalQuantity: number;
+                    /** @description the sum of the line totals, without VAT */
+                    subtotal: components["schemas"]["Money"];
+                    /** @description the shipping fee; zero where shipping is free */
+                    cargoPrice?: components["schemas"]["Money"];
+                    /** @description from where on, with VAT, shipping is free */
+                    freeCargoThreshold?: components["schemas"]["Money"];
+                    /** @description the least an order must come to, with VAT */
+                    minimumOrderAmount?: components["schemas"]["Money"];
+                    /** @description comes with `minimumOrderAmount` */
+                    belowMinimumOrder?: boolean;
+                    /** @description campaigns that can be chosen now; take them from the latest answer */
+                    campaigns?: components["schemas"]["Campaign"][];
+                    /** @description while a coupon is applied and holds */
+                    appliedCoupon?: {
+                        /** @description as the shop writes it */
+                        code: string;
+                        description: string;
+                        /**
+                         * @description `percent`, `fixed` or `free_shipping`; expect more
+                         * @example percent
+                         * @example fixed
+                         * @example free_shipping
+                         */
+                        discountType: string;
+                        /** @description what it takes off; zero where it gives free shipping */
+                        discountAmount: components["schemas"]["Money"];
+                    };
+                    /** @description while a campaign is chosen and applies */
+                    appliedCampaign?: {
+                        id: number;
+                        name: string;
+                        description: string;
+                        /** @description what it takes off; zero where it gives free shipping */
+                        discountAmount: components["schemas"]["Money"];
+                    };
+                    /** @description what coupon and campaign take off together */
+                    discountTotal?: components["schemas"]["Money"];
+                    /** @description the amount to pay, with VAT and after discounts */
+                    grandTotal?: components["schemas"]["Money"];
+                };
+                relationships: {
+                    items: {
+                        data: {
+                            /** @constant */
+                            type: "cart-items";
+                            id: string;
+                        }[];
+                    };
+                };
+            };
+            included: components["schemas"]["CartItem"][];
+            /** @description only where an item was added */
+            meta?: {
+                /** @description the line that was added or raised */
+                affectedItemId: string;
+            };
+        };
+        /** CartItem */
+        CartItem: {
+            /** @constant */
+            type: "cart-items";
+            /** @description the id of the line, as paths take it */
+            id: string;
+            attributes: {
+                productId: number;
+                /** @description `null` for a product without variants */
+                variantId: number | null;
+                quantity: number;
+                productName: string;
+                /** @description the absolute URL of a picture */
+                image: string;
+                /** @description may become false while the item lies in the cart */
+                availableForSale: boolean;
+                /** @description what one costs this customer now */
+                unitPrice: components["schemas"]["Money"];
+                /** @description the unrounded unit price times the quantity, rounded once */
+                lineTotal: components["schemas"]["Money"];
+                /** @description in percent */
+                vatRate: number;
+                orderNote: string | null;
+                giftNote: string | null;
+                /** @description whether a gift package is wanted */
+                giftPackage: boolean;
+                /** @description what is left, as it is: also below zero, also a fraction */
+                stock: number;
+                /** @description such as a unit of length; empty where there is none */
+                stockUnit: string;
+                /** @description the step of quantities */
+                stockIncrement: number;
+            };
+        };
+        /** Customer */
+        Customer: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            email: string;
+            name: string | null;
+            surname: string | null;
+            company: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId: number | null;
+            mobilePhone: string | null;
+            businessPhone: string | null;
+            countryCode: string | null;
+            cityCode: string | null;
+            address: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "banned";
+            dealer: boolean;
+            freeCargo: boolean;
+            emailNotification: boolean;
+            smsNotification: boolean;
+            phoneCallNotification: boolean;
+            /**
+             * Format: date-time
+             * @description when the customer was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description when the customer was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description only where it was asked for */
+            group?: {
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                id: number;
+                name: string;
+            } | null;
+        };
+        /** CustomerChanges */
+        CustomerChanges: {
+            /** @description an email address, such as "ayse@example.com" */
+            email?: string;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            name?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            surname?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            company?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId?: number | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            mobilePhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            businessPhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            countryCode?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            cityCode?: string | null;
+            /** @description null or a text of at most 1000 characters (without U+0000 and lone surrogates) */
+            address?: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "banned";
+            /** @description true or false */
+            dealer?: boolean;
+            /** @description true or false */
+            freeCargo?: boolean;
+            /** @description true or false */
+            emailNotification?: boolean;
+            /** @description true or false */
+            smsNotification?: boolean;
+            /** @description true or false */
+            phoneCallNotification?: boolean;
+        };
+        /** CustomerPage */
+        CustomerPage: {
+            data: components["schemas"]["Customer"][];
+            meta: {
+                page: number;
+                limit: number;
+                total: number;
+                totalPages: number;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+                /** Format: uri */
+                first: string;
+                prev: string | null;
+                next: string | null;
+                /** Format: uri */
+                last: string;
+            };
+        };
+        /**
+         * ErrorCode
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "token_not_accepted" | "customer_not_active" | "guest_cancelled" | "scope_missing" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "member_required" | "member_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "note_too_long" | "campaign_not_listed" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_unknown" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "overloaded";
+        /** Errors */
+        Errors: {
+            errors: {
+                /** @description the HTTP status */
+                status: string;
+                /** @description what is wrong: a word that never changes. Words are added: expect ones you do not know */
+                code: components["schemas"]["ErrorCode"] | string;
+                /** @description the same for every occurrence of the code */
+                title: string;
+                /** @description for developers */
+                detail: string;
+                source?: {
+                    /** @description the body member, as a JSON pointer */
+                    pointer?: string;
+                    /** @description the query parameter */
+                    parameter?: string;
+                };
+            }[];
+        };
+        /** HandoffLink */
+        HandoffLink: {
+            /**
+             * Format: uri
+             * @description what the web view opens, once
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description when the link stops working
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** HandoffRequest */
+        HandoffRequest: {
+            /**
+             * @description where the web checkout opens
+             * @example /odeme
+             */
+            returnPath?: unknown;
+        };
+        /** ManyCustomers */
+        ManyCustomers: {
+            data: components["schemas"]["Customer"][];
+        };
+        /** Money */
+        Money: {
+            /**
+             * @description a decimal number as text; never parse it into a float
+             * @example 148.33
+             */
+            amount: string;
+            /** @example TRY */
+            currencyCode: string;
+            /**
+             * @description of `amount`
+             * @example 2
+             */
+            decimalPlaces: number;
+        };
+        /** NewCustomer */
+        NewCustomer: {
+            /** @description null or an email address, such as "ayse@example.com" */
+            email?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            name?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            surname?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            company?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId?: number | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            mobilePhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            businessPhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            countryCode?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            cityCode?: string | null;
+            /** @description null or a text of at most 1000 characters (without U+0000 and lone surrogates) */
+            address?: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "banned";
+            /** @description true or false */
+            dealer?: boolean;
+            /** @description true or false */
+            freeCargo?: boolean;
+            /** @description true or false */
+            emailNotification?: boolean;
+            /** @description true or false */
+            smsNotification?: boolean;
+            /** @description true or false */
+            phoneCallNotification?: boolean;
+        };
+        /** OneCustomer */
+        OneCustomer: {
+            data: components["schemas"]["Customer"];
+        };
+        /** WebSession */
+        WebSession: {
+            /**
+             * @description one of "member", "guest", "none"
+             * @enum {string}
+             */
+            identity: "member" | "guest" | "none";
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            customerId?: number;
+            cart?: components["schemas"]["Cart"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    clearCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    variantId?: number;
+                    /** @description an integer from 1 to 100000 */
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    setQuantity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description an integer from 1 to 100000 */
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    setNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description text without U+0000, or null */
+                    orderNote?: string | null;
+                    /** @description text without U+0000, or null */
+                    giftNote?: string | null;
+                    /** @description true or false */
+                    giftPackage?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    applyCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description text of 1 to 100 characters without U+0000 */
+                    couponCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    chooseCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    campaignId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    mergeCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the access token of a guest */
+                    guestToken: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    askMemberLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    askGuestLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Customers a page, at most 100. */
+                limit?: number;
+                /** @description A comma-separated list of different fields out of id, email, name, surname, createdAt, updatedAt, each with - before it for descending. */
+                sort?: string;
+                /** @description Each customer comes with its group. */
+                include?: "group";
+                /** @description Ids, separated by commas. */
+                "filter[id]"?: string;
+                /** @description Email addresses, separated by commas. */
+                "filter[email]"?: string;
+                /** @description Ids, separated by commas. */
+                "filter[customerGroupId]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"] | components["schemas"]["NewCustomer"][];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"] | components["schemas"]["ManyCustomers"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: {
+                /** @description Each customer comes with its group. */
+                include?: "group";
+            };
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,68 @@
+/** Makes the types of the client from the API description, with openapi-typescript. */
+
+import { registerHooks } from 'node:module'
+
+/** Sections whose endpoints apps and back offices call; pages and links are for browsers. */
+const SECTIONS = ['Cart', 'Checkout handoff', 'Customers']
+const BROWSERS_OWN = ['openLink', 'readSession']
+
+interface Described {
+  operationId: string
+  tags: string[]
+  requestBody?: { content: Record<string, object> }
+  responses: Record<string, { description: string; content?: object }>
+}
+
+export interface Document {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, unknown> }
+}
+
+/** The source of `src/client/api.generated.ts`, for the description of a running server. */
+export async function clientTypes(document: Document): Promise<string> {
+  useOlderTypeScript()
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const nodes = await openapiTS(JSON.stringify(clientsPart(document)), { defaultNonNullable: false })
+  const opening = '/** The types of the API, made by `npm run describe`. Do not edit. */\n\n'
+  return opening + astToString(nodes)
+}
+
+/** openapi-typescript writes its types with the programming interface of TypeScript 5, which later compilers do not have. */
+function useOlderTypeScript(): void {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(
+        specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/') ? 'typescript-5' : specifier,
+        context,
+      ),
+  })
+}
+
+/** What clients send and are answered; how they are refused is the same everywhere. */
+function clientsPart(document: Document): object {
+  const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
+    const kept = Object.entries(methods).filter(([, each]) => isForClients(each))
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept.map(([method, each]) => [method, essence(each)]))]]
+  })
+  const { schemas } = document.components
+  return { ...document, paths: Object.fromEntries(paths), components: { schemas } }
+}
+
+function isForClients({ tags, operationId }: Described): boolean {
+  return tags.some(tag => SECTIONS.includes(tag)) && !BROWSERS_OWN.includes(operationId)
+}
+
+function essence(operation: Described): object {
+  const { requestBody, responses, ...rest } = operation
+  const json = requestBody?.content['application/json']
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  const errors = { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } }
+  return {
+    ...rest,
+    ...(requestBody && { requestBody: { ...requestBody, content: { 'application/json': json } } }),
+    responses: {
+      ...Object.fromEntries(successes.map(([status, { description, content }]) => [status, { description, content }])),
+      default: { description: 'Refused', content: errors },
+    },
+  }
+}
