@@ -2,111 +2,114 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { addItem, cartOf, linesOf, refusalsOf } from './support/cart.ts'
+import type { SepetClient } from '../src/client/client.ts'
+import { refusalsOf } from './support/cart.ts'
+import { cartFor, itemsOf, refusalsIn } from './support/client.ts'
 import { engines } from './support/engines.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
+const plain = (quantity: number) => ({ productId: ids.plain, quantity })
+const variant = (variantId: number, quantity: number) => ({ productId: ids.variants, variantId, quantity })
+
 for (const engine of engines) {
   describe(`merging on ${engine}`, () => {
     let service: TestService
-    let member: string
-    let guest: string
+    let memberToken: string
+    let guestToken: string
+    let member: SepetClient['cart']
+    let guest: SepetClient['cart']
     before(async () => {
       service = await startService(engine)
     })
     after(() => service.stop())
     beforeEach(async () => {
-      member = await service.token('member', { id: String(ids.member) })
-      guest = await service.token('guest')
-      await service.call('DELETE', '/cart', { token: member })
+      memberToken = await service.token('member', { id: String(ids.member) })
+      guestToken = await service.token('guest')
+      member = cartFor(service, memberToken)
+      guest = cartFor(service, guestToken)
+      await member.clear()
     })
-    const merge = (guestToken: unknown, token = member) =>
-      service.call('POST', '/cart/merge', { token, body: { guestToken } })
 
     it('adds up equal lines, moves the others behind, and cancels the guest', async () => {
-      await addItem(service, member, ids.plain, 2)
-      await addItem(service, guest, ids.variants, 4, ids.smallBlue)
-      await addItem(service, guest, ids.plain, 3)
-      await addItem(service, guest, ids.variants, 5, ids.largeBlue)
-      const cart = cartOf(await merge(guest))
-      assert.deepEqual(linesOf(cart), [
+      await member.addItem(plain(2))
+      await guest.addItem(variant(ids.smallBlue, 4))
+      await guest.addItem(plain(3))
+      await guest.addItem(variant(ids.largeBlue, 5))
+      assert.deepEqual(itemsOf(await member.merge(guestToken)), [
         `${ids.plain}×5`,
         `${ids.variants}-${ids.smallBlue}×4`,
         `${ids.variants}-${ids.largeBlue}×5`,
       ])
-      assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token: guest })), ['401 guest_cancelled'])
-      const body = { productId: ids.plain, quantity: 1 }
-      const late = await service.call('POST', '/cart-items', { token: guest, body })
-      assert.deepEqual(refusalsOf(late), ['401 guest_cancelled'])
-      const wrong = await service.call('POST', '/cart-items', { token: guest, body: {} })
+      assert.deepEqual(await refusalsIn(guest.read()), ['401 guest_cancelled'])
+      assert.deepEqual(await refusalsIn(guest.addItem(plain(1))), ['401 guest_cancelled'])
+      const wrong = await service.call('POST', '/cart-items', { token: guestToken, body: {} })
       assert.deepEqual(refusalsOf(wrong), ['401 guest_cancelled'])
     })
 
     it('changes nothing when it is repeated', async () => {
-      await addItem(service, guest, ids.plain, 3)
-      await merge(guest)
-      assert.deepEqual(linesOf(cartOf(await merge(guest))), [`${ids.plain}×3`])
+      await guest.addItem(plain(3))
+      await member.merge(guestToken)
+      assert.deepEqual(itemsOf(await member.merge(guestToken)), [`${ids.plain}×3`])
     })
 
     it('takes a guest who never had a cart', async () => {
-      assert.deepEqual(linesOf(cartOf(await merge(guest))), [])
-      assert.equal((await service.call('GET', '/cart', { token: guest })).status, 401)
+      assert.deepEqual(itemsOf(await member.merge(guestToken)), [])
+      assert.deepEqual(await refusalsIn(guest.read()), ['401 guest_cancelled'])
     })
 
     it('caps an added-up quantity at 100000', async () => {
-      await addItem(service, member, ids.plain, 60_000)
-      await addItem(service, guest, ids.plain, 60_000)
-      assert.deepEqual(linesOf(cartOf(await merge(guest))), [`${ids.plain}×100000`])
+      await member.addItem(plain(60_000))
+      await guest.addItem(plain(60_000))
+      assert.deepEqual(itemsOf(await member.merge(guestToken)), [`${ids.plain}×100000`])
     })
 
     it('lets the member’s notes win, and keeps the guest’s where the member has none', async () => {
-      const [mine, theirs] = [await addItem(service, member, ids.plain), await addItem(service, guest, ids.plain)]
-      const note = (token: string, id: string, body: object) =>
-        service.call('PATCH', `/cart-items/${id}/notes`, { token, body })
-      await note(member, mine, { orderNote: 'member' })
-      await note(guest, theirs, { orderNote: 'guest', giftNote: 'guest', giftPackage: true })
-      const { attributes, id } = cartOf(await merge(guest)).included[0] ?? assert.fail()
-      assert.deepEqual([attributes.orderNote, attributes.giftNote, attributes.giftPackage], ['member', 'guest', true])
-      assert.equal(id, mine)
+      const { affectedItemId: mine } = await member.addItem(plain(1))
+      const { affectedItemId: theirs } = await guest.addItem(plain(1))
+      await member.setNotes(mine, { orderNote: 'member' })
+      await guest.setNotes(theirs, { orderNote: 'guest', giftNote: 'guest', giftPackage: true })
+      const [item] = (await member.merge(guestToken)).items
+      assert.deepEqual([item?.orderNote, item?.giftNote, item?.giftPackage], ['member', 'guest', true])
+      assert.equal(item?.id, mine)
     })
 
     it('keeps ids of moved lines, so that an app that holds them can go on', async () => {
-      const id = await addItem(service, guest, ids.plain)
-      await merge(guest)
-      const cart = cartOf(await service.call('PATCH', `/cart-items/${id}`, { token: member, body: { quantity: 8 } }))
-      assert.deepEqual(linesOf(cart), [`${ids.plain}×8`])
+      const { affectedItemId } = await guest.addItem(plain(1))
+      await member.merge(guestToken)
+      assert.deepEqual(itemsOf(await member.setQuantity(affectedItemId, 8)), [`${ids.plain}×8`])
     })
 
     it('moves a cart of 520 lines whole', async () => {
       const products = Array.from({ length: 520 }, (_, n) => ({ id: 5000 + n, name: `Ürün ${n}`, price: '1' }))
       await service.importShop({ products })
-      for (const { id } of products) await addItem(service, guest, id)
-      const cart = cartOf(await merge(guest))
+      for (const { id } of products) await guest.addItem({ productId: id, quantity: 1 })
       assert.deepEqual(
-        linesOf(cart),
+        itemsOf(await member.merge(guestToken)),
         products.map(({ id }) => `${id}×1`),
       )
     })
 
     it('refuses what is not the token of a guest, and merges nothing', async () => {
-      const member2 = await service.token('member', { id: String(ids.otherMember) })
+      const other = await service.token('member', { id: String(ids.otherMember) })
       const unscoped = await service.token('guest', { scope: 'other' })
-      for (const token of ['x', member2, unscoped, await service.token('app')]) {
-        assert.deepEqual(refusalsOf(await merge(token)), ['422 guest_token_invalid /guestToken'])
+      for (const token of ['x', other, unscoped, await service.token('app')]) {
+        assert.deepEqual(await refusalsIn(member.merge(token)), ['422 guest_token_invalid /guestToken'])
       }
-      for (const token of [5, null, '', undefined]) {
-        assert.match(refusalsOf(await merge(token)).join(), /^422 member_(invalid|required) \/guestToken$/)
+      for (const body of [5, null, '', undefined].map(value => ({ guestToken: value }))) {
+        const answer = await service.call('POST', '/cart/merge', { token: memberToken, body })
+        assert.match(refusalsOf(answer).join(), /^422 member_(invalid|required) \/guestToken$/)
       }
-      assert.deepEqual(refusalsOf(await merge(guest, await service.token('guest'))), ['401 token_not_accepted'])
+      const byGuest = cartFor(service, await service.token('guest'))
+      assert.deepEqual(await refusalsIn(byGuest.merge(guestToken)), ['401 token_not_accepted'])
     })
 
     it('refuses a guest who was merged into somebody else', async () => {
-      await addItem(service, guest, ids.plain)
-      await merge(guest)
-      const other = await service.token('member', { id: String(ids.otherMember) })
-      assert.deepEqual(refusalsOf(await merge(guest, other)), ['422 guest_merged_elsewhere /guestToken'])
-      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: other }))), [])
+      await guest.addItem(plain(1))
+      await member.merge(guestToken)
+      const other = cartFor(service, await service.token('member', { id: String(ids.otherMember) }))
+      assert.deepEqual(await refusalsIn(other.merge(guestToken)), ['422 guest_merged_elsewhere /guestToken'])
+      assert.deepEqual(itemsOf(await other.read()), [])
     })
   })
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addItem, cartOf, refusalsOf } from './support/cart.ts'
+import { cartFor, refusalsIn } from './support/client.ts'
 import { engines } from './support/engines.ts'
 import { runSepet } from './support/process.ts'
 import { startService, type TestService } from './support/service.ts'
@@ -63,16 +64,17 @@ for (const engine of engines) {
 
     const guestWith = async (productId: number, quantity = 1) => {
       const token = await service.token('guest')
-      await addItem(service, token, productId, quantity)
-      return token
+      const cart = cartFor(service, token)
+      await cart.addItem({ productId, quantity })
+      return { token, cart }
     }
-    const attributes = async (token: string, method = 'GET', path = '/cart', body?: object) =>
-      cartOf(await service.call(method, path, { token, body })).data.attributes
-    const apply = (token: string, couponCode: string) => attributes(token, 'POST', '/cart/coupon', { couponCode })
+    const memberCart = async (id: number) => cartFor(service, await service.token('member', { id: String(id) }))
+    const item = (productId: number, quantity = 1) => ({ productId, quantity })
 
     it('a cart shows shipping, minimum order, campaigns and grand total', async () => {
       const money = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
-      assert.deepEqual(await attributes(await guestWith(ids.plain)), {
+      const { token } = await guestWith(ids.plain)
+      assert.deepEqual(cartOf(await service.call('GET', '/cart', { token })).data.attributes, {
         totalQuantity: 1,
         subtotal: money('100.00'),
         cargoPrice: money('49.90'),
@@ -88,9 +90,9 @@ for (const engine of engines) {
     })
 
     it('a coupon is found however it is typed, shown as the shop wrote it, and dropped', async () => {
-      const token = await guestWith(ids.plain)
+      const { cart } = await guestWith(ids.plain)
       for (const spelling of ['İNDİRİM', 'indirim', 'INDIRIM', 'ındırım', '  İndirim ']) {
-        const { appliedCoupon, discountTotal, grandTotal } = await apply(token, spelling)
+        const { appliedCoupon, discountTotal, grandTotal } = await cart.applyCoupon(spelling)
         assert.deepEqual(appliedCoupon, {
           code: 'İNDİRİM',
           description: 'Yüzde beş',
@@ -99,32 +101,33 @@ for (const engine of engines) {
         })
         assert.deepEqual([discountTotal?.amount, grandTotal?.amount], ['6.00', '114.00'])
       }
-      const dropped = await attributes(token, 'DELETE', '/cart/coupon')
+      const dropped = await cart.removeCoupon()
       assert.deepEqual([dropped.appliedCoupon, dropped.discountTotal], [undefined, undefined])
-      await attributes(token, 'DELETE', '/cart/coupon')
+      await cart.removeCoupon()
     })
 
     it('an invalid code is no error; it drops an earlier coupon', async () => {
-      const token = await guestWith(ids.plain)
+      const { cart } = await guestWith(ids.plain)
       for (const code of ['YOK', '%', '*', '   ', '<script>', 'SONRA', 'ÜYEYE', 'x'.repeat(100)]) {
-        assert.ok((await apply(token, 'İNDİRİM')).appliedCoupon)
-        const { appliedCoupon, discountTotal } = await apply(token, code)
+        assert.ok((await cart.applyCoupon('İNDİRİM')).appliedCoupon)
+        const { appliedCoupon, discountTotal } = await cart.applyCoupon(code)
         assert.deepEqual([appliedCoupon, discountTotal], [undefined, undefined], code)
       }
     })
 
     it('a code that is empty, too long or no text is 422, and the earlier one stays', async () => {
-      const token = await guestWith(ids.plain)
-      await apply(token, 'İNDİRİM')
+      const { token, cart } = await guestWith(ids.plain)
+      await cart.applyCoupon('İNDİRİM')
       for (const couponCode of ['', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
         const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode } })
         assert.deepEqual(refusalsOf(answer), ['422 member_invalid /couponCode'])
       }
-      assert.ok((await attributes(token, 'GET', '/cart')).appliedCoupon)
+      assert.ok((await cart.read()).appliedCoupon)
     })
 
     it('a coupon bound to a campaign gives that campaign’s reward, which is never listed', async () => {
-      const { appliedCoupon, campaigns } = await apply(await guestWith(ids.plain), 'bağlı')
+      const { cart } = await guestWith(ids.plain)
+      const { appliedCoupon, campaigns } = await cart.applyCoupon('bağlı')
       assert.equal(appliedCoupon?.discountAmount.amount, '25.00')
       assert.deepEqual(
         campaigns?.map(({ id }) => id),
@@ -133,25 +136,21 @@ for (const engine of engines) {
     })
 
     it('a chosen campaign is applied and may be dropped; one that is not listed is 422 and changes nothing', async () => {
-      const token = await guestWith(ids.plain)
-      const { appliedCampaign, discountTotal } = await attributes(token, 'POST', '/cart/campaign', { campaignId: 1 })
+      const { cart } = await guestWith(ids.plain)
+      const { appliedCampaign, discountTotal } = await cart.chooseCampaign(1)
       assert.deepEqual([appliedCampaign?.id, appliedCampaign?.discountAmount.amount], [1, '12.00'])
       assert.equal(discountTotal?.amount, '12.00')
       for (const campaignId of [3, 4, 5, 99]) {
-        const answer = await service.call('POST', '/cart/campaign', { token, body: { campaignId } })
-        assert.deepEqual(refusalsOf(answer), ['422 campaign_not_listed /campaignId'])
+        assert.deepEqual(await refusalsIn(cart.chooseCampaign(campaignId)), ['422 campaign_not_listed /campaignId'])
       }
-      assert.equal((await attributes(token)).appliedCampaign?.id, 1)
-      assert.equal((await attributes(token, 'DELETE', '/cart/campaign')).appliedCampaign, undefined)
+      assert.equal((await cart.read()).appliedCampaign?.id, 1)
+      assert.equal((await cart.removeCampaign()).appliedCampaign, undefined)
     })
 
     it('free shipping by a campaign shows as a price of nothing, without a discount', async () => {
-      const shown = await attributes(await guestWith(ids.plain), 'GET')
-      assert.equal(shown.cargoPrice?.amount, '49.90')
-      const token = await guestWith(ids.plain)
-      const { cargoPrice, appliedCampaign, discountTotal } = await attributes(token, 'POST', '/cart/campaign', {
-        campaignId: 2,
-      })
+      const { cart } = await guestWith(ids.plain)
+      assert.equal((await cart.read()).cargoPrice?.amount, '49.90')
+      const { cargoPrice, appliedCampaign, discountTotal } = await cart.chooseCampaign(2)
       assert.deepEqual(
         [cargoPrice?.amount, appliedCampaign?.discountAmount.amount, discountTotal],
         ['0.00', '0.00', undefined],
@@ -159,49 +158,47 @@ for (const engine of engines) {
     })
 
     it('dealers see their campaign, and customers with free shipping pay none', async () => {
-      const member = (id: number) => service.token('member', { id: String(id) })
-      const [dealer, exempt] = [await member(ids.dealer), await member(ids.otherMember)]
-      await addItem(service, dealer, ids.plain)
-      await addItem(service, exempt, ids.plain)
+      const [dealer, exempt] = [await memberCart(ids.dealer), await memberCart(ids.otherMember)]
+      await dealer.addItem(item(ids.plain))
+      await exempt.addItem(item(ids.plain))
       assert.deepEqual(
-        (await attributes(dealer)).campaigns?.map(({ id }) => id),
+        (await dealer.read()).campaigns?.map(({ id }) => id),
         [2, 1, 3],
       )
-      assert.equal((await attributes(exempt)).cargoPrice?.amount, '0.00')
+      assert.equal((await exempt.read()).cargoPrice?.amount, '0.00')
     })
 
     it('choices wait for a cart that meets them: below the minimum, empty, and back again', async () => {
-      const token = await guestWith(ids.plain, 2)
-      await attributes(token, 'POST', '/cart/campaign', { campaignId: 1 })
-      assert.equal((await apply(token, 'büyük')).appliedCoupon?.discountAmount.amount, '50.00')
-      const [line] = cartOf(await service.call('GET', '/cart', { token })).included
-      const fewer = await attributes(token, 'PATCH', `/cart-items/${line?.id}`, { quantity: 1 })
+      const { cart } = await guestWith(ids.plain, 2)
+      await cart.chooseCampaign(1)
+      assert.equal((await cart.applyCoupon('büyük')).appliedCoupon?.discountAmount.amount, '50.00')
+      const id = (await cart.read()).items[0]?.id ?? ''
+      const fewer = await cart.setQuantity(id, 1)
       assert.deepEqual([fewer.appliedCoupon, fewer.appliedCampaign?.id], [undefined, 1])
-      const empty = await attributes(token, 'DELETE', `/cart-items/${line?.id}`)
-      assert.deepEqual(Object.keys(empty), ['totalQuantity', 'subtotal'])
-      await addItem(service, token, ids.plain, 2)
-      const again = await attributes(token)
+      assert.deepEqual(Object.keys(await cart.removeItem(id)), ['totalQuantity', 'subtotal', 'items'])
+      await cart.addItem(item(ids.plain, 2))
+      const again = await cart.read()
       assert.deepEqual([again.appliedCoupon?.code, again.appliedCampaign?.id], ['BÜYÜK', 1])
     })
 
     it('a coupon may be chosen before the first item; emptying the cart drops it', async () => {
-      const token = await service.token('guest')
-      assert.deepEqual(Object.keys(await apply(token, 'İNDİRİM')), ['totalQuantity', 'subtotal'])
-      await addItem(service, token, ids.plain)
-      assert.equal((await attributes(token)).appliedCoupon?.code, 'İNDİRİM')
-      await attributes(token, 'DELETE')
-      await addItem(service, token, ids.plain)
-      assert.equal((await attributes(token)).appliedCoupon, undefined)
+      const cart = cartFor(service, await service.token('guest'))
+      assert.deepEqual(Object.keys(await cart.applyCoupon('İNDİRİM')), ['totalQuantity', 'subtotal', 'items'])
+      await cart.addItem(item(ids.plain))
+      assert.equal((await cart.read()).appliedCoupon?.code, 'İNDİRİM')
+      await cart.clear()
+      await cart.addItem(item(ids.plain))
+      assert.equal((await cart.read()).appliedCoupon, undefined)
     })
 
     it('what an import ends disappears from the very next read, and returns with it', async () => {
-      const token = await guestWith(ids.plain)
-      await attributes(token, 'POST', '/cart/campaign', { campaignId: 1 })
-      await apply(token, 'İNDİRİM')
+      const { cart } = await guestWith(ids.plain)
+      await cart.chooseCampaign(1)
+      await cart.applyCoupon('İNDİRİM')
       const coupon = { code: 'İNDİRİM', discountType: 'percent', value: '5', usageLimit: 10 }
       const percent = { reward: { type: 'percent', value: '10' } }
       const applied = async () => {
-        const { appliedCoupon, appliedCampaign } = await attributes(token)
+        const { appliedCoupon, appliedCampaign } = await cart.read()
         return [appliedCoupon?.code, appliedCampaign?.id]
       }
       await service.importShop({
@@ -213,32 +210,32 @@ for (const engine of engines) {
       assert.deepEqual(await applied(), ['İNDİRİM', 1])
       await service.importShop({ shop: { settings: { campaignEngine: false } } })
       assert.deepEqual(await applied(), ['İNDİRİM', undefined])
-      assert.equal((await attributes(token)).campaigns, undefined)
+      assert.equal((await cart.read()).campaigns, undefined)
       await service.importShop({ shop: { settings: { campaignEngine: true } } })
       assert.deepEqual(await applied(), ['İNDİRİM', 1])
     })
 
     it('at login the guest’s choices are taken where the member has none', async () => {
-      const member = await service.token('member', { id: String(ids.member) })
-      await addItem(service, member, ids.plain)
-      await attributes(member, 'POST', '/cart/campaign', { campaignId: 2 })
+      const member = await memberCart(ids.member)
+      await member.addItem(item(ids.plain))
+      await member.chooseCampaign(2)
       const guest = await guestWith(ids.plain)
-      await attributes(guest, 'POST', '/cart/campaign', { campaignId: 1 })
-      await apply(guest, 'İNDİRİM')
-      const merged = await attributes(member, 'POST', '/cart/merge', { guestToken: guest })
+      await guest.cart.chooseCampaign(1)
+      await guest.cart.applyCoupon('İNDİRİM')
+      const merged = await member.merge(guest.token)
       assert.deepEqual([merged.appliedCoupon?.code, merged.appliedCampaign?.id], ['İNDİRİM', 2])
     })
 
     it('a banned member chooses nothing', async () => {
       await service.importShop({ customers: [customer(77, { status: 'banned' })] })
-      const token = await service.token('member', { id: '77' })
-      for (const [method, path, body] of [
-        ['POST', '/cart/coupon', { couponCode: 'İNDİRİM' }],
-        ['DELETE', '/cart/coupon', undefined],
-        ['POST', '/cart/campaign', { campaignId: 1 }],
-        ['DELETE', '/cart/campaign', undefined],
-      ] as const) {
-        assert.deepEqual(refusalsOf(await service.call(method, path, { token, body })), ['401 customer_not_active'])
+      const cart = await memberCart(77)
+      for (const choose of [
+        () => cart.applyCoupon('İNDİRİM'),
+        () => cart.removeCoupon(),
+        () => cart.chooseCampaign(1),
+        () => cart.removeCampaign(),
+      ]) {
+        assert.deepEqual(await refusalsIn(choose()), ['401 customer_not_active'])
       }
     })
 
