@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     backup = join(folder, 'backup.sqlite')
     useNewFolder()
     await fill('before')
-    assert.match(run(backUp, backup), /^Backed up .* MB, checked\.\n$/)
+    assert.match(await run(backUp, backup), /^Backed up .* MB, checked\.\n$/)
   })
   after(() => rmSync(folder, { recursive: true }))
   beforeEach(useNewFolder)
@@ -46,9 +46,9 @@ describe('the embedded database', () => {
   }
 
   /** What the commands do, in this process, where starting one each would take long. */
-  function run(command: typeof backUp, file: string, more: NodeJS.ProcessEnv = {}): string {
+  async function run(command: typeof backUp, file: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     const output = new PassThrough()
-    command(readConfig({ ...env, ...more }), file, output)
+    await command(readConfig({ ...env, ...more }), file, output)
     return String(output.read())
   }
   const restored: typeof backUp = (config, file, output) => restore(config, file, Date.now(), output)
@@ -70,8 +70,8 @@ describe('the embedded database', () => {
     return row?.name
   }
 
-  function assertRefuses(command: typeof backUp, file: string, message: RegExp): void {
-    assert.throws(() => run(command, file), message)
+  function assertRefuses(command: typeof backUp, file: string, message: RegExp): Promise<void> {
+    return assert.rejects(run(command, file), message)
   }
 
   /** Changes a copy of the backup. */
@@ -86,11 +86,15 @@ describe('the embedded database', () => {
 
   it('is not backed up over a file that is there, nor into a folder that is not, nor when there is none', async () => {
     const bytes = readFileSync(backup)
-    assertRefuses(backUp, backup, /there is no embedded database at/i)
+    await assertRefuses(backUp, backup, /there is no embedded database at/i)
     await fill('x')
-    assertRefuses(backUp, backup, /is there already, and is not overwritten/)
+    await assertRefuses(backUp, backup, /is there already, and is not overwritten/)
     assert.deepEqual(readFileSync(backup), bytes)
-    assertRefuses(backUp, join(folder, 'none', 'x'), /no file can be created in .*none: ENOENT/i)
+    await assertRefuses(
+      backUp,
+      join(folder, 'none', 'x'),
+      /no file can be created in .*none: there is no such file or folder/i,
+    )
     assert.equal(
       readdirSync(folder).some(name => name.endsWith('.partial')),
       false,
@@ -99,35 +103,35 @@ describe('the embedded database', () => {
 
   it('is restored only from a whole database of Sepet, and otherwise stays', async () => {
     await fill('present')
-    assertRefuses(restored, join(folder, 'none'), /there is no file/i)
-    assertRefuses(restored, join(env.DATA_DIR, 'shop.json'), /file is not a database/)
-    assertRefuses(
+    await assertRefuses(restored, join(folder, 'none'), /there is no file/i)
+    await assertRefuses(restored, join(env.DATA_DIR, 'shop.json'), /file is not a database/)
+    await assertRefuses(
       restored,
       changed(each => each.exec('drop table schema_migrations')),
       /not a database of Sepet/,
     )
-    assertRefuses(
+    await assertRefuses(
       restored,
       changed(each => each.exec('pragma foreign_keys = off; drop table cart_lines; drop table carts')),
       /not a database of Sepet/,
     )
     const dangling =
       "pragma foreign_keys = off; insert into cart_lines values ('guest:x', 1, 0, 'x', 1, 1, null, null, 0)"
-    assertRefuses(
+    await assertRefuses(
       restored,
       changed(each => each.exec(dangling)),
       /a row of cart_lines belongs to nothing/,
     )
     const torn = changed(() => {})
     writeFileSync(torn, readFileSync(torn).fill(0xff, 40_000, 80_000))
-    assertRefuses(restored, torn, /cannot be copied: .*malformed/)
+    await assertRefuses(restored, torn, /cannot be copied: .*malformed/)
     assert.equal(product(), 'present')
   })
 
   it('is not restored from a later version, which no command works on either', async () => {
     await fill('present')
     const later = changed(each => each.exec("insert into schema_migrations values ('9999-later', '2030-01-01')"))
-    assertRefuses(restored, later, /changed by a newer version of Sepet \(9999-later\)/)
+    await assertRefuses(restored, later, /changed by a newer version of Sepet \(9999-later\)/)
     copyFileSync(later, database)
     for (const command of ['serve', 'products']) {
       const { status, stderr } = await runSepet([command], env)
@@ -139,7 +143,7 @@ describe('the embedded database', () => {
   it('is not restored under a running server', async () => {
     await fill('present')
     const serving = await serveProcess(env)
-    assertRefuses(restored, backup, /is in use: stop the server first/)
+    await assertRefuses(restored, backup, /is in use: stop the server first/)
     assert.equal(await serving.kill('SIGTERM'), 0)
     assert.equal(product(), 'present')
   })
@@ -150,9 +154,9 @@ describe('the embedded database', () => {
     await fill('last words')
     await serving.kill('SIGKILL')
     assert.ok(existsSync(`${database}-wal`))
-    const [, kept = ''] = /What was there before is kept as (.*)\.\n$/.exec(run(restored, backup)) ?? []
+    const [, kept = ''] = /What was there before is kept as (.*)\.\n$/.exec(await run(restored, backup)) ?? []
     assert.equal(product(), 'before')
-    run(restored, kept)
+    await run(restored, kept)
     assert.equal(product(), 'last words')
   })
 
@@ -162,18 +166,18 @@ describe('the embedded database', () => {
     await fill('last words')
     await serving.kill('SIGKILL')
     const file = join(env.DATA_DIR, 'after.sqlite')
-    run(backUp, file)
+    await run(backUp, file)
     useNewFolder()
-    run(restored, file)
+    await run(restored, file)
     assert.equal(product(), 'last words')
   })
 
   it('is not mixed with what is left of another, nor set aside when it cannot be read', async () => {
     writeFileSync(`${database}-wal`, 'x')
-    assertRefuses(restored, backup, /sepet\.sqlite-wal belongs to a database that is gone/)
+    await assertRefuses(restored, backup, /sepet\.sqlite-wal belongs to a database that is gone/)
     rmSync(`${database}-wal`)
     appendFileSync(database, 'something else')
-    assertRefuses(restored, backup, /cannot be set aside: .* Move it and its -wal and -shm away/)
+    await assertRefuses(restored, backup, /cannot be set aside: .* Move it and its -wal and -shm away/)
     assert.equal(readFileSync(database, 'utf8'), 'something else')
   })
 

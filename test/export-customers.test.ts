@@ -125,7 +125,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     assert.equal(statSync(output).mode & 0o777, 0o600)
     writeFileSync(output, 'mine')
     await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), {
-      message: `${output} is there already: nothing was exported`,
+      message: `${output} is there already, and is not overwritten: choose another name, or delete it first.`,
     })
     assert.equal(readFileSync(output, 'utf8'), 'mine')
   })
@@ -178,7 +178,7 @@ describe('the export command', () => {
     assert.deepEqual(await sepet('customers', '--output', missing), {
       status: 1,
       stdout: '',
-      stderr: `sepet: ${missing} cannot be created: there is no such folder\n`,
+      stderr: `sepet: ${missing} cannot be created: there is no such file or folder.\n`,
     })
     await drop()
   })

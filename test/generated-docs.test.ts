@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { pathOf, withSubcommands } from '../src/cli/help.ts'
+import { buildProgram } from '../src/cli/program.ts'
 import { variableGroups, variables } from '../src/config/variables.ts'
 import { generatedPages } from '../tools/generated-docs.ts'
 
@@ -18,6 +20,16 @@ describe('docs that are written from the source', () => {
     const page = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
     assert.deepEqual(named.sort(), Object.keys(variables).sort())
+  })
+
+  it('name every command that does something, and every option', () => {
+    const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8')
+    const named = [...page.matchAll(/^\| \**`([^`]+)`/gm)].map(([, text = '']) => text)
+    const doing = withSubcommands(buildProgram({})).filter(({ commands }) => commands.length === 0)
+    for (const command of doing) {
+      assert.ok(named.some(text => text === pathOf(command) || text.startsWith(`${pathOf(command)} <`)))
+      for (const { flags } of command.options) assert.ok(named.includes(flags), flags)
+    }
   })
 
   it('put every variable into a group', () => {

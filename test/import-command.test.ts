@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import { runImport } from '../src/cli/import.ts'
 import { listProducts } from '../src/cli/products.ts'
 import { importFiles } from '../src/import/import.ts'
@@ -18,12 +19,13 @@ onEachEngine('import and product commands', shop => {
     const paths = shop.write(...files)
     const folder = paths[0]?.slice(0, paths[0].lastIndexOf('/') + 1) ?? ''
     const written = { stdout: '', stderr: '' }
-    const stream = (name: keyof typeof written) => ({
-      isTTY,
-      write: (line: string) => {
-        written[name] += line.replaceAll(folder, '')
-      },
-    })
+    const stream = (name: keyof typeof written) => {
+      const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+        written[name] += String(chunk).replaceAll(folder, '')
+        done()
+      }
+      return Object.assign(new Writable({ write }), { isTTY, columns: 200 })
+    }
     const options = { now: NOW, randomId: () => 'x', vatRate: '20' }
     const imported = await runImport(shop.database, paths, options, {
       stdout: stream('stdout'),
@@ -98,7 +100,8 @@ onEachEngine('import and product commands', shop => {
 
   test('a terminal sees a progress bar, gone at the end', async () => {
     const { stderr } = await run([{ products: [product(1)] }], true)
-    assert.ok(stderr.includes(`\r\u001b[K[${'#'.repeat(30)}] 100 % shop.json`))
+    assert.match(stripVTControlCharacters(stderr), /█{24} 100 % {2}0\.0 of 0\.0 MB {2}1 record {2}shop\.json/)
+    assert.ok(stderr.includes('\r\u001b[KChecking 1 record …\r\u001b[KWriting 1 record …'))
     assert.ok(stderr.endsWith('\r\u001b[K'))
   })
 

@@ -256,7 +256,7 @@ for (const engine of engines) {
         /a new guest: 0 lines[\s\S]*3 {2}Kampanya 3: does not apply\n[\s\S]*?FAIL {2}audience +a guest/,
       )
       const unknown = await explain('member:999')
-      assert.deepEqual([unknown.status, unknown.stderr], [1, 'sepet: There is no such customer.\n'])
+      assert.deepEqual([unknown.status, unknown.stderr], [1, 'sepet: There is no customer 999.\n'])
       assert.equal((await explain('app:x')).status, 1)
     })
   })

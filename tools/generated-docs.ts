@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command, Option } from 'commander'
+import { pathOf, withSubcommands } from '../src/cli/help.ts'
+import { buildProgram } from '../src/cli/program.ts'
 import { type Variable, variableGroups } from '../src/config/variables.ts'
 import { ROOT } from './npm.ts'
 
@@ -12,7 +15,10 @@ interface Section {
   write: () => string
 }
 
-const sections: Section[] = [{ page: 'docs/configuration.md', name: 'variables', write: describeVariables }]
+const sections: Section[] = [
+  { page: 'docs/configuration.md', name: 'variables', write: describeVariables },
+  { page: 'docs/command-line.md', name: 'commands', write: describeCommands },
+]
 
 /** The pages that hold such sections, each with the text that it has and the text that it should have. */
 export function generatedPages(): { page: string; is: string; shouldBe: string }[] {
@@ -46,4 +52,49 @@ function describeDefault({ fallback, otherwise }: Variable<unknown>): string {
   const text = otherwise ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback))
   if (text === '') return 'none'
   return otherwise === undefined || text.includes('$') ? `\`${text}\`` : text
+}
+
+/** A table for each heading of the program's help. */
+function describeCommands(): string {
+  const groups = Map.groupBy(buildProgram({}).commands, command => command.helpGroup() ?? '')
+  return [...groups]
+    .map(([heading, commands]) =>
+      [
+        `## ${heading.replace(/:$/, '')}`,
+        '',
+        '| Command | Does |',
+        '|---|---|',
+        ...commands.flatMap(describeCommand),
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
+}
+
+/** A row for each command that does something, and for each of its options. */
+function describeCommand(command: Command): string[] {
+  return withSubcommands(command)
+    .filter(each => each.commands.length === 0)
+    .flatMap(each => {
+      const words = [pathOf(each), ...each.registeredArguments.map(describeArgument)].join(' ')
+      return [`| **\`${words}\`** | ${cell(each.description())} |`, ...each.options.map(describeOption)]
+    })
+}
+
+function describeArgument(argument: Command['registeredArguments'][number]): string {
+  return `<${argument.argChoices?.join('|') ?? argument.name()}${argument.variadic ? '...' : ''}>`.replaceAll(
+    '|',
+    '\\|',
+  )
+}
+
+function describeOption({ flags, description, defaultValue, defaultValueDescription }: Option): string {
+  const fallback = defaultValueDescription ?? defaultValue
+  const text = fallback === undefined ? description : `${description} (default: ${fallback})`
+  return `| \`${flags}\` | ${cell(text)} |`
+}
+
+/** A text within a table of Markdown. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/<([^>]+)>/g, '`<$1>`')
 }

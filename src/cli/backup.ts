@@ -5,15 +5,16 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { embeddedFile } from '../db/open.ts'
-import { checkDatabase, copyDatabase } from '../db/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
+import { copyChecked } from './copy-checked.ts'
 import { alreadyThere, createWhole } from './new-file.ts'
+import { explainSystemError } from './system-error.ts'
 
 /**
  * Creates `file` with everything that was committed before.
  * @throws CommandError on PostgreSQL, without a database, or when the file is there or cannot be written
  */
-export function backUp(config: Config, file: string, stdout: Writable): void {
+export async function backUp(config: Config, file: string, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
     const command = 'pg_dump --format=custom --host=HOST --username=USER --file=sepet.dump DATABASE'
     throw new CommandError(
@@ -21,10 +22,10 @@ export function backUp(config: Config, file: string, stdout: Writable): void {
     )
   }
   const database = embeddedFile(config)
-  if (!existsSync(database)) throw new CommandError(`There is no embedded database at ${database}.`)
+  if (!existsSync(database)) throw new CommandError(`There is no embedded database at ${database}. Is DATA_DIR right?`)
   if (existsSync(file)) throw alreadyThere(file)
   requireWritable(dirname(file))
-  createWhole(file, partial => copyChecked(database, partial))
+  await createWhole(file, partial => copyChecked(database, partial))
   stdout.write(`Backed up ${database} to ${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, checked.\n`)
 }
 
@@ -32,20 +33,6 @@ function requireWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new CommandError(`No file can be created in ${folder}: ${(error as NodeJS.ErrnoException).code}.`)
-  }
-}
-
-/**
- * Copies a database and reads the copy through.
- * @returns the names of the migrations it has had
- * @throws CommandError saying why not
- */
-export function copyChecked(from: string, to: string): string[] {
-  try {
-    copyDatabase(from, to)
-    return checkDatabase(to)
-  } catch (error) {
-    throw new CommandError(`${from} cannot be copied: ${(error as Error).message}.`, error)
+    throw new CommandError(`No file can be created in ${folder}: ${explainSystemError(error)}.`)
   }
 }

@@ -12,6 +12,7 @@ import { explainCampaign, type Verdict } from '../promotions/eligibility.ts'
 import type { Occasion } from '../promotions/occasion.ts'
 import { shopSnapshots } from '../shop/shop.store.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
+import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
 
 /** A guest who has not come yet: the cart is empty. */
@@ -21,10 +22,16 @@ const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-0000
  * Explains every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
  * @returns text for people, a block per campaign with a line per condition
  */
-export async function explainCampaigns(database: Queries, subject: string, now: number): Promise<string> {
+export async function explainCampaigns(
+  database: Queries,
+  subject: string,
+  now: number,
+  paint: Paint = plain,
+): Promise<string> {
   const owner = ownerOf(subject)
   const { cart, snapshot } = await readCart(database, owner, now)
-  if (owner.kind === 'member' && cart.customerStatus === null) throw new CommandError('There is no such customer.')
+  if (owner.kind === 'member' && cart.customerStatus === null)
+    throw new CommandError(`There is no customer ${owner.customerId}.`)
   const { shop, campaigns } = snapshot
   const { lines, base } = priceCart(cart, snapshot, now)
   const occasion = occasionOf(cart, lines, shop, now)
@@ -32,7 +39,9 @@ export async function explainCampaigns(database: Queries, subject: string, now: 
   const whose = subject === 'guest' ? 'a new guest' : cartIdOf(owner)
   const head = `The cart of ${whose}: ${count(lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
   const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
-  const blocks = campaigns.map(campaign => describe(campaign, occasion, shop.settings.campaignEngine))
+  const blocks = campaigns.map(campaign =>
+    describe(campaign, occasion, { engine: shop.settings.campaignEngine, paint }),
+  )
   return `${[head, ...engine, ...blocks].join('\n\n')}\n`
 }
 
@@ -55,16 +64,20 @@ function ownerOf(subject: string): Owner {
   throw new CommandError('--as takes member:<customer id>, guest:<uuid> or guest.')
 }
 
-function describe(campaign: Campaign, occasion: Occasion, engine: boolean): string {
+function describe(
+  campaign: Campaign,
+  occasion: Occasion,
+  { engine, paint }: { engine: boolean; paint: Paint },
+): string {
   const verdicts = explainCampaign(campaign, occasion)
   const applies = engine && verdicts.every(({ passed }) => passed)
   const through = campaign.couponBound ? ', through a coupon only' : ''
-  const title = `${campaign.id}  ${campaign.name}: ${applies ? `applies${through}` : 'does not apply'}`
-  return [title, ...verdicts.map(describeVerdict)].join('\n')
+  const title = `${campaign.id}  ${paint('bold', campaign.name)}: ${applies ? `applies${through}` : 'does not apply'}`
+  return [title, ...verdicts.map(verdict => describeVerdict(verdict, paint))].join('\n')
 }
 
-function describeVerdict({ condition, passed, compared }: Verdict): string {
-  return `    ${passed ? 'pass' : 'FAIL'}  ${condition.padEnd(15)}  ${compared()}`
+function describeVerdict({ condition, passed, compared }: Verdict, paint: Paint): string {
+  return `    ${passed ? paint('green', 'pass') : paint('red', 'FAIL')}  ${condition.padEnd(15)}  ${compared()}`
 }
 
 function count(number: number, noun: string): string {

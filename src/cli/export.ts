@@ -1,6 +1,6 @@
 /** `sepet export`: writes what the shop holds as CSV, row by row, to stdout or into a new file. */
 
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { createWriteStream, openSync, rmSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
@@ -10,6 +10,9 @@ import { exportColumns } from '../customers/export-columns.ts'
 import { escapeFormula } from '../customers/formula-text.ts'
 import type { Queries } from '../db/database.ts'
 import { CommandError } from './command-error.ts'
+import { undoneBySignals } from './interrupt.ts'
+import { alreadyThere } from './new-file.ts'
+import { explainSystemError } from './system-error.ts'
 
 /**
  * Writes all customers, with a header, as an import reads them.
@@ -36,33 +39,30 @@ async function* describeCustomers(database: Queries): AsyncGenerator<CustomerDoc
 
 /** Half a file is removed: it would look like a whole one. */
 async function writeNewFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  const file = await createFile(path)
+  let isOurs = false
+  const remove = () => {
+    if (isOurs) rmSync(path, { force: true })
+  }
   try {
-    await write(file.createWriteStream())
+    await undoneBySignals(remove, () => {
+      const fd = createFile(path)
+      isOurs = true
+      return write(createWriteStream(path, { fd }))
+    })
   } catch (error) {
-    await rm(path, { force: true })
+    remove()
     throw error
   }
 }
 
-/** Readable by this user only: it is about people. */
-async function createFile(path: string): Promise<FileHandle> {
+/** Readable by this user only: it is about people. @returns its descriptor */
+function createFile(path: string): number {
   try {
-    return await open(path, 'wx', 0o600)
+    return openSync(path, 'wx', 0o600)
   } catch (error) {
-    throw new CommandError(`${path} ${explain(error)}`)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path)
+    throw new CommandError(`${path} cannot be created: ${explainSystemError(error)}.`)
   }
-}
-
-const explanations: Record<string, string> = {
-  EEXIST: 'is there already: nothing was exported',
-  ENOENT: 'cannot be created: there is no such folder',
-  EACCES: 'cannot be created: permission denied',
-}
-
-function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return explanations[code] ?? `cannot be created: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /** `sepet export customers | head` has read enough. */

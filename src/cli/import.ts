@@ -5,11 +5,16 @@ import { describeFinding, type Finding, ImportProblems } from '../import/finding
 import { type FileReport, type ImportReport, importFiles } from '../import/import.ts'
 import type { ImportOptions, Progress } from '../import/stage-files.ts'
 import type { SectionName } from '../import/staged-tables.ts'
+import { type Paint, painter } from './colour.ts'
+import { undoneBySignals } from './interrupt.ts'
+import { progressBar, type Screen } from './progress-bar.ts'
 
 /** What a command writes to: the process's streams, or a test's. */
 export interface Output {
-  stdout: { write: (text: string) => unknown }
-  stderr: { write: (text: string) => unknown; isTTY?: boolean | undefined }
+  stdout: Screen
+  stderr: Screen
+  /** Whether the terminal can only be appended to. */
+  isDumb?: boolean
 }
 
 /** A screen shows this many; whoever has more wrong mends those first. */
@@ -37,9 +42,18 @@ export async function runImport(
   options: Omit<ImportOptions, 'onProgress'>,
   output: Output,
 ): Promise<boolean> {
-  const bar = progressBar(output)
+  const bar = progressBar(output.stderr, output.isDumb)
+  let phase: Progress['phase'] = 'reading'
+  const onProgress = (progress: Progress) => {
+    phase = progress.phase
+    bar.show(progress)
+  }
+  const onInterrupt = () => {
+    bar.clear()
+    output.stderr.write(`${interrupted[phase === 'writing' ? 'writing' : 'before']}\n`)
+  }
   try {
-    const report = await importFiles(database, files, { ...options, onProgress: bar.show })
+    const report = await undoneBySignals(onInterrupt, () => importFiles(database, files, { ...options, onProgress }))
     bar.clear()
     tellReport(report, output)
     return true
@@ -51,16 +65,23 @@ export async function runImport(
   }
 }
 
+/** The end of a transaction may be on its way to the database already. */
+const interrupted = {
+  before: 'Interrupted: nothing was imported.',
+  writing: 'Interrupted: all of it was imported, or nothing. To be sure, import again: that changes nothing twice.',
+}
+
 function tellReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {
-  for (const line of limited(warnings, describeFinding)) stderr.write(`warning: ${line}\n`)
-  for (const line of files.flatMap(describeFile)) stdout.write(`${line}\n`)
+  const warning = painter(stderr)('yellow', 'warning:')
+  for (const line of limited(warnings, describeFinding)) stderr.write(`${warning} ${line}\n`)
+  for (const line of files.flatMap(file => describeFile(file, painter(stdout)))) stdout.write(`${line}\n`)
   if (withdrawn > 0) stdout.write(`${count(withdrawn, 'variant')} off sale now: the imported products lack them.\n`)
 }
 
-function describeFile({ file, format, sections, skipped }: FileReport): string[] {
+function describeFile({ file, format, sections, skipped }: FileReport, paint: Paint): string[] {
   const skips = skipped.length > 0 ? [`  skipped: ${skipped.length}`] : []
   return [
-    `${file} (${format})`,
+    `${paint('bold', file)} (${format})`,
     ...sections.map(({ section, created, updated }) => `  ${names[section]}: ${describeCounts(created, updated)}`),
     ...skips,
     ...limited(skipped, skip => `    ${describeFinding({ ...skip, file: '' }).trim()}`),
@@ -73,7 +94,7 @@ function describeCounts(created: number, updated: number): string {
 
 function tellProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
   for (const line of limited(problems, describeFinding, total)) stderr.write(`${line}\n`)
-  stderr.write(`Nothing was imported: ${count(total, 'problem')}.\n`)
+  stderr.write(`${painter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}.`)}\n`)
 }
 
 function limited(findings: Finding[], describe: (finding: Finding) => string, total = findings.length): string[] {
@@ -83,25 +104,4 @@ function limited(findings: Finding[], describe: (finding: Finding) => string, to
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-const BAR_WIDTH = 30
-const CLEAR_LINE = '\r\u001b[K'
-
-function progressBar({ stderr }: Output): { show: (progress: Progress) => void; clear: () => void } {
-  let shown = ''
-  const draw = (text: string) => {
-    // Only what changes is drawn: a fast import must not wait for its terminal.
-    if (stderr.isTTY && text !== shown) stderr.write(CLEAR_LINE + text)
-    shown = text
-  }
-  return { show: progress => draw(drawBar(progress)), clear: () => draw('') }
-}
-
-function drawBar(progress: Progress): string {
-  if (progress.phase === 'writing') return 'writing to the database'
-  const { file, bytesRead, bytesTotal } = progress
-  const done = bytesTotal === 0 ? 1 : Math.min(1, bytesRead / bytesTotal)
-  const filled = Math.floor(done * BAR_WIDTH)
-  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(done * 100)} % ${file}`
 }

@@ -9,10 +9,10 @@ import { CommandError } from './command-error.ts'
  * Creates `path` from what `write` puts into a file beside it.
  * @throws CommandError when `path` is there already: nothing is overwritten
  */
-export function createWhole(path: string, write: (partial: string) => void): void {
+export async function createWhole(path: string, write: (partial: string) => Promise<unknown>): Promise<void> {
   const partial = partialOf(path)
   try {
-    write(partial)
+    await write(partial)
     flushFile(partial)
     // Unlike a renaming, a link never replaces what has come there meanwhile.
     linkSync(partial, path)
@@ -44,7 +44,7 @@ export function partialOf(path: string): string {
 }
 
 export function alreadyThere(path: string): CommandError {
-  return new CommandError(`${path} is there already, and is not overwritten.`)
+  return new CommandError(`${path} is there already, and is not overwritten: choose another name, or delete it first.`)
 }
 
 /** Waits until a file's content is on the disk. */

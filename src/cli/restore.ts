@@ -7,8 +7,8 @@ import type { Config } from '../config.ts'
 import { refuseNewer } from '../db/migrate.ts'
 import { embeddedFile } from '../db/open.ts'
 import { whileAlone } from '../db/sqlite-copy.ts'
-import { copyChecked } from './backup.ts'
 import { CommandError } from './command-error.ts'
+import { copyChecked } from './copy-checked.ts'
 import { flushFile, flushFolder, partialOf, removePartial } from './new-file.ts'
 
 const SQLITE_BUSY = 5
@@ -18,19 +18,19 @@ const SQLITE_BUSY = 5
  * @param now milliseconds since the epoch, for the name under which the present database is kept
  * @throws CommandError on PostgreSQL, while a server runs, or when the file is no backup that this version understands
  */
-export function restore(config: Config, file: string, now: number, stdout: Writable): void {
+export async function restore(config: Config, file: string, now: number, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
     const command = 'pg_restore --clean --if-exists --host=HOST --username=USER --dbname=DATABASE sepet.dump'
     throw new CommandError(`Only the embedded database is restored here; for PostgreSQL, use its own tools: ${command}`)
   }
   const database = embeddedFile(config)
-  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}: name what \`sepet backup\` has written.`)
   mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   const partial = partialOf(database)
   const kept = `${database}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}`
   const hadOne = existsSync(database)
   try {
-    requireSepet(file, copyChecked(file, partial))
+    requireSepet(file, await copyChecked(file, partial))
     giveToOwner(partial, hadOne ? database : dirname(database))
     flushFile(partial)
     if (hadOne) replace(database, partial, kept)
@@ -49,7 +49,8 @@ function giveToOwner(path: string, neighbour: string): void {
 }
 
 function requireSepet(file: string, migrations: string[]): void {
-  if (migrations.length === 0) throw new CommandError(`${file} is not a database of Sepet.`)
+  if (migrations.length === 0)
+    throw new CommandError(`${file} is not a database of Sepet: name what \`sepet backup\` has written.`)
   refuseNewer(migrations)
 }
 

@@ -11,6 +11,7 @@ import { importSampleShop } from '../import/sample.ts'
 import { prepareDatabase, start, stopOnSignals } from '../main.ts'
 import { isPlaygroundOpen } from '../playground/is-open.ts'
 import { loadSecrets } from '../secrets.ts'
+import { painter } from './colour.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
 /** How this very program is called: in a clone it is TypeScript, in a package it is not. */
@@ -67,7 +68,8 @@ async function greeting(config: Config, database: Database, address: string): Pr
     .limit(1)
     .executeTakeFirst()
   const where = config.DATABASE_URL ? 'on PostgreSQL' : `on the embedded database in ${config.DATA_DIR}`
-  return `Sepet listens on ${config.PUBLIC_URL} (${address}), ${where}.\n\n${playground(config)}${example(config, product?.id)}\n`
+  const site = painter(process.stdout)('bold', config.PUBLIC_URL)
+  return `Sepet listens on ${site} (${address}), ${where}.\n\n${playground(config)}${example(config, product?.id)}\n`
 }
 
 function playground(config: Config): string {

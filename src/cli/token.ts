@@ -6,15 +6,15 @@ import { parseSubject } from '../auth/identity.ts'
 import type { Config } from '../config.ts'
 import { tokenSettings } from '../main.ts'
 import { CommandError } from './command-error.ts'
+import type { TokenKind } from './token-kinds.ts'
 
-export const TOKEN_KINDS = ['member', 'guest', 'app', 'admin'] as const
-export type TokenKind = (typeof TOKEN_KINDS)[number]
+export type { TokenKind }
 
-const defaults: Record<TokenKind, { id: () => string; scope: string }> = {
-  member: { id: () => '1', scope: 'storefront:account' },
-  guest: { id: randomUUID, scope: 'storefront:cart' },
-  app: { id: () => 'cli', scope: 'storefront:read' },
-  admin: { id: () => 'cli', scope: 'customers:read customers:write customers:delete' },
+const defaults: Record<TokenKind, { id: () => string; scope: string; ids: string }> = {
+  member: { id: () => '1', scope: 'storefront:account', ids: 'the id of a customer, such as 42' },
+  guest: { id: randomUUID, scope: 'storefront:cart', ids: 'a UUID; without --id it is a new guest’s' },
+  app: { id: () => 'cli', scope: 'storefront:read', ids: 'a name' },
+  admin: { id: () => 'cli', scope: 'customers:read customers:write customers:delete', ids: 'a name' },
 }
 
 export interface TokenOptions {
@@ -32,9 +32,7 @@ export async function mintToken(config: Config, kind: TokenKind, options: TokenO
     throw new CommandError('Tokens come from the issuer of ACCESS_TOKEN_JWKS_URL; only it can sign them.')
   }
   const sub = `${kind}:${options.id ?? defaults[kind].id()}`
-  if (!parseSubject(sub)) {
-    throw new CommandError(kind === 'guest' ? 'A guest’s --id must be a UUID.' : `--id is not the id of a ${kind}.`)
-  }
+  if (!parseSubject(sub)) throw new CommandError(`With ${kind}, --id must be ${defaults[kind].ids}.`)
   const claims = { sub, scope: options.scope ?? defaults[kind].scope, jti: randomUUID() }
   const issuedAt = Math.floor(Date.now() / 1000)
   return mintAccessToken(tokenSettings(config), claims, { issuedAt, ttlSeconds: options.ttlSeconds })

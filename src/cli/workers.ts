@@ -26,13 +26,15 @@ export async function startWorkers(count: number, log: FastifyBaseLogger): Promi
   answerForWorkers()
   cluster.on('listening', worker => serving.add(worker))
   const stopping = stopOnSignals()
-  const addresses = await Promise.all(Array.from({ length: count }, () => started(cluster.fork())))
+  // What keeps one from starting keeps all: it is said once.
+  const address = await started(cluster.fork())
+  await Promise.all(Array.from({ length: count - 1 }, () => started(cluster.fork())))
   cluster.on('exit', (worker, status, signal) => {
     if (stopping()) return
     log.error({ pid: worker.process.pid, status, signal }, 'a worker has ended and is replaced')
     setTimeout(() => stopping() || cluster.fork(), REPLACE_AFTER_MS)
   })
-  return addresses[0] ?? ''
+  return address
 }
 
 function started(worker: Worker): Promise<string> {

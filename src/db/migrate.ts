@@ -93,7 +93,7 @@ export async function requireSchema(database: Database, mayMigrate: boolean): Pr
   refuseNewer(await findExecuted(database))
   const pending = await findPendingMigrations(database)
   if (pending.length > 0) {
-    throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or start with --migrate.`)
+    throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or \`sepet serve --migrate\`.`)
   }
 }
 

@@ -45,11 +45,12 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
   const { timeZone } = JSON.parse(await loadShopDocument(queries)) as Shop
   await createStaging(queries)
   try {
-    const files = await stageFiles(queries, paths, { checks, options, timeZone })
+    const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
+    options.onProgress?.({ phase: 'checking', records })
     await indexStaging(queries)
     if (findings.total > 0) await judgeStaged(queries, files, checks)
     findings.throwIfAny()
-    options.onProgress?.({ phase: 'writing' })
+    options.onProgress?.({ phase: 'writing', records })
     const { sections, withdrawn } = await applyImport(queries, files, {
       checks,
       onlyIntoNew: options.onlyIntoNew ?? false,

@@ -16,8 +16,10 @@ import { rowsOf } from './staged-rows.ts'
 import { StagingWriter } from './staging.store.ts'
 import { readWooCommerce } from './woocommerce-csv.ts'
 
-/** How far an import has come. */
-export type Progress = { phase: 'reading'; file: string; bytesRead: number; bytesTotal: number } | { phase: 'writing' }
+/** How far an import has come: how many records of all files it has read, and how far it is in the file that it reads. */
+export type Progress =
+  | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
+  | { phase: 'checking' | 'writing'; records: number }
 
 export interface ImportOptions {
   /** Milliseconds since the epoch. */
@@ -29,6 +31,13 @@ export interface ImportOptions {
   /** Imports nothing, and throws ShopNotNew, once anybody has imported anything. */
   onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void
+}
+
+/** What was staged. */
+export interface Staged {
+  /** Those that were recognised, in the order given. */
+  files: StagedFile[]
+  records: number
 }
 
 /** A file whose records are staged. */
@@ -51,18 +60,17 @@ interface Stage {
   options: ImportOptions
   /** Of the stored shop, until a file of this import changes it. */
   timeZone: string
+  /** How many were read. */
+  records: number
 }
 
-/**
- * Stages files. Shop files come first, whatever the order given: the dates of exports are in the shop's time zone.
- * @returns the recognised files in the order given
- */
+/** Stages files. Shop files come first, whatever the order given: the dates of exports are in the shop's time zone. */
 export async function stageFiles(
   queries: Queries,
   paths: string[],
-  { timeZone, ...context }: Omit<Stage, 'writer'>,
-): Promise<StagedFile[]> {
-  const stage: Stage = { ...context, timeZone, writer: new StagingWriter(queries) }
+  context: Omit<Stage, 'writer' | 'records'>,
+): Promise<Staged> {
+  const stage: Stage = { ...context, writer: new StagingWriter(queries), records: 0 }
   const sources: Source[] = []
   for (const path of paths) {
     const recognised = await recogniseFile(path, context.checks.forFile(path))
@@ -78,7 +86,7 @@ export async function stageFiles(
     staged[source.number] = { file: source.file, format: source.format, shop }
   }
   await stage.writer.flush()
-  return staged
+  return { files: staged, records: stage.records }
 }
 
 async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
@@ -136,15 +144,17 @@ const csvReaders: Record<CsvFormat, typeof readShopify> = {
   'customer list': (rows, { checks }) => readCustomerList(rows, checks),
 }
 
-function readSource({ file, size }: Source, { options }: Stage): AsyncGenerator<Uint8Array> {
+function readSource({ file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {
   let bytesRead = 0
   return readUtf8(file, count => {
     bytesRead += count
-    options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size })
+    stage.options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size, records: stage.records })
   })
 }
 
-async function stageRecord(record: Imported, source: Source, { writer, options }: Stage): Promise<void> {
+async function stageRecord(record: Imported, source: Source, stage: Stage): Promise<void> {
+  stage.records++
+  const { writer, options } = stage
   await writer.insert(rowsOf(record, options), { file: source.number, place: record.at })
 }
 

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from './balancer.ts'
 import { keepLog } from './logs.ts'
 
-const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
+/** The command's own file. */
+export const COMMAND = join(import.meta.dirname, '../../src/cli/sepet.ts')
 
 export interface Finished {
   status: number | null
@@ -77,7 +78,8 @@ export async function listening(child: ChildProcess): Promise<ServingProcess> {
   return { child, url, output: () => output, kill }
 }
 
-function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+/** Starts `sepet` with arguments, and nothing of this process's environment but the path. */
+export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   // Compiling takes a third of a start; what one process has compiled, others read.
   const NODE_COMPILE_CACHE = join(tmpdir(), 'sepet-compile-cache')
   const defaults = { PATH: process.env.PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }

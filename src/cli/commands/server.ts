@@ -1,0 +1,81 @@
+/** The commands that run a server and look after its database. */
+
+import { Option } from 'commander'
+import { addExamples } from '../help.ts'
+import { port, workerCount } from '../option-values.ts'
+import type { ServeOptions } from '../serve.ts'
+import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './surroundings.ts'
+
+export const addServe: AddCommand = (program, env) => {
+  const command = program
+    .command('serve')
+    .description('serve the API')
+    .addOption(new Option('--port <number>', 'port to listen on (default: $PORT or 8080)').argParser(port))
+    .option('--host <address>', 'address to listen on (default: $HOST or 127.0.0.1)')
+    .option('--migrate', 'bring the PostgreSQL schema up to date first')
+    .addOption(
+      new Option('--workers <number>', 'processes that share the port, on PostgreSQL')
+        .default(1)
+        .argParser(workerCount),
+    )
+    .action(
+      async ({ port, host, migrate = false, workers }: Partial<ServeOptions> & { port?: string; host?: string }) => {
+        const config = await configure({ ...env, ...(port && { PORT: port }), ...(host && { HOST: host }) })
+        await (await import('../serve.ts')).serve(config, { migrate, workers: workers ?? 1 })
+      },
+    )
+  addExamples(command, [
+    ['sepet serve --host 0.0.0.0 --port 80', 'for everybody who reaches this machine'],
+    ['DATABASE_URL=postgres://sepet:secret@db/sepet sepet serve --migrate', 'on PostgreSQL'],
+  ]).addHelpText('after', '\nEverything else is set by environment variables: docs/configuration.md lists them.')
+}
+
+export const addMigrate: AddCommand = (program, env) => {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(() =>
+      withDatabase(env, async database => {
+        const { migrate } = await import('../../db/migrate.ts')
+        const names = await migrate(database)
+        process.stdout.write(names.length > 0 ? `Migrated: ${names.join(', ')}.\n` : 'The schema is up to date.\n')
+      }),
+    )
+}
+
+export const addPrune: AddCommand = (program, env) => {
+  program
+    .command('prune')
+    .description(
+      'delete used handoffs, web sessions and guests’ carts that have had their time (the server does so by itself)',
+    )
+    .action(() =>
+      withCurrentDatabase(env, async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {
+        const { prune } = await import('../../prune.ts')
+        const { usedHandoffs, webSessions, guestCarts } = await prune(database, Date.now(), { guestCartTtlDays })
+        process.stdout.write(
+          `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts.\n`,
+        )
+      }),
+    )
+}
+
+export const addBackup: AddCommand = (program, env) => {
+  const command = program
+    .command('backup')
+    .description('copy the embedded database into a new file, also while the server runs')
+    .argument('<file>', 'a file to create, readable by you only')
+    .action(async (file: string) => (await import('../backup.ts')).backUp(await configure(env), file, process.stdout))
+  addExamples(command, [['sepet backup /backups/sepet-$(date +%F).sqlite', 'every day']])
+}
+
+export const addRestore: AddCommand = (program, env) => {
+  program
+    .command('restore')
+    .description('put a backup in the place of the embedded database, while the server is stopped')
+    .argument('<file>', 'what `sepet backup` has written')
+    .action(async (file: string) => {
+      const { restore } = await import('../restore.ts')
+      await restore(await configure(env), file, Date.now(), process.stdout)
+    })
+}

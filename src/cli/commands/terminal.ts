@@ -1,0 +1,40 @@
+/** The commands that print something for a shell: a token, its completion. */
+
+import { Option } from 'commander'
+import { SHELLS, type Shell, writeCompletion } from '../completion/completion.ts'
+import { addExamples } from '../help.ts'
+import { positiveInteger } from '../option-values.ts'
+import type { TokenOptions } from '../token.ts'
+import { TOKEN_KINDS, type TokenKind } from '../token-kinds.ts'
+import { type AddCommand, configure } from './surroundings.ts'
+
+export const addToken: AddCommand = (program, env) => {
+  const command = program
+    .command('token')
+    .description('mint an access token and print it')
+    .addArgument(program.createArgument('<kind>', 'who it speaks for').choices(TOKEN_KINDS))
+    .option('--id <id>', 'customer id, guest UUID or name (default: member 1, a new guest)')
+    .option('--scope <scopes>', 'space-separated scopes (default: all that the kind needs)')
+    .addOption(new Option('--ttl-seconds <seconds>', 'lifetime').default(3600).argParser(positiveInteger))
+    .action(async (kind: TokenKind, options: TokenOptions) => {
+      const { mintToken } = await import('../token.ts')
+      process.stdout.write(`${await mintToken(await configure(env), kind, options)}\n`)
+    })
+  addExamples(command, [
+    ['export TOKEN=$(sepet token guest)', 'a new guest'],
+    ['sepet token member --id 42 --ttl-seconds 86400', 'customer 42, for a day'],
+  ])
+}
+
+export const addCompletion: AddCommand = program => {
+  const command = program
+    .command('completion')
+    .description('print what makes a shell complete commands, options and files of sepet')
+    .addArgument(program.createArgument('<shell>', 'which one').choices(SHELLS))
+    .action((shell: Shell) => void process.stdout.write(writeCompletion(program, shell)))
+  addExamples(command, [
+    ['source <(sepet completion bash)', 'bash, in ~/.bashrc'],
+    ['source <(sepet completion zsh)', 'zsh, in ~/.zshrc, after compinit'],
+    ['sepet completion fish | source', 'fish, in ~/.config/fish/config.fish'],
+  ])
+}

@@ -1,0 +1,34 @@
+/** The `sepet` command line: what it is called, its commands, and how it looks. */
+
+import { Command } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
+import { addCampaigns, addExport, addImport, addProducts } from './commands/shop.ts'
+import type { AddCommand, Environment } from './commands/surroundings.ts'
+import { addCompletion, addToken } from './commands/terminal.ts'
+import { addExamples, styleHelp } from './help.ts'
+
+/** As help lists them. */
+const groups: Record<string, AddCommand[]> = {
+  'The server:': [addServe],
+  'The shop:': [addImport, addExport, addProducts, addCampaigns],
+  'The database:': [addMigrate, addPrune, addBackup, addRestore],
+  'For the terminal:': [addToken, addCompletion],
+}
+
+/** Makes the program. @param env what its commands read their configuration from */
+export function buildProgram(env: Environment): Command {
+  const program = new Command('sepet')
+    .description('Storefront cart, checkout handoff and admin customers, self-hosted.')
+    .version(packageJson.version, '-V, --version', 'say which version this is')
+    .exitOverride()
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program, env)
+  }
+  addExamples(program, [
+    ['sepet serve', 'on http://localhost:8080, with a sample shop'],
+    ['sepet token guest', 'an access token for a first request'],
+  ])
+  return styleHelp(program)
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { plain } from './colour.ts'
+import { drawProgress } from './progress-bar.ts'
+
+const reading = {
+  phase: 'reading',
+  file: 'shop.json',
+  bytesRead: 5_000_000,
+  bytesTotal: 20_000_000,
+  records: 12_345,
+} as const
+const line = '██████░░░░░░░░░░░░░░░░░░  25 %  5.0 of 20.0 MB  12,345 records  shop.json'
+
+describe('the progress bar', () => {
+  it('shows how much of a file is read, and how many records of all files', () => {
+    assert.equal(drawProgress(reading, 100, plain), line)
+  })
+
+  it('is full at the end, also of a file that is empty or has grown meanwhile', () => {
+    for (const bytesTotal of [0, 4_000_000]) {
+      assert.match(drawProgress({ ...reading, bytesTotal }, 100, plain), /^█{24} 100 % /)
+    }
+  })
+
+  it('never takes more than the line it is on', () => {
+    for (const columns of [line.length, 40, 1, 0]) {
+      assert.equal(drawProgress(reading, columns, plain), line.slice(0, columns))
+    }
+    assert.equal(drawProgress(reading, -1, plain), '')
+  })
+
+  it('says what comes after reading', () => {
+    assert.equal(drawProgress({ phase: 'checking', records: 1 }, 80, plain), 'Checking 1 record …')
+    assert.equal(drawProgress({ phase: 'writing', records: 2_000 }, 80, plain), 'Writing 2,000 records …')
+  })
+})

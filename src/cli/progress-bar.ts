@@ -1,0 +1,60 @@
+/** How far an import has come, in one line of a terminal that is drawn over and gone at the end. */
+
+import { stripVTControlCharacters } from 'node:util'
+import type { Progress } from '../import/stage-files.ts'
+import { type Paint, painter } from './colour.ts'
+
+/** A stream that may be a terminal. */
+export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
+
+export interface ProgressBar {
+  show: (progress: Progress) => void
+  clear: () => void
+}
+
+const CLEAR_LINE = '\r\u001b[K'
+const WIDTH = 24
+const UNKNOWN_COLUMNS = 80
+
+/** Draws on a terminal, and nothing elsewhere. @param isDumb whether it cannot clear a line (`TERM=dumb`) */
+export function progressBar(screen: Screen, isDumb = false): ProgressBar {
+  let shown = ''
+  const paint = painter(screen)
+  const draw = (text: string) => {
+    // Only what changes is drawn: a fast import must not wait for its terminal.
+    if (screen.isTTY && !isDumb && text !== shown) screen.write(CLEAR_LINE + text)
+    shown = text
+  }
+  return {
+    show: progress => draw(drawProgress(progress, (screen.columns || UNKNOWN_COLUMNS) - 1, paint)),
+    clear: () => draw(''),
+  }
+}
+
+/** One line of at most so many columns: a longer one would wrap, and never be cleared whole. */
+export function drawProgress(progress: Progress, columns: number, paint: Paint): string {
+  const text = progress.phase === 'reading' ? drawReading(progress, paint) : drawRest(progress)
+  if (stripVTControlCharacters(text).length <= columns) return text
+  return stripVTControlCharacters(text).slice(0, Math.max(0, columns))
+}
+
+function drawRest({ phase, records }: Exclude<Progress, { phase: 'reading' }>): string {
+  return `${phase === 'checking' ? 'Checking' : 'Writing'} ${count(records)} …`
+}
+
+function drawReading(progress: Extract<Progress, { phase: 'reading' }>, paint: Paint): string {
+  const { file, bytesRead, bytesTotal, records } = progress
+  const done = bytesTotal === 0 ? 1 : Math.min(1, bytesRead / bytesTotal)
+  const filled = Math.floor(done * WIDTH)
+  const bar = paint('green', '█'.repeat(filled)) + paint('dim', '░'.repeat(WIDTH - filled))
+  const percent = `${Math.floor(done * 100)} %`.padStart(5)
+  return `${bar} ${percent}  ${megabytes(bytesRead)} of ${megabytes(bytesTotal)} MB  ${count(records)}  ${file}`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+function count(records: number): string {
+  return `${records.toLocaleString('en')} record${records === 1 ? '' : 's'}`
+}
