@@ -1,11 +1,12 @@
-// Loaded before a process: writes down the name of every package of OpenTelemetry that it loads, into LOADED_MODULES.
+/** Loaded before a process (`--import`): writes down the name of every package of OpenTelemetry that it loads, into LOADED_MODULES. */
+
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 registerHooks({
   load(url, context, nextLoad) {
     const [, name] = /node_modules\/(@opentelemetry\/[^/]+)\//.exec(url) ?? []
-    if (name) appendFileSync(process.env.LOADED_MODULES, `${name}\n`)
+    if (name) appendFileSync(process.env.LOADED_MODULES ?? '', `${name}\n`)
     return nextLoad(url, context)
   },
 })
