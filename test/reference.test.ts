@@ -135,7 +135,7 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
 
   it('shows an endpoint with a request that can be sent and its answer', async () => {
     const page = await open('#addItem', 1440)
-    const endpoint = page.getByRole('region', { name: 'Add an item' })
+    const endpoint = page.getByRole('article', { name: 'Add an item' })
     assert.ok(await endpoint.evaluate(element => Math.abs(element.getBoundingClientRect().top) < 50))
     const text = await endpoint.innerText()
     assert.match(text, /curl http:\/\/shop\.test\/api\/v3\/storefront\/2026-01\/cart-items/)
@@ -149,10 +149,10 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     assert.equal(await focused(page), 'JSON:API')
-    const refusals = page.getByRole('region', { name: 'Read the cart' }).getByText('Refusals')
+    const refusals = page.getByRole('article', { name: 'Read the cart' }).getByText('Refusals')
     await refusals.focus()
     await page.keyboard.press('Enter')
-    assert.match(await page.getByRole('region', { name: 'Read the cart' }).innerText(), /guest_cancelled/)
+    assert.match(await page.getByRole('article', { name: 'Read the cart' }).innerText(), /guest_cancelled/)
   })
 
   it('leads from the index to an endpoint, on a desktop and on a phone', async () => {

@@ -6,11 +6,11 @@ import { renderExamples } from './examples.ts'
 import { renderMembers, renderParameters, renderType } from './schema.ts'
 import { renderInline, renderText } from './text.ts'
 
-/** Renders the endpoint as a section. */
+/** Renders the endpoint as an article. */
 export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
   const { operationId, summary, description } = endpoint
   return html`
-      <section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
+      <article class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
         <div class="told">
           <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
           ${renderAddress(endpoint)}
@@ -22,7 +22,7 @@ export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
           ${renderRefusals(api, endpoint)}
         </div>
         ${renderExamples(endpoint, api.servers[0]?.url ?? '')}
-      </section>`
+      </article>`
 }
 
 /** Renders method and path. */

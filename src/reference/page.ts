@@ -87,10 +87,10 @@ function renderOverview(endpoint: Endpoint): SafeHtml {
 function renderSchemas({ components }: Api): SafeHtml {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => html`
-        <section class="schema" id="${name}" aria-labelledby="${name}-title">
+        <article class="schema" id="${name}" aria-labelledby="${name}-title">
           <h3 id="${name}-title"><a href="#${name}">${name}</a></h3>
           ${renderMembers(schema) ?? html`<p>${renderType(schema)}</p>`}
-        </section>`,
+        </article>`,
   )
   return html`
       <section class="section" id="schemas" aria-labelledby="schemas-title">
