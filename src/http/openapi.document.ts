@@ -16,7 +16,7 @@ export interface About {
   cookieName: string
 }
 
-const description = `The cart of a shop's apps, the way from there into the web checkout, and the shop's customers.
+const description = `The cart of a shop’s apps, the way from there into the web checkout, and the shop’s customers.
 
 Bodies are plain JSON; carts are answered as [JSON:API](https://jsonapi.org) documents. Every price is text with its currency: never parse it into a float.
 
