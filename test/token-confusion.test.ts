@@ -35,6 +35,8 @@ const openToAnybody = [
   'GET /health/ready',
   'GET /images/placeholder.png',
   'GET /openapi.json',
+  'GET /docs',
+  'GET /docs/reference.css',
   'GET /images/sample/:file',
   `GET ${HANDOFF}`,
   'GET /api/v3/storefront/checkout/session',

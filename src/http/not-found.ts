@@ -5,8 +5,9 @@ import type { App } from './app.ts'
 
 /** Refuses paths that no route takes, and what a route finds missing, such as a picture. */
 export function refuseOtherPaths(app: App): void {
-  app.addHook('onRequest', async ({ is404 }) => {
-    if (is404) throw notFound()
+  app.addHook('onRequest', async ({ is404, raw }) => {
+    // The asterisk stands for the server as a whole (RFC 9112 section 3.2.4); the router takes it for the path /.
+    if (is404 || (raw.url === '*' && raw.method !== 'OPTIONS')) throw notFound()
   })
   app.setNotFoundHandler(async () => {
     throw notFound()

@@ -151,10 +151,9 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     const { DATA_DIR, DATABASE_URL = '' } = service.config
     const { status, stderr } = await runSepet(['serve'], { DATA_DIR, DATABASE_URL })
     const host = new URL(DATABASE_URL).host
-    assert.deepEqual(
-      [status, stderr],
-      [1, `sepet: PostgreSQL accepts no connection. ${host}: connect ECONNREFUSED ${host}\n`],
-    )
+    const what = `PostgreSQL accepts no connection. ${host}: connect ECONNREFUSED ${host}.`
+    const next = 'Does PostgreSQL run there, and are host and port in DATABASE_URL right?'
+    assert.deepEqual([status, stderr], [1, `sepet: ${what} ${next}\n`])
     await cluster.start()
     await untilReady(service)
   })
