@@ -18,7 +18,8 @@ RUN npm prune --omit=dev --workspaces=false
 RUN mkdir data
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+# The embedded database's own temporary files too go where there is a volume, so that all else may be read-only.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY sample sample

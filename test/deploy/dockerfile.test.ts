@@ -1,10 +1,10 @@
 /** The Dockerfile, done step by step without a container: the image that it makes builds, refuses, imports, serves, and stops. */
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
@@ -15,6 +15,22 @@ import { freePort } from '../support/test-server.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const run = promisify(execFile)
+
+/** Makes everything read-only but the data, and runs a command there. */
+const READ_ONLY = `
+  mount --bind "$DATA_DIR" "$DATA_DIR"
+  for place in / /tmp /var/tmp; do
+    if mountpoint -q $place; then mount -o remount,bind,ro $place; fi
+  done
+  cd "$0"
+  if touch touched; then exit 9; fi
+  exec "$@"`
+
+/** Why a read-only root cannot be had, or false when it can: as root, on Linux, outside of a container that forbids mounts. */
+const withoutReadOnlyRoot =
+  isRoot && spawnSync('unshare', ['-m', 'sh', '-c', 'mount -o remount,bind,ro / && setpriv -d']).status === 0
+    ? false
+    : 'this user may not mount'
 
 describe('the Dockerfile, read', () => {
   it('has nothing that a linter finds wrong', () => {
@@ -35,7 +51,8 @@ describe('the Dockerfile, its steps done without a container', () => {
   before(async () => {
     image = await buildImage()
     await seal(image)
-    const fixed = { ...image.env, PATH: join(image.root, 'usr/local/bin'), DATA_DIR: join(image.root, 'data') }
+    const data = join(image.root, 'data')
+    const fixed = { ...image.env, PATH: join(image.root, 'usr/local/bin'), DATA_DIR: data, SQLITE_TMPDIR: data }
     const secrets = {
       ACCESS_TOKEN_SECRET: 'ieShae2aeNg6jeiphoo1Ohghiehoh8oo',
       HANDOFF_SECRET: 'Uo5eeTh7ahthaeFie4boh2aiGh9ahz0o',
@@ -117,6 +134,23 @@ describe('the Dockerfile, its steps done without a container', () => {
     await sepet(['backup', backup])
     assert.ok(existsSync(backup))
     assert.match((await sepet(['prune'])).stdout, /^Deleted: /)
+  })
+
+  it('imports also where all but its data is mounted read-only', { skip: withoutReadOnlyRoot }, async () => {
+    const { uid, gid } = image.user
+    const user = [
+      'setpriv',
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--no-new-privs',
+      '--bounding-set=-all',
+    ]
+    const command = [...image.entrypoint, 'import', 'sample/shop.json']
+    const PATH = [env.PATH, process.env.PATH].join(delimiter)
+    const options = { env: { ...env, PATH } }
+    const { stdout } = await run('unshare', ['-m', 'sh', '-ec', READ_ONLY, place().cwd, ...user, ...command], options)
+    assert.match(stdout, /products: 30 unchanged|products: 30 updated/)
   })
 
   it('ends with 0 on SIGTERM', async () => {
