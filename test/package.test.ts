@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -131,6 +140,28 @@ describe('the package', () => {
     const { url, kill } = await serve(INSTALLED, ['serve'])
     assert.equal((await cartAt(url)).status, 201)
     assert.equal(await kill('SIGTERM'), 0)
+  })
+
+  it('brings what docs/deployment.md does with systemd', async () => {
+    const page = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')
+    const [, block = ''] = /^## systemd$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(page) ?? []
+    const root = join(folder, 'root')
+    for (const path of ['bin', 'opt', 'etc/systemd/system', 'usr/local/bin'])
+      mkdirSync(join(root, path), { recursive: true })
+    symlinkSync(shop(), join(root, 'opt/sepet'))
+    // Done already, or not for a test to do.
+    for (const name of ['npm', 'useradd', 'chown', 'systemctl']) {
+      writeFileSync(join(root, 'bin', name), '#!/bin/sh\n', { mode: 0o755 })
+    }
+    const script = block.replaceAll(/(?<= )\/(?=opt|etc|usr)/g, `${root}/`)
+    await run('sh', ['-e', '-c', script], { cwd: folder, env: { PATH: [join(root, 'bin'), PATH].join(delimiter) } })
+    assert.deepEqual(readdirSync(join(root, 'etc/systemd/system')).sort(), [
+      'sepet-prune.service',
+      'sepet-prune.timer',
+      'sepet@.service',
+    ])
+    assert.match(readFileSync(join(root, 'etc/sepet/sepet.env'), 'utf8'), /^DATA_DIR=\/var\/lib\/sepet$/m)
+    assert.ok(existsSync(join(root, 'usr/local/bin/sepet')))
   })
 
   it('serves from several workers', { skip: withoutPostgres || withoutServer }, async () => {
