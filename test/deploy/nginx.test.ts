@@ -1,6 +1,8 @@
 /** deploy/nginx.conf in a real nginx, in front of two instances and a web shop: one host for all, and no token in its logs. */
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
@@ -14,6 +16,25 @@ import { freePort } from '../support/test-server.ts'
 import { type Asked, startWebShop, type WebShop } from '../support/web-shop.ts'
 
 const HANDOFF_RATE_LIMIT = 12
+
+describe('deploy/nginx.conf, read', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+
+  it('logs no query, no address of a page that was left, and of links nothing more', () => {
+    const [, format = ''] = /log_format without_query '(.*)';/.exec(text) ?? []
+    assert.match(format, /\$uri\b/)
+    assert.doesNotMatch(format, /\$(request|request_uri|args|query_string|arg_t|http_referer)\b/)
+    const logs = [...text.matchAll(/access_log (.*);/g)].map(([, log]) => log)
+    assert.deepEqual(logs, ['off', '/var/log/nginx/shop.log without_query'])
+    assert.match(text, /location = \/api\/v3\/storefront\/checkout\/handoff \{[^}]*error_log \/dev\/null;/)
+  })
+
+  it('overwrites what clients say about their address, and hangs up before Sepet does', () => {
+    assert.match(text, /proxy_set_header X-Forwarded-For \$remote_addr;/)
+    assert.doesNotMatch(text, /proxy_add_x_forwarded_for/)
+    assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(text)?.[1]) < 72)
+  })
+})
 
 describe('deploy/nginx.conf in nginx, in front of two instances and a web shop', {
   skip: withoutNginx || withoutPostgres,
