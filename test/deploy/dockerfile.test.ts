@@ -62,9 +62,8 @@ describe('the Dockerfile, its steps done without a container', () => {
   })
   after(async () => {
     serving?.kill('SIGKILL')
-    const made = globSync(join(image.root, '../sepet-image-*'))
-    for (const folder of made) await run('chmod', ['-R', 'u+w', folder])
-    for (const folder of made) rmSync(folder, { recursive: true })
+    await run('chmod', ['-R', 'u+w', image.base])
+    rmSync(image.base, { recursive: true })
   })
 
   const place = () => ({ cwd: join(image.root, image.workdir), ...(isRoot && image.user) })

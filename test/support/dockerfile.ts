@@ -23,6 +23,8 @@ const run = promisify(execFile)
 export const isRoot = process.getuid?.() === 0
 
 export interface Image {
+  /** The folder that holds every stage. */
+  base: string
   /** The folder that stands for `/`. */
   root: string
   workdir: string
@@ -33,20 +35,20 @@ export interface Image {
   healthcheck: string[]
   /** What it was made from, from the repository. */
   sources: string[]
-  /** The commands that were run for it and the stages before it. */
-  commands: string[]
 }
 
 /** Builds the last stage of the repository's Dockerfile, below a folder of its own. */
 export async function buildImage(): Promise<Image> {
   const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   const stages = new Map<string, Image>()
-  const [sources, commands]: [string[], string[]] = [[], []]
+  const base = mkdtempSync(join(tmpdir(), 'sepet-image-'))
+  chmodSync(base, 0o755)
+  const sources: string[] = []
   let image: Image | undefined
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     const keyword = instruction.getKeyword()
     if (keyword === 'FROM') {
-      image = emptyImage(sources, commands)
+      image = emptyImage(base, sources)
       const [, , name = ''] = wordsOf(instruction)
       stages.set(name, image)
     } else if (image) await perform(image, instruction, stages)
@@ -55,11 +57,11 @@ export async function buildImage(): Promise<Image> {
   return image
 }
 
-function emptyImage(sources: string[], commands: string[]): Image {
-  const root = mkdtempSync(join(tmpdir(), 'sepet-image-'))
+function emptyImage(base: string, sources: string[]): Image {
+  const root = mkdtempSync(join(base, 'stage-'))
   chmodSync(root, 0o755)
   const user = { uid: 0, gid: 0 }
-  return { root, workdir: '/', env: {}, user, entrypoint: [], command: [], healthcheck: [], sources, commands }
+  return { base, root, workdir: '/', env: {}, user, entrypoint: [], command: [], healthcheck: [], sources }
 }
 
 async function perform(image: Image, instruction: Instruction, stages: Map<string, Image>): Promise<void> {
@@ -96,7 +98,6 @@ async function perform(image: Image, instruction: Instruction, stages: Map<strin
 
 /** With the Node.js that `npm ci` brought, and what npm has in its cache. */
 async function runStep(image: Image, command: string): Promise<void> {
-  image.commands.push(command)
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   const env = { ...process.env, ...image.env, PATH, npm_config_prefer_offline: 'true' }
   await run('/bin/sh', ['-c', command], { cwd: join(image.root, image.workdir), env, maxBuffer: 2 ** 26 })
