@@ -62,6 +62,18 @@ export async function startNginx(ports: [number, number], webShop: number): Prom
   }
 }
 
+/** Asks nginx whether a site, which names no certificate, is one that it would serve. */
+export async function checkSite(site: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
+  const [key, certificate] = await makeCertificate(folder)
+  const certified = `ssl_certificate ${certificate};\nssl_certificate_key ${key};\n${site}`
+  writeFileSync(join(folder, 'site.conf'), certified.replaceAll('/var/log/nginx/', `${folder}/`))
+  writeFileSync(join(folder, 'nginx.conf'), around(folder))
+  await run(nginx ?? '', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')]).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
+}
+
 /** What a distribution's own nginx.conf has around a site. Everything that nginx would write elsewhere goes into the folder. */
 function around(folder: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -79,11 +91,16 @@ http {
 }
 
 async function trustCertificate(folder: string): Promise<void> {
+  const [, certificate] = await makeCertificate(folder)
+  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
+}
+
+async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
   const [key, certificate] = [join(folder, 'shop.key'), join(folder, 'shop.crt')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const names = ['-subj', '/CN=shop.example.com', '-addext', 'subjectAltName=IP:127.0.0.1']
   await run(openssl ?? '', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', certificate])
-  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
+  return [key, certificate]
 }
 
 async function untilListening(url: string, child: ChildProcess): Promise<void> {
