@@ -1,10 +1,10 @@
-/** Links of the docs lead somewhere: to a file that exists, to a heading that it has, and from the index to every page. */
+/** Links of the docs lead somewhere: to a file that exists, to a heading that it has, and from the index to every page. Files they name exist. */
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { anchorsOf, type Link, linksOf, pages } from './support/markdown.ts'
+import { anchorsOf, codeWithin, type Link, linksOf, pages } from './support/markdown.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -37,6 +37,21 @@ describe('links of the docs', () => {
     assert.deepEqual(
       dead.map(target => isDead({ page: 'docs/cart.md', line: 1, target })),
       dead.map(() => true),
+    )
+  })
+
+  it('and sentences name files of sources, tests and deployment that exist', () => {
+    const files = globSync('{src,test,bench,tools,deploy}/**/*.*', { cwd: ROOT }).map(path => `/${path}`)
+    const named = pages
+      .flatMap(codeWithin)
+      .filter(({ text }) => /^[\w./-]+\.(ts|cfg|conf|service|timer|sh|yaml)$/.test(text))
+    assert.ok(named.length > 50)
+    const missing = named.filter(
+      ({ text }) => !existsSync(join(ROOT, text)) && !files.some(path => path.endsWith(`/${text}`)),
+    )
+    assert.deepEqual(
+      missing.map(({ page, line, text }) => `${page}:${line} ${text}`),
+      [],
     )
   })
 
