@@ -13,8 +13,9 @@ import { readConfig } from '../../src/config.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** `sepet` as a page calls it, with what follows up to the end of the command. */
-const SEPET = /(?:^|[\s(])(?:npm run --silent sepet --|(?:npx |sudo )?sepet(?! --(?:'|$)))(?= )([^|&;)\n>]*)/gm
+/** `sepet` where a command stands, or its file anywhere, with what follows up to the end of the command. */
+const SEPET =
+  /(?:(?:^|[(|;]|&&)\s*(?:[A-Z_]+=\S+ )*(?:npm run --silent sepet --|(?:npx |sudo )?sepet)|(?:cli\/bin\.js|cli\/sepet\.ts))(?= )([^|&;)\n>]*)/gm
 
 /** What is wrong with a script: nothing, or a sentence for each. @param page the text around it, which may use its variables */
 export async function complaintsAboutScript(script: string, page: string): Promise<string[]> {
