@@ -26,7 +26,7 @@ function drawTop(app) {
     {},
     h('h1.brand', {}, icon('basket'), h('b', {}, 'Sepet'), ' ', h('span', {}, t.playground)),
     drawViews(app),
-    h('nav.links', {}, h('a', { href: '/openapi.json', target: '_blank', rel: 'noopener' }, t.openapi)),
+    h('nav.links', {}, h('a', { href: '/docs', target: '_blank', rel: 'noopener' }, t.reference)),
     drawLanguages(app),
   )
 }

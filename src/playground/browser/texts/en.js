@@ -6,7 +6,7 @@ export const en = {
   title: 'Sepet · playground',
   playground: 'playground',
   language: 'Language',
-  openapi: 'API description',
+  reference: 'API reference',
   skipToReceipt: 'Skip to the requests',
   lead: 'A shop on the phone, its requests on the receipt.',
   explanation: 'Every tap on the phone is a real API call, the one your app would make, printed here as it happens.',

@@ -5,7 +5,7 @@ export const tr = {
   title: 'Sepet · oyun alanı',
   playground: 'oyun alanı',
   language: 'Dil',
-  openapi: 'API tanımı',
+  reference: 'API başvurusu',
   skipToReceipt: 'İsteklere geç',
   lead: 'Telefonda mağaza, fişte istekler.',
   explanation:
