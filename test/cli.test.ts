@@ -97,7 +97,11 @@ describe('sepet', () => {
 
   it('exits 2 on wrong usage, saying what is wrong', async () => {
     assertFails(await sepet(['tokens']), 2, /unknown command 'tokens'/)
-    assertFails(await sepet(['token', 'king']), 2, /Allowed choices are member, guest, app, admin/)
+    assertFails(
+      await sepet(['token', 'king']),
+      2,
+      /^sepet: 'king' is no <kind>\. Allowed choices are member, guest, app, admin/,
+    )
     assertFails(await sepet(['token', 'guest', '--ttl-seconds', 'x']), 2, /whole number above 0/)
     assertFails(await sepet(['serve', '--nope']), 2, /unknown option '--nope'/)
     assertFails(await sepet(['serve', '--port', '99999']), 2, /port from 0 to 65535/)

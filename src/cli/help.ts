@@ -54,6 +54,7 @@ export function complaint(message: string): string {
 function complaintOf(text: string): string {
   const [message = '', suggestion] = text
     .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '(.+?)'/s, '$1 is no <$2>')
     .trimEnd()
     .split('\n')
   const [, meant] = /^\((.*)\)$/.exec(suggestion ?? '') ?? []
