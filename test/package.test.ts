@@ -88,7 +88,14 @@ describe('the package', () => {
     const folders = new Set(files.map(path => (path.includes('/') ? path.split('/')[0] : '')))
     assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'sample'])
     const top = files.filter(path => !path.includes('/'))
-    assert.deepEqual(top.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
+    assert.deepEqual(top.sort(), [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'package.json',
+    ])
     assert.deepEqual(
       files.filter(path => /test|bench|\.env|secret.*\.json|\.map$|sqlite$|(?<!\.d)\.ts$/.test(path)),
       [],
