@@ -1,7 +1,7 @@
 /** What a person sees of the command line on a terminal, what a pipe gets instead, and what Ctrl-C leaves behind: nothing. */
 
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,8 +9,12 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, type TestDatabase, withoutPostgres } from './support/engines.ts'
 import { whileLocked } from './support/locks.ts'
-import { runSepet, spawnSepet } from './support/process.ts'
+import { COMMAND, runSepet, spawnSepet } from './support/process.ts'
 import { openTerminal, withoutTerminal } from './support/terminal.ts'
+
+/** Needs Linux, and leave to make a namespace. */
+const withoutNamespaces =
+  spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0 && 'unshare(1) makes no namespaces here'
 
 const ESCAPE = '\u001b'
 const CTRL_C = '\u0003'
@@ -109,6 +113,21 @@ describe('Ctrl-C', () => {
     const child = spawnSepet(['backup', join(folder, 'copy.sqlite')], database.env)
     assert.deepEqual(await interrupt(child, () => partials().length > 0), ['SIGINT', ''])
     assert.deepEqual([partials(), existsSync(join(folder, 'copy.sqlite'))], [[], false])
+    release()
+    await database.drop()
+  })
+
+  it('ends a command also where that is the first process of a container', { skip: withoutNamespaces }, async () => {
+    const { database, release } = await heldDatabase()
+    const partials = () => readdirSync(database.env.DATA_DIR).filter(name => name.includes('.partial'))
+    const command = [process.execPath, COMMAND, 'backup', join(database.env.DATA_DIR, 'copy.sqlite')]
+    const outside = spawn('unshare', ['--pid', '--fork', '--kill-child', ...command], { env: database.env })
+    const ended = new Promise(resolve => outside.on('close', resolve))
+    while (partials().length === 0 && outside.exitCode === null) await sleep(5)
+    const inside = readFileSync(`/proc/${outside.pid}/task/${outside.pid}/children`, 'utf8')
+    process.kill(Number(inside), 'SIGINT')
+    assert.equal(await ended, INTERRUPTED)
+    assert.deepEqual(partials(), [])
     release()
     await database.drop()
   })
