@@ -152,7 +152,8 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     it('what is not of the API is the web shop’s, and health and metrics are nobody’s', async () => {
       const asked = (await shop.call('GET', '/odeme/adim-2')).json as Asked
       assert.deepEqual([asked.path, asked.forwardedFor], ['/odeme/adim-2', '127.0.0.1'])
-      for (const path of ['/health/ready', '/metrics']) assert.equal((await shop.call('GET', path)).status, 404)
+      for (const path of ['/health/ready', '/metrics', '/%68ealth/ready', '/%6detrics'])
+        assert.equal((await shop.call('GET', path)).status, 404)
     })
   })
 
