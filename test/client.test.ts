@@ -135,6 +135,7 @@ describe('the client', () => {
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-1' } }),
       new Response('{"errors":"no"}', { status: 500 }),
       new Response(null, { status: 504, headers: { 'Content-Length': '0' } }),
+      Response.json({ errors: [null, 'full'] }, { status: 422 }),
       new Response('<h1>Log in to the network</h1>', { headers: { 'Content-Type': 'text/html' } }),
     ]
     const { cart } = createClient({
@@ -150,12 +151,13 @@ describe('the client', () => {
         [502, [], 'Not an answer of Sepet: HTTP status 502'],
         [500, [], 'Not an answer of Sepet: HTTP status 500'],
         [504, [], 'Not an answer of Sepet: HTTP status 504'],
+        [422, [], 'Not an answer of Sepet: HTTP status 422'],
         [200, [], 'Not an answer of Sepet: HTTP status 200'],
       ],
     )
     assert.deepEqual(
       errors.map(({ requestId }) => requestId),
-      ['r-1', undefined, undefined, undefined],
+      ['r-1', undefined, undefined, undefined, undefined],
     )
   })
 
