@@ -59,7 +59,8 @@ export class SepetError extends Error {
 /** The errors of an answer's body; none where it is no error document. */
 export function errorsIn(body: unknown): ErrorObject[] {
   const { errors } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown }
-  const isOurs = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error
+  const isOurs = (error: unknown): error is ErrorObject =>
+    typeof error === 'object' && error !== null && 'code' in error
   return Array.isArray(errors) ? errors.filter(isOurs) : []
 }
 
