@@ -1,15 +1,16 @@
 /** Whatever the command line refuses, it says in a line of its own what is wrong and what to do next. */
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { createDatabase, type TestDatabase, withoutPostgres } from './support/engines.ts'
-import { runSepet } from './support/process.ts'
+import { COMMAND, runSepet } from './support/process.ts'
 import { freePort } from './support/test-server.ts'
 
 const sampleShop = join(import.meta.dirname, '../sample/shop.json')
@@ -46,6 +47,25 @@ describe('a command line that is wrong', () => {
   for (const [args, complaint] of wrong) {
     it(`is told so: ${args.join(' ')}`, async () => assert.match(await refused(args, {}, 2), complaint))
   }
+})
+
+describe('a disk that is full', { skip: !existsSync('/dev/full') && 'only Linux has /dev/full' }, () => {
+  it('is a failure in one line, not a stack, where output goes there', () => {
+    const full = openSync('/dev/full', 'w')
+    const folder = mkdtempSync(join(tmpdir(), 'sepet-full-'))
+    for (const command of [['token', 'guest'], ['products']]) {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder }
+      spawnSync(process.execPath, [COMMAND, 'import', sampleShop], { env })
+      const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...command], {
+        env,
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      })
+      assert.deepEqual([status, stderr], [1, 'sepet: What was printed is lost: the disk is full.\n'])
+    }
+    closeSync(full)
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe('what cannot be done', () => {

@@ -5,11 +5,15 @@ import { CommanderError } from 'commander'
 import { describeFailure } from './describe-failure.ts'
 import { complaint } from './help.ts'
 import { buildProgram } from './program.ts'
+import { explainSystemError } from './system-error.ts'
 
-// Whoever reads what a command prints may have read enough; the command itself goes on.
+// Whoever reads what a command prints may have read enough; the command itself goes on. A disk that is full is a failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code === 'EPIPE') return
+    if (stream === process.stdout)
+      process.stderr.write(complaint(`What was printed is lost: ${explainSystemError(error)}.`))
+    process.exit(1)
   })
 }
 
