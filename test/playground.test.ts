@@ -108,7 +108,7 @@ describe('the playground', () => {
     }
   })
 
-  it('does not exist for other websites, nor for names made to lead here', async () => {
+  it('does not exist for other websites, for names made to lead here, nor through a proxy', async () => {
     const { port, host } = new URL(service.config.PUBLIC_URL)
     for (const headers of [
       { Host: host, Origin: 'https://evil.example' },
@@ -117,6 +117,9 @@ describe('the playground', () => {
       { Host: host, 'Sec-Fetch-Site': 'cross-site' },
       { Host: host, 'Sec-Fetch-Site': 'same-site' },
       { Host: `evil.example:${port}` },
+      { Host: host, 'X-Forwarded-For': '203.0.113.7' },
+      { Host: host, Forwarded: 'for=203.0.113.7' },
+      { Host: host, Via: '1.1 tunnel' },
       { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, 'Sec-Fetch-Site': 'same-origin' },
       { Host: `localhost.evil.example:${port}` },
     ] as Record<string, string>[]) {
