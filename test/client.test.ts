@@ -137,6 +137,9 @@ describe('the client', () => {
       new Response(null, { status: 504, headers: { 'Content-Length': '0' } }),
       Response.json({ errors: [null, 'full'] }, { status: 422 }),
       new Response('<h1>Log in to the network</h1>', { headers: { 'Content-Type': 'text/html' } }),
+      Response.json({}),
+      Response.json(null),
+      new Response(null, { status: 204 }),
     ]
     const { cart } = createClient({
       baseUrl: service.url,
@@ -153,12 +156,24 @@ describe('the client', () => {
         [504, [], 'Not an answer of Sepet: HTTP status 504'],
         [422, [], 'Not an answer of Sepet: HTTP status 422'],
         [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [204, [], 'Not an answer of Sepet: HTTP status 204'],
       ],
     )
     assert.deepEqual(
-      errors.map(({ requestId }) => requestId),
-      ['r-1', undefined, undefined, undefined, undefined],
+      errors.map(({ requestId }) => requestId).filter(id => id !== undefined),
+      ['r-1'],
     )
+  })
+
+  it('sends nothing with what is no token, and does not repeat it', async () => {
+    const client = (token: string) => createClient({ baseUrl: service.url, token, fetch: () => assert.fail('sent') })
+    for (const token of ['', 'secret\nX-Other: 1', 'sécret', 'secret secret']) {
+      await assert.rejects(client(token).cart.read(), ({ name, message }: Error) => {
+        return name === 'TypeError' && /^The access token is missing/.test(message) && !message.includes('cret')
+      })
+    }
   })
 
   describe('that is refused for now', () => {

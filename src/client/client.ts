@@ -38,7 +38,7 @@ export interface SepetClient {
 export function createClient({ baseUrl, token, fetch, retry }: ClientOptions): SepetClient {
   const send: Send = fetch ?? (request => globalThis.fetch(request))
   const sendWithToken: Send = async request => {
-    request.headers.set('Authorization', `Bearer ${typeof token === 'function' ? await token() : token}`)
+    request.headers.set('Authorization', bearer(typeof token === 'function' ? await token() : token))
     const response = await send(request)
     // Such as the login page of a public network.
     if (response.ok && response.status !== 204 && !isJson(response)) throw new SepetError(response, undefined)
@@ -50,6 +50,12 @@ export function createClient({ baseUrl, token, fetch, retry }: ClientOptions): S
     fetch: patientFetch(sendWithToken, { attempts: 3, maxWaitSeconds: 10, ...retry }),
   })
   return { cart: cartClient(api), checkout: checkoutClient(api), customers: customersClient(api), api }
+}
+
+/** The platform's own complaint would repeat the token, and so write it into logs. */
+function bearer(token: unknown): string {
+  if (typeof token === 'string' && /^[\w\-.~+/]+=*$/.test(token)) return `Bearer ${token}`
+  throw new TypeError('The access token is missing, or has characters that no token has.')
 }
 
 function isJson({ headers }: Response): boolean {

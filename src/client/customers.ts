@@ -1,6 +1,6 @@
 /** The shop's customers, for back offices and identity providers: these calls take the token of an administrator. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from './answers.ts'
 
 export type Customer = Schemas['Customer']
 export type NewCustomer = Schemas['NewCustomer']
@@ -67,7 +67,7 @@ export function customersClient(api: Api) {
 
     /** Deletes a customer, the cart and the web sessions. */
     delete: async (id: number, options: CallOptions = {}): Promise<void> => {
-      await bodyOf(api.DELETE(`${CUSTOMERS}/{id}`, { params: { path: { id } }, ...options }))
+      await done(api.DELETE(`${CUSTOMERS}/{id}`, { params: { path: { id } }, ...options }))
     },
   }
 }
