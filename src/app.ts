@@ -2,33 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import cookies from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
-import { cartRoutes } from './cart/cart.routes.ts'
-import { cartStore } from './cart/cart.store.ts'
-import { cartItemRoutes } from './cart/cart-items.routes.ts'
-import { cartLineStore } from './cart/cart-lines.store.ts'
-import { choicesRoutes } from './cart/choices.routes.ts'
-import { choicesStore } from './cart/choices.store.ts'
-import { mergeRoutes } from './cart/merge.routes.ts'
-import { mergeStore } from './cart/merge.store.ts'
-import { useKeeper } from './cart/note-use.ts'
-import { cartOpener } from './cart/open-cart.ts'
-import { refuseStandingFirst } from './cart/refuse-standing.ts'
-import { productCache } from './catalog/products.store.ts'
-import { handoffStore } from './checkout/handoff.store.ts'
-import { HANDOFF, handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
-import { handoffIssueRoutes } from './checkout/handoff-issue.routes.ts'
+import { HANDOFF } from './checkout/handoff-consume.routes.ts'
 import type { HandoffTokens } from './checkout/handoff-token.jwt.ts'
-import { handoffOpener } from './checkout/open-handoff.ts'
-import { overloadedPages, pageRoutes } from './checkout/pages.routes.ts'
+import { overloadedPages } from './checkout/pages.routes.ts'
 import { sessionCookie } from './checkout/session-cookie.ts'
-import { newSessionId } from './checkout/session-id.crypto.ts'
-import { visitorFinder } from './checkout/visitor.ts'
-import { webSessionRoutes } from './checkout/web-session.routes.ts'
-import { webSessionStore } from './checkout/web-session.store.ts'
 import type { Config } from './config.ts'
 import { customerList } from './customers/customer-list.store.ts'
 import { customersRoutes } from './customers/customers.routes.ts'
@@ -47,7 +27,7 @@ import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { loggerOptions, logRequests, standardOutput } from './http/logging.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
-import { JSON_API, requireAcceptable } from './http/negotiation.ts'
+import { JSON_API } from './http/negotiation.ts'
 import { refuseOtherPaths } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { overloadAnswers, overloadedAnswer, redirectAnswer } from './http/overloaded.ts'
@@ -61,8 +41,11 @@ import type { Metrics } from './metrics.ts'
 import { type MintToken, playgroundRoutes } from './playground/playground.routes.ts'
 import { playgroundStore } from './playground/playground.store.ts'
 import { referenceRoutes } from './reference/reference.routes.ts'
-import { loadCurrentShop, shopSnapshots } from './shop/shop.store.ts'
+import { type SharedParts, sharedParts } from './shared-parts.ts'
+import { loadCurrentShop } from './shop/shop.store.ts'
+import { storefront } from './storefront.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import { webCheckout } from './web-checkout.ts'
 
 /** The storefront's paths (specification 9). */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
@@ -130,7 +113,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   referenceRoutes(app, readDescription)
   const shared = sharedParts(dependencies)
   await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
-  await app.register(async scope => webCheckout(scope, dependencies, shared))
+  await app.register(async scope => webCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
   customersRoutes(app, {
     store: customersStore(database),
@@ -166,95 +149,6 @@ function letIn(app: App, dependencies: AppDependencies): void {
   })
   app.server.maxConnections = MAX_CONNECTIONS
   app.server.on('drop', tally(app.log, 'too many connections: some were hung up on'))
-}
-
-type SharedParts = ReturnType<typeof sharedParts>
-
-function sharedParts({ config, database, now }: AppDependencies) {
-  const store = cartStore(database, now)
-  const loadShop = shopSnapshots(database)
-  const loadProducts = productCache(database)
-  const keepInUse = useKeeper({ noteUse: store.noteUse, keptDays: config.GUEST_CART_TTL_DAYS })
-  return {
-    store,
-    loadShop,
-    loadProducts,
-    openCart: cartOpener({
-      loadCart: store.loadCart,
-      keepInUse,
-      loadShop,
-      loadProducts,
-      now,
-      publicUrl: config.PUBLIC_URL,
-    }),
-    handoffs: handoffStore(database),
-    returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
-  }
-}
-
-/** What apps call, with an access token. */
-function storefront(app: App, dependencies: AppDependencies, shared: SharedParts): void {
-  const { config, database, verify, tokens, limits, metrics, now } = dependencies
-  const { store, loadShop, openCart, handoffs, returnPaths } = shared
-  const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
-  app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
-    if (routeOptions.config.mediaType !== JSON_API) return
-    await limitCart(tokenKey)
-    requireAcceptable(headers.accept)
-  })
-  app.setErrorHandler(async (error, request, reply) =>
-    handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
-  )
-  const cart = { store, lines: cartLineStore(database, now), loadShop, openCart, newId: randomUUID, now }
-  cartRoutes(app, cart)
-  cartItemRoutes(app, cart)
-  choicesRoutes(app, {
-    ...cart,
-    choices: choicesStore(database, now),
-    limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
-  })
-  mergeRoutes(app, { ...cart, mergeStore: mergeStore(database), verify })
-  handoffIssueRoutes(app, {
-    tokens,
-    store: handoffs,
-    loadShop,
-    insertCart: store.insertCart,
-    noteUse: store.noteUse,
-    returnPaths,
-    ttlSeconds: config.HANDOFF_TOKEN_TTL_SECONDS,
-    publicUrl: config.PUBLIC_URL,
-    limits: {
-      issue: limits.create('issue', config.ISSUE_RATE_LIMIT),
-      guestIssueIp: limits.create('guest-issue-ip', config.GUEST_ISSUE_IP_RATE_LIMIT),
-    },
-    countIssued: metrics.countIssued,
-    newId: randomUUID,
-    now,
-  })
-}
-
-/** What browsers open, with a session cookie. */
-async function webCheckout(app: App, dependencies: AppDependencies, shared: SharedParts): Promise<void> {
-  const { config, database, tokens, limits, metrics, now } = dependencies
-  const { loadShop, openCart, handoffs, returnPaths } = shared
-  const cookie = sessionCookie(config.PUBLIC_URL)
-  await app.register(cookies)
-  handoffConsumeRoutes(app, {
-    openHandoff: handoffOpener({ tokens, store: handoffs, loadShop, returnPaths, newSessionId, now }),
-    mask: tokens.mask,
-    cookie,
-    fallbackPath: returnPaths.fallback,
-    limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
-    countOpening: metrics.countOpening,
-  })
-  const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
-  webSessionRoutes(app, findVisitor, cookie)
-  pageRoutes(app, {
-    findVisitor,
-    findShopName: async () => (await loadCurrentShop(database, loadShop)).shop.name,
-    cookie,
-    framedBy: framedBy(dependencies),
-  })
 }
 
 /** What developers try the rest with. */

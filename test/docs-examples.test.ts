@@ -91,7 +91,7 @@ it('the tree of docs/architecture.md is that of the repository, and src/ has not
     named.filter(name => name && !name.startsWith('src/') && !top.includes(name)),
     [],
   )
-  const alsoNamed = ['weak-secret.ts', 'worker-metrics.ts']
+  const alsoNamed = ['shared-parts.ts', 'weak-secret.ts', 'web-checkout.ts', 'worker-metrics.ts']
   for (const name of alsoNamed) assert.ok(tree.includes(name), name)
   const sources = within('src').filter(name => !name.endsWith('.test.ts') && !alsoNamed.includes(name))
   assert.deepEqual(named.filter(name => name?.startsWith('src/')).sort(), sources.map(name => `src/${name}`).sort())

@@ -1,6 +1,6 @@
 /** Verifies access tokens: JWTs signed with our secret, or by an external issuer whose keys a JWKS publishes. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   errors,
   type FlattenedJWSInput,
@@ -40,8 +40,8 @@ type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise
 const CACHED_TOKENS = 50_000
 
 /**
- * Makes the verifier of this process. Tokens that held are remembered, since checking one costs 30 µs, for as long as their
- * keys are, and forgotten when the issuer's keys change.
+ * Makes the verifier of this process. Tokens that held are remembered by their hash, since checking one costs 30 µs, for as long as
+ * their keys are, and forgotten when the issuer's keys change. Their texts are not kept: they would fill memory, and could be read there.
  * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
  */
 export async function accessTokenVerifier(
@@ -54,11 +54,12 @@ export async function accessTokenVerifier(
     ? byIssuer(settings.jwksUrl, { onChange, onStateChange })
     : await bySecret(settings.secret)
   return async (text, now) => {
-    const known = verified.get(text)
+    const name = hash('sha256', text, 'base64url')
+    const known = verified.get(name)
     if (known && now < known.until) return known.token
     const { payload, until } = await check(verify, text, settings, now)
     const token = { ...read(payload), key: hashClaims(text) }
-    verified.set(text, { token, until: Math.min((payload.exp as number) * 1000, until) })
+    verified.set(name, { token, until: Math.min((payload.exp as number) * 1000, until) })
     return token
   }
 }
@@ -82,9 +83,7 @@ export async function mintAccessToken(
 
 /** Without the signature, whose last character has several spellings that all verify. */
 function hashClaims(token: string): string {
-  return createHash('sha256')
-    .update(token.slice(0, token.lastIndexOf('.')))
-    .digest('base64url')
+  return hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url')
 }
 
 async function bySecret(secret: string): Promise<Verify> {
@@ -150,5 +149,5 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
 function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
   const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub)
   if (!identity) throw unauthorised('token_invalid', 'The access token names nobody Sepet knows.')
-  return { identity, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : []) }
+  return { identity, scopes: typeof scope === 'string' ? scope.split(' ') : [] }
 }

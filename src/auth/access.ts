@@ -6,7 +6,7 @@ import type { Identity, Owner } from './identity.ts'
 /** A verified access token. */
 export interface AccessToken {
   identity: Identity
-  scopes: ReadonlySet<string>
+  scopes: readonly string[]
   /** SHA-256 of what the token says, for counting its requests without keeping it. */
   key: string
 }
@@ -40,7 +40,7 @@ function requirePermission({ identity, scopes }: AccessToken, permission: Permis
   if (identity.kind !== 'admin') {
     throw unauthorised('token_not_accepted', 'This endpoint takes the token of an administrator.')
   }
-  if (!scopes.has(permission)) throw lacking(permission)
+  if (!scopes.includes(permission)) throw lacking(permission)
 }
 
 function requireOwner({ identity, scopes }: AccessToken, access: OwnerAccess): Owner {
@@ -48,7 +48,7 @@ function requireOwner({ identity, scopes }: AccessToken, access: OwnerAccess): O
     throw unauthorised('token_not_accepted', `This endpoint takes the token of ${expected[access]}.`)
   }
   const scope = scopeOf[identity.kind]
-  if (!scopes.has(scope)) throw lacking(scope)
+  if (!scopes.includes(scope)) throw lacking(scope)
   return identity
 }
 

@@ -48,7 +48,7 @@ async function verifyGuest(verify: VerifyAccessToken, text: string, now: number)
     if (error instanceof Refusal && error.status === 401) return undefined
     throw error
   })
-  if (token?.identity.kind === 'guest' && token.scopes.has('storefront:cart')) return token.identity
+  if (token?.identity.kind === 'guest' && token.scopes.includes('storefront:cart')) return token.identity
   const detail = 'guestToken must be a valid access token of a guest with the scope storefront:cart.'
   throw new Refusal({ code: 'guest_token_invalid', pointer, detail })
 }

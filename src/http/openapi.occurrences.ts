@@ -89,7 +89,7 @@ function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: R
 
 function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'operator'>): Occurrence | undefined {
   try {
-    requireAccess({ identity, scopes: new Set(), key: '' }, access)
+    requireAccess({ identity, scopes: [], key: '' }, access)
     return undefined
   } catch (error) {
     const [{ detail = '' } = {}] = error instanceof Refusal ? error.violations : []

@@ -1,0 +1,35 @@
+/** What more than one part of the application works with. */
+
+import type { AppDependencies } from './app.ts'
+import { cartStore } from './cart/cart.store.ts'
+import { useKeeper } from './cart/note-use.ts'
+import { cartOpener } from './cart/open-cart.ts'
+import { productCache } from './catalog/products.store.ts'
+import { handoffStore } from './checkout/handoff.store.ts'
+import { shopSnapshots } from './shop/shop.store.ts'
+
+/** Made once, for whatever shows carts. */
+export type SharedParts = ReturnType<typeof sharedParts>
+
+/** Makes the parts that apps, browsers and the playground work with alike. */
+export function sharedParts({ config, database, now }: AppDependencies) {
+  const store = cartStore(database, now)
+  const loadShop = shopSnapshots(database)
+  const loadProducts = productCache(database)
+  const keepInUse = useKeeper({ noteUse: store.noteUse, keptDays: config.GUEST_CART_TTL_DAYS })
+  return {
+    store,
+    loadShop,
+    loadProducts,
+    openCart: cartOpener({
+      loadCart: store.loadCart,
+      keepInUse,
+      loadShop,
+      loadProducts,
+      now,
+      publicUrl: config.PUBLIC_URL,
+    }),
+    handoffs: handoffStore(database),
+    returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
+  }
+}

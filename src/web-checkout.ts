@@ -1,0 +1,45 @@
+/** The web checkout: links that are opened, the session after them, and the reference pages. */
+
+import cookies from '@fastify/cookie'
+import type { AppDependencies } from './app.ts'
+import { handoffConsumeRoutes } from './checkout/handoff-consume.routes.ts'
+import { handoffOpener } from './checkout/open-handoff.ts'
+import { pageRoutes } from './checkout/pages.routes.ts'
+import { sessionCookie } from './checkout/session-cookie.ts'
+import { newSessionId } from './checkout/session-id.crypto.ts'
+import { visitorFinder } from './checkout/visitor.ts'
+import { webSessionRoutes } from './checkout/web-session.routes.ts'
+import { webSessionStore } from './checkout/web-session.store.ts'
+import type { App } from './http/app.ts'
+import type { FramedBy } from './http/security-headers.ts'
+import type { SharedParts } from './shared-parts.ts'
+import { loadCurrentShop } from './shop/shop.store.ts'
+
+/** Registers what browsers open, with a session cookie. @param framedBy who may show the pages in a frame */
+export async function webCheckout(
+  app: App,
+  dependencies: AppDependencies,
+  shared: SharedParts,
+  framedBy: FramedBy,
+): Promise<void> {
+  const { config, database, tokens, limits, metrics, now } = dependencies
+  const { loadShop, openCart, handoffs, returnPaths } = shared
+  const cookie = sessionCookie(config.PUBLIC_URL)
+  await app.register(cookies)
+  handoffConsumeRoutes(app, {
+    openHandoff: handoffOpener({ tokens, store: handoffs, loadShop, returnPaths, newSessionId, now }),
+    mask: tokens.mask,
+    cookie,
+    fallbackPath: returnPaths.fallback,
+    limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
+    countOpening: metrics.countOpening,
+  })
+  const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
+  webSessionRoutes(app, findVisitor, cookie)
+  pageRoutes(app, {
+    findVisitor,
+    findShopName: async () => (await loadCurrentShop(database, loadShop)).shop.name,
+    cookie,
+    framedBy,
+  })
+}
