@@ -1,7 +1,7 @@
 /** The servers that are measured, each in a process of its own, and what the system says of them. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,8 +19,9 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts `sepet serve` on a free port. */
+/** Starts `sepet serve` on a free port. @throws Error unless it has been compiled */
 export function startProduct(env: NodeJS.ProcessEnv, args: string[] = []): Promise<Server> {
+  if (!existsSync(SEPET)) throw new Error('The package is what is measured: run `npm run build` first.')
   return start([SEPET, 'serve', '--port', '0', ...args], env)
 }
 
