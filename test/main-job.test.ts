@@ -5,9 +5,9 @@ import { after, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../src/app.ts'
 import type { CartDocument } from '../src/cart/cart.document.ts'
 import { linesOf } from './support/cart.ts'
+import { dataPath } from './support/cases.ts'
 import { createDatabase, engines, type TestDatabase } from './support/engines.ts'
 import { runSepet, type ServingProcess, serveProcess } from './support/process.ts'
-import { sharedPath, withoutCases } from './support/shared-cases.ts'
 
 interface Listed {
   id: number
@@ -16,14 +16,14 @@ interface Listed {
 }
 
 for (const engine of engines) {
-  describe(`a shop’s own export on ${engine}`, { skip: withoutCases }, () => {
+  describe(`a shop’s own export on ${engine}`, () => {
     let database: TestDatabase
     let serving: ServingProcess
     before(async () => {
       database = await createDatabase(engine)
       assert.equal((await runSepet(['migrate'], database.env)).status, 0)
-      for (const file of ['data/shopify-apparel.csv', 'data/woocommerce-sample.csv']) {
-        const { status, stderr } = await runSepet(['import', '--vat-rate', '20', sharedPath(file)], database.env)
+      for (const file of ['shopify-apparel.csv', 'woocommerce-sample.csv']) {
+        const { status, stderr } = await runSepet(['import', '--vat-rate', '20', dataPath(file)], database.env)
         assert.deepEqual([status, stderr], [0, ''])
       }
       serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })

@@ -5,16 +5,16 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { dataPath } from './support/cases.ts'
 import { assertHappens, exchangesOf, readPage } from './support/doc-exchanges.ts'
 import { type ServingProcess, serveProcess } from './support/process.ts'
-import { sharedPath, withoutCases } from './support/shared-cases.ts'
 
 describe('on the sample shop', () => {
   let folder: string
   let serving: ServingProcess
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-readme-'))
-    if (!withoutCases) copyFileSync(sharedPath('data/shopify-apparel.csv'), join(folder, 'products_export.csv'))
+    copyFileSync(dataPath('shopify-apparel.csv'), join(folder, 'products_export.csv'))
     serving = await serveProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:8080' })
   })
   after(async () => {
@@ -27,8 +27,7 @@ describe('on the sample shop', () => {
   it('the README shows what really happens', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
     assert.equal(exchanges.length, 4)
-    // The last exchange imports a collected export.
-    await hold(withoutCases ? exchanges.slice(0, -1) : exchanges)
+    await hold(exchanges)
   })
 
   it('so does the page on customers', async () => {

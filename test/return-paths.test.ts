@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { handoffTokens } from '../src/checkout/handoff-token.jwt.ts'
+import { readCases } from './support/cases.ts'
 import { askLink, assertRefused, claimsOf, openLink } from './support/checkout.ts'
 import { startService, type TestService } from './support/service.ts'
-import { readCases, withoutCases } from './support/shared-cases.ts'
 import { ids } from './support/shop-file.ts'
 
-const cases = readCases<{ path: string; allowed: boolean; why: string }>('cases/return-paths.json')
+const cases = readCases<{ path: string; allowed: boolean; why: string }>('return-paths.json')
 
-describe('a return path', { skip: withoutCases }, () => {
+describe('a return path', () => {
   let service: TestService
   let member: string
   before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { cartWith, lineWith, snapshotWith } from '../../test/support/pricing.ts'
-import { readCases, withoutCases } from '../../test/support/shared-cases.ts'
+import { readCases } from '../../test/support/cases.ts'
 import { toMoney } from '../money/money.ts'
 import { defaultShop, type Shop } from '../shop/shop.ts'
 import { priceCart } from './price-cart.ts'
@@ -49,8 +49,8 @@ type Vector =
     }
   | { id: string; kind: 'other'; note: string }
 
-describe('pricing the collected vectors', { skip: withoutCases }, () => {
-  for (const vector of readCases<Vector>('cases/money-vectors.json')) {
+describe('pricing the collected vectors', () => {
+  for (const vector of readCases<Vector>('money-vectors.json')) {
     if (vector.kind === 'line-total') {
       it(`${vector.id}: ${vector.note}`, () => {
         const { shown } = price([vector.input], vector.input.decimalPlaces)
