@@ -4,6 +4,7 @@ import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Connections } from './db/database.ts'
+import { failureCodes } from './errors.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
 /** From the time of a cart that is read to the end of the drain, in seconds. */
@@ -54,6 +55,14 @@ export function createMetrics() {
     help: 'Requests refused because too many were there; they are not among those timed.',
     registers,
   })
+  const failures = new Counter({
+    name: 'sepet_failures_total',
+    help: 'Requests answered 5xx by a route, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  // From 0, so that the first failure is an increase.
+  for (const code of failureCodes) failures.inc({ code }, 0)
   const build = new Gauge({
     name: 'sepet_build_info',
     help: 'The version.',
@@ -70,6 +79,7 @@ export function createMetrics() {
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countOpening: (outcome: string) => opened.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
+    countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
     /** Reads the connections of a pool whenever the metrics are asked for. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),

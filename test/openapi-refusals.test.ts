@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { cartBusy } from '../src/cart/write-cart.sql.ts'
 import { DatabaseUnavailable } from '../src/db/unavailable.ts'
 import { type RefusalCode, refuse, statusOf } from '../src/errors.ts'
 import { errorDocument, toRefusal } from '../src/http/error-handler.ts'
@@ -11,10 +12,11 @@ import { type DescribedOperation, operationsOf, readDescription } from './suppor
 import { provocations } from './support/provocations.ts'
 import { startService, type TestService } from './support/service.ts'
 
-/** What only a broken connection, a database that is away or a flood provokes. */
+/** What only a broken connection, a long write, a database that is away or a flood provokes. */
 const elsewhere: Partial<Record<RefusalCode, string>> = {
   request_timeout: errorDocument(refuse('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
+  cart_busy: errorDocument(cartBusy().violations),
   overloaded: overloadedAnswer('application/json').body,
 }
 

@@ -114,6 +114,7 @@ const limits = {
     integer(0, 1e9),
     'requests a minute per access token over all cart endpoints; 0 switches it off',
   ),
+  CART_MAX_LINES: variable(500, integer(1, 10_000), 'lines a cart may hold; a further item is refused'),
   COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 switches it off'),
   ISSUE_RATE_LIMIT: variable(
     10,

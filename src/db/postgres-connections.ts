@@ -3,14 +3,14 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connections } from './database.ts'
-import { awaitAnswer } from './patience.ts'
 import { PreparingClient } from './postgres-client.ts'
 import { CONNECT_TIMEOUT_MS, requireWrites } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { startDeadlines } from './statement-deadline.ts'
+import { DatabaseBusy } from './unavailable.ts'
 
 const POOL_SIZE = 10
-/** Requests that wait for a connection of a busy server: so many, so long. Hundreds of adds to one cart go one by one. */
+/** Requests that wait for a connection of a busy server: so many, so long. */
 const MAX_WAITING = 1_000
 const MAX_WAIT_MS = 5_000
 /** How long idle connections may take to say goodbye. */
@@ -66,13 +66,19 @@ export class HostConnections {
 
   /**
    * Takes a connection, opening one or waiting for one where none is idle. Give it back by `release`.
-   * @throws DatabaseUnavailable when too many wait, one waits too long, or the host is left meanwhile
+   * @throws DatabaseBusy when too many wait, or one waits for 5 s
+   * @throws DatabaseUnavailable when the host is left meanwhile
    */
   acquire(): Promise<PreparingClient> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= MAX_WAITING) throw new DatabaseUnavailable('too many requests wait for a connection')
-      const giveUp = () => this.#refuse(waiter, new DatabaseUnavailable('no connection became free'))
-      const waiter = { reject, answered: awaitAnswer(MAX_WAIT_MS, { doubt: this.#doubt, giveUp }) }
+      if (this.#waiting.size >= MAX_WAITING) throw new DatabaseBusy('too many requests wait for a connection')
+      const waiter = { reject, answered: () => stopDeadlines() }
+      const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
+        onSlow: this.#doubt,
+        // A silent server is left by the probe, which refuses every waiter.
+        hasAnsweredSince: () => true,
+        onTimeout: () => this.#refuse(waiter, new DatabaseBusy('no connection became free')),
+      })
       this.#waiting.add(waiter)
       this.#pool.connect((error, client) => {
         waiter.answered()
@@ -84,7 +90,12 @@ export class HostConnections {
     })
   }
 
-  /** Whether a statement has been answered since a time of `performance.now()`. */
+  /** A probe, or a statement, has been answered. */
+  answered(): void {
+    this.#answeredAt = performance.now()
+  }
+
+  /** Whether anything has been answered since a time of `performance.now()`. */
   hasAnsweredSince(time: number): boolean {
     return this.#answeredAt > time
   }
@@ -113,7 +124,11 @@ export class HostConnections {
   #prepare(client: pg.PoolClient): PreparingClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const signs = { doubt: this.#doubt, answered: () => (this.#answeredAt = performance.now()) }
+    const signs = {
+      doubt: this.#doubt,
+      answered: () => this.answered(),
+      hasAnsweredSince: (time: number) => this.hasAnsweredSince(time),
+    }
     const prepared = new PreparingClient(client, this.#impatient, signs)
     this.#clients.set(client, prepared)
     return prepared

@@ -10,7 +10,7 @@ import type { Connections } from './database.ts'
 import { HostConnections } from './postgres-connections.ts'
 import { chooseHost } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
-import { DatabaseUnavailable, isAway } from './unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isAway } from './unavailable.ts'
 
 /** The least time from the end of one probe to the next, also while a busy server is doubted again and again. */
 const PROBE_PAUSE_MS = 250
@@ -32,12 +32,13 @@ export class FailoverPool implements PostgresPool {
     this.#impatient = impatient
   }
 
-  /** @throws DatabaseUnavailable at once while no host answers */
+  /** @throws DatabaseUnavailable at once while no host answers; DatabaseBusy when no connection becomes free */
   async connect(): Promise<PostgresPoolClient> {
     const connections = this.#current ?? (await this.#find())
     try {
       return await connections.acquire()
     } catch (error) {
+      if (error instanceof DatabaseBusy) throw error
       if (this.#current === connections && isAway(error)) await this.#ask()
       const next = this.#current
       if (!next || next === connections) throw noConnection(error)
@@ -79,6 +80,7 @@ export class FailoverPool implements PostgresPool {
 
   #use(host: PostgresHost): void {
     this.#outage = undefined
+    if (this.#current?.host === host) this.#current.answered()
     if (this.#current?.host === host || this.#ended) return
     this.#current?.leave(new DatabaseUnavailable('another host takes writes now'))
     const connections: HostConnections = new HostConnections(host, this.#impatient, () => this.#doubt(connections))

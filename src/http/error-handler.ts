@@ -1,7 +1,7 @@
 /** The one place where anything thrown becomes an answer: JSON:API error objects, never a stack, never a secret. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isBusy, isUnavailable } from '../db/unavailable.ts'
 import { Refusal, type RefusalCode, refuse, statusOf, titleOf, type Violation } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = '1'
@@ -47,15 +47,18 @@ export function errorDocument(violations: readonly Violation[]): string {
 /** The refusal that anything thrown amounts to. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) {
-    return refuse('unavailable', 'The database cannot be reached.', { 'Retry-After': RETRY_AFTER_SECONDS })
-  }
+  if (isBusy(error)) return again('overloaded', 'Other requests keep the database busy. Nothing was done.')
+  if (isUnavailable(error)) return again('unavailable', 'The database cannot be reached.')
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refuse(...known)
   if (statusCode === 412) return refuse('precondition_failed', 'What is here is not what the request asks for.')
   if (statusCode >= 400 && statusCode < 500) return refuse('malformed_request', 'The request is malformed.')
   return refuse('internal_error', 'Something went wrong here; the request may be repeated.')
+}
+
+function again(code: RefusalCode, detail: string): Refusal {
+  return refuse(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
 /** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */

@@ -1,15 +1,22 @@
 /** GET /metrics, for Prometheus; and what it tells about requests. */
 
 import type { Metrics } from '../metrics.ts'
+import type { RefusalCode } from '../errors.ts'
 import type { App } from './app.ts'
+import { toRefusal } from './error-handler.ts'
 import { readMetrics } from './service.description.ts'
 
-/** Times every answer. Methods that no route takes are many and alike, so they count as one. */
-export function measureRequests(app: App, { observeRequest }: Metrics): void {
+/** Times every answer, and counts those that are failures by their code. Methods that no route takes are many and alike, so they count as one. */
+export function measureRequests(app: App, { observeRequest, countFailure }: Metrics): void {
+  const codes = new WeakMap<object, RefusalCode | undefined>()
+  app.addHook('onError', async (request, _reply, error) => {
+    codes.set(request, toRefusal(error).violations[0]?.code)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions
     const { statusCode: status, elapsedTime } = reply
     const method = url === undefined || status === 405 ? 'other' : request.method
+    if (status >= 500) countFailure(codes.get(request) ?? 'internal_error')
     observeRequest({ method, route: url ?? 'none', status, seconds: elapsedTime / 1000 })
   })
 }

@@ -28,6 +28,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...bodyRefusals(route),
     ...(describes?.refuses ?? []),
     ...outages(route),
+    ...(mediaType === JSON_API && BODY_METHODS.includes(route.method) ? (['cart_busy'] as const) : []),
   ])
   const statuses = [...new Set([...codes].map(statusOf))].sort((a, b) => a - b)
   return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
