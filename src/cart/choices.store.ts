@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import type { CartTable } from '../db/tables.ts'
 import { keyOf, mayCreate, type OwnerKey, usedNow } from './cart.sql.ts'
 
 type ChoiceKey = OwnerKey & { now: number }
@@ -13,9 +14,13 @@ export type ChoicesStore = ReturnType<typeof choicesStore>
 /** The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. */
 export function choicesStore(database: Queries, now: () => number) {
   return {
-    /** Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice. */
-    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<void> {
-      await upsertCoupon(database, { ...keyOf(owner), now: now(), foldedCode })
+    /**
+     * Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice.
+     * @returns whether a coupon was chosen
+     */
+    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
+      const [cart] = await upsertCoupon(database, { ...keyOf(owner), now: now(), foldedCode })
+      return cart !== undefined && cart.coupon_code !== null
     },
 
     /** Chooses a campaign, or none. */
@@ -25,7 +30,7 @@ export function choicesStore(database: Queries, now: () => number) {
   }
 }
 
-const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
+const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, Pick<CartTable, 'coupon_code'>>(
   (parameter, engine) => sql`
     insert into carts (id, created_at, used_at, coupon_code)
     select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')},
@@ -33,7 +38,8 @@ const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
     from shop where ${mayCreate(parameter('customerId'), engine)}
     on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1,
       used_at = ${usedNow(parameter)}
-    where carts.merged_into is null`,
+    where carts.merged_into is null
+    returning coupon_code`,
 )
 
 const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(

@@ -9,9 +9,9 @@ import type { FramedBy } from '../http/security-headers.ts'
 import { readStylesheet, showPage } from './checkout.description.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
 import { STYLESHEET } from './pages/layout.ts'
-import { renderPage, renderUnavailable } from './pages/page.ts'
+import { renderLimited, renderPage, renderUnavailable } from './pages/page.ts'
 import type { PageName } from './pages/visit.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { FindSessionOwner } from './session-owner.routes.ts'
 import type { FindVisitor } from './visitor.ts'
 
 const HTML = 'text/html'
@@ -25,34 +25,37 @@ const pageOf: Record<string, PageName> = {
 }
 
 export interface PageDependencies {
+  findSessionOwner: FindSessionOwner
   findVisitor: FindVisitor
   findShopName: () => Promise<string>
-  cookie: SessionCookie
   /** Who may show the pages in a frame. */
   framedBy: FramedBy
 }
 
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
-export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framedBy }: PageDependencies): void {
+export function pageRoutes(app: App, dependencies: PageDependencies): void {
+  const { findSessionOwner, findVisitor, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
   const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, describes: showPage(prefix, isBelow) })
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
-    if (refusal.status < 500) return handleError(error, request, reply)
+    const isLimited = refusal.status === 429
+    if (refusal.status < 500 && !isLimited) return handleError(error, request, reply)
     logFault(request, refusal, error)
     const headers = { ...refusal.headers, ...pageHeaders([], framedBy) }
-    return sendPage(reply.code(refusal.status), renderUnavailable(), headers)
+    return sendPage(reply.code(refusal.status), isLimited ? renderLimited() : renderUnavailable(), headers)
   }
 
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
-      const who = await findVisitor(request.cookies[cookie.name])
+      const who = await findVisitor(request.sessionOwner)
       const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
       const html = renderPage(page, { shopName: await findShopName(), who })
       return sendPage(reply, html, pageHeaders(pictures, framedBy))
     }
-    app.get(prefix, { config: pageConfig(prefix, false), errorHandler: showFailure }, show)
-    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), errorHandler: showFailure }, show)
+    const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }
+    app.get(prefix, { config: pageConfig(prefix, false), ...hooks }, show)
+    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), ...hooks }, show)
   }
 
   app.get(STYLESHEET, { config: { ...config, describes: readStylesheet } }, (_request, reply) =>

@@ -24,6 +24,13 @@ export function renderUnavailable(): string {
   return renderDocument({ shopName: 'Sepet', title, current: null, who: null, body: renderMessage({ title, text }) })
 }
 
+/** Renders what stands in place of any page for somebody who asks for too many. */
+export function renderLimited(): string {
+  const title = 'Biraz yavaşlayalım'
+  const text = html`<p>Kısa sürede çok fazla istek geldi. Lütfen bir dakika sonra tekrar deneyin. Sepetiniz güvende.</p>`
+  return renderDocument({ shopName: 'Sepet', title, current: null, who: null, body: renderMessage({ title, text }) })
+}
+
 function renderBody(name: PageName, who: Visitor): SafeHtml {
   if (name === 'orders') return renderOrders(who)
   if (who.identity === 'none') return renderNobody()
