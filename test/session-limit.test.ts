@@ -101,6 +101,12 @@ for (const engine of engines) {
         assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'self'/)
         assert.match(text, /<h1>Biraz yavaşlayalım<\/h1>/)
         assert.doesNotMatch(text, /Müşteri|Oturum/)
+        const english = { 'X-Forwarded-For': address, 'Accept-Language': 'en-US,en;q=0.5' }
+        const page = await service.call('GET', path, { headers: english })
+        assertLimited(page)
+        assert.equal(page.headers.get('content-language'), 'en')
+        assert.equal(page.headers.get('vary'), 'Cookie, Accept-Language')
+        assert.match(page.text, /<html lang="en">[\s\S]*<h1>Let us slow down a little<\/h1>/)
       }
     })
 

@@ -78,7 +78,7 @@ const pageTitles: Record<string, string> = {
   '/uye-siparisleri': 'the member’s orders',
 }
 
-const pageHeaders = ['Vary', 'Content-Security-Policy', 'Referrer-Policy'] as const
+const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
 
 /** The notes of the page at a prefix, or of everything below it. */
 export function showPage(prefix: string, isBelow: boolean): RouteNotes {
@@ -87,6 +87,7 @@ export function showPage(prefix: string, isBelow: boolean): RouteNotes {
   return {
     name: `show${words.join('')}${isBelow ? 'Below' : ''}`,
     summary: `Show ${pageTitles[prefix] ?? 'a page'}${isBelow ? ', below its path' : ''}`,
+    description: 'Whose session it is, and the cart. In English for browsers that prefer it, else in Turkish.',
     readsSession: true,
     answers: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
     headers: { 200: pageHeaders, 429: pageHeaders, 503: pageHeaders },
