@@ -20,9 +20,9 @@ const ChooseCampaign = Type.Object({ campaignId: Id() })
 
 export interface ChoicesDependencies extends CartDependencies {
   choices: ChoicesStore
-  /** Guessing codes is throttled per access token, */
+  /** Limits attempts per access token. */
   limitCoupons: RateLimit
-  /** and per address, since an address can have many tokens. */
+  /** Limits attempts with codes that no coupon has per client network, which can have many tokens. */
   limitUnknownCoupons: RateLimit
 }
 
