@@ -37,6 +37,7 @@ export function storefront(app: App, dependencies: AppDependencies, shared: Shar
     ...cart,
     choices: choicesStore(writeCart, now),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
+    limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })
   mergeRoutes(app, { ...cart, mergeStore: mergeStore(writeCart, maxLines), verify })
   handoffIssueRoutes(app, {

@@ -32,7 +32,7 @@ describe('a refusal in the API description', () => {
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
     service = await startService('sqlite', { METRICS_TOKEN })
-    limited = await service.startPeer({ CART_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1' })
+    limited = await service.startPeer({ CART_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1', SESSION_RATE_LIMIT: '1' })
     shown = operationsOf(await readDescription(service.url)).flatMap(refusalsShown)
   })
   after(async () => {

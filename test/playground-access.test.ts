@@ -1,23 +1,13 @@
 /** The playground for everybody: with a keyboard, a screen reader, on any width, in either language, at rest. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { violationsOf } from './support/axe.ts'
 import { launchBrowser, withoutBrowser } from './support/browser.ts'
 import { sampleShop, startPlayground } from './support/playground.ts'
 import { DESKTOP, openPlayground, type Playground, SIZES } from './support/playground-page.ts'
 import type { TestService } from './support/service.ts'
-
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/** What axe holds against a page, the shop's own website in the frame aside: that runs no scripts. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run(document, { iframes: false })')) as AxeResults
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
 
 describe('the playground for everybody', { skip: withoutBrowser }, () => {
   let browser: Browser

@@ -89,7 +89,7 @@ export const applyCoupon: RouteNotes = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
-    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.',
+    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.\n\nAttempts are limited per access token; those with codes that no coupon has also per address.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },

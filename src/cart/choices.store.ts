@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Flag } from '../db/tables.ts'
+import type { CartTable, Flag } from '../db/tables.ts'
 import { keyOf, lockedCart, mayWrite, type OwnerKey, usedNow } from './cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -16,6 +16,8 @@ interface Choices {
   campaignId: number | null
 }
 
+type Chosen = Pick<CartTable, 'coupon_code'>
+
 const keepCoupon = { setsCoupon: 0, foldedCode: null } as const
 const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
@@ -26,11 +28,11 @@ export type ChoicesStore = ReturnType<typeof choicesStore>
  * Refusal 503 `cart_busy` after waiting for other writes.
  */
 export function choicesStore(writeCart: WriteCart, now: () => number) {
-  const save = (owner: Owner, choices: Choices): Promise<boolean> => {
+  const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
     const values = { ...keyOf(owner), ...choices, now: now() }
-    const write = async (queries: Queries) => (await writeChoices(queries, values)).length > 0
+    const write = async (queries: Queries) => (await writeChoices(queries, values))[0]
     return writeCart(values.cartId, {
-      attempt: async queries => (await write(queries)) || undefined,
+      attempt: write,
       locked: async queries => {
         await lockOrInsertCart(queries, values)
         return write(queries)
@@ -39,19 +41,23 @@ export function choicesStore(writeCart: WriteCart, now: () => number) {
   }
 
   return {
-    /** Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice. */
-    saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
-      return save(owner, { setsCoupon: 1, foldedCode, ...keepCampaign })
+    /**
+     * Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice.
+     * @returns whether a coupon was chosen
+     */
+    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
+      const chosen = await save(owner, { setsCoupon: 1, foldedCode, ...keepCampaign })
+      return chosen !== undefined && chosen.coupon_code !== null
     },
 
     /** Chooses a campaign, or none. */
-    saveCampaign(owner: Owner, campaignId: number | null): Promise<boolean> {
-      return save(owner, { ...keepCoupon, setsCampaign: 1, campaignId })
+    async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
+      await save(owner, { ...keepCoupon, setsCampaign: 1, campaignId })
     },
   }
 }
 
-const writeChoices = prepared<OwnerKey & Choices & { now: number }, { id: string }>(
+const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
   (parameter, engine) => sql`
     update carts set
       coupon_code = case when ${parameter('setsCoupon')} = 1
@@ -60,5 +66,5 @@ const writeChoices = prepared<OwnerKey & Choices & { now: number }, { id: string
         then cast(${parameter('campaignId')} as bigint) else campaign_id end,
       revision = revision + 1, used_at = ${usedNow(parameter)}
     where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
-    returning id`,
+    returning coupon_code`,
 )

@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { WebSessionTable } from '../db/tables.ts'
 import { isBusy, isUnavailable } from '../db/unavailable.ts'
-import { hashSessionId } from './session-id.crypto.ts'
+import { hashSessionId, isSessionId } from './session-id.crypto.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
 /** Writing this seldom keeps reading cheap. */
@@ -23,6 +23,7 @@ export function webSessionStore(database: Queries) {
   return {
     /** Finds who the session with this id is, and keeps the session awake. */
     async findOwner(id: string, now: number): Promise<Owner | undefined> {
+      if (!isSessionId(id)) return undefined
       const idHash = hashSessionId(id)
       const [row] = await selectSession(database, {
         idHash,

@@ -100,6 +100,8 @@ export interface paths {
         /**
          * Apply a coupon
          * @description A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.
+         *
+         *     Attempts are limited per access token; those with codes that no coupon has also per address.
          */
         post: operations["applyCoupon"];
         /**

@@ -116,6 +116,11 @@ const limits = {
   ),
   CART_MAX_LINES: variable(500, integer(1, 10_000), 'lines a cart may hold; a further item is refused'),
   COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 switches it off'),
+  COUPON_IP_RATE_LIMIT: variable(
+    300,
+    integer(0, 1e9),
+    'coupon attempts a minute per address with codes that no coupon of the shop has; 0 switches it off',
+  ),
   ISSUE_RATE_LIMIT: variable(
     10,
     integer(0, 1e9),
@@ -127,6 +132,11 @@ const limits = {
     'guests’ checkout links a minute per address; 0 switches it off',
   ),
   HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'opened checkout links a minute per address; 0 switches it off'),
+  SESSION_RATE_LIMIT: variable(
+    600,
+    integer(0, 1e9),
+    'requests a minute per web session over session endpoint and reference pages, without a session per address; 0 switches it off',
+  ),
   MAX_REQUESTS_UNDER_WAY: variable(
     100,
     integer(1, 10_000),

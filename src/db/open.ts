@@ -28,16 +28,16 @@ export interface OpenOptions {
  * Nothing is connected or migrated yet.
  * @throws Error naming the embedded database's file when it cannot be opened
  */
-export function openDatabase(
-  config: DatabaseSettings,
-  { impatient = false, onStatement }: OpenOptions = {},
-): Database {
+export function openDatabase(config: DatabaseSettings, { impatient = false, onStatement }: OpenOptions = {}): Database {
   const { DATABASE_URL } = config
   const database = DATABASE_URL ? openPostgres(DATABASE_URL, impatient, onStatement) : openEmbedded(config, onStatement)
   return onStatement ? observeHotStatements(database, onStatement) : database
 }
 
-function openEmbedded(config: Pick<DatabaseSettings, 'DATA_DIR'>, onStatement: StatementObserver | undefined): Database {
+function openEmbedded(
+  config: Pick<DatabaseSettings, 'DATA_DIR'>,
+  onStatement: StatementObserver | undefined,
+): Database {
   const path = embeddedFile(config)
   try {
     return openSqlite(path, onStatement)

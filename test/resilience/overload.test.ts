@@ -85,6 +85,13 @@ describe('while the line of requests stands still', () => {
       assert.equal(issue.headers.get('content-type'), 'application/json')
       const page = await service.call('GET', '/sepet')
       assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'])
+      assert.match(page.text, /Şu anda hizmet veremiyoruz/)
+      const english = await service.call('GET', '/odeme/adim-2', { headers: { 'Accept-Language': 'en-GB' } })
+      assert.deepEqual(
+        [english.status, english.headers.get('content-language'), english.headers.get('vary')],
+        [503, 'en', 'Cookie, Accept-Language'],
+      )
+      assert.match(english.text, /We cannot serve you right now/)
       const opened = await openLink(service, link.token)
       assertRefused(opened)
       assert.equal(opened.text, '')
