@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { accessTokenVerifier, mintAccessToken, type TokenSettings } from './auth/access-token.jwt.ts'
+import { accessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { handoffTokens } from './checkout/handoff-token.jwt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -19,7 +19,7 @@ import { createMetrics } from './metrics.ts'
 import { isPlaygroundOpen } from './playground/is-open.ts'
 import type { MintToken } from './playground/playground.routes.ts'
 import { pruneRegularly } from './prune.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets, tokenSettings } from './secrets.ts'
 import { startTracing } from './tracing/tracing.ts'
 
 /** Connections that the kernel holds until they are accepted; beyond it, clients try again only a second later. */
@@ -40,16 +40,6 @@ export interface Service {
   drain(): void
   /** Answers what is under way, takes nothing new, and closes everything. */
   stop(): Promise<void>
-}
-
-/** What access tokens are checked, and minted, with. */
-export function tokenSettings(config: Config): TokenSettings {
-  return {
-    secret: loadSecrets(config).accessToken,
-    jwksUrl: config.ACCESS_TOKEN_JWKS_URL,
-    issuer: config.ACCESS_TOKEN_ISSUER,
-    audience: config.ACCESS_TOKEN_AUDIENCE,
-  }
 }
 
 /** A day: as long as somebody plays. */

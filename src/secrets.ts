@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TokenSettings } from './auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
 
 export interface Secrets {
@@ -20,6 +21,16 @@ export function loadSecrets(config: Config): Secrets {
   return {
     accessToken: ACCESS_TOKEN_SECRET ?? generated?.accessToken ?? '',
     handoff: HANDOFF_SECRET ?? generated?.handoff ?? [],
+  }
+}
+
+/** What access tokens are checked, and minted, with. */
+export function tokenSettings(config: Config): TokenSettings {
+  return {
+    secret: loadSecrets(config).accessToken,
+    jwksUrl: config.ACCESS_TOKEN_JWKS_URL,
+    issuer: config.ACCESS_TOKEN_ISSUER,
+    audience: config.ACCESS_TOKEN_AUDIENCE,
   }
 }
 

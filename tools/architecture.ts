@@ -39,7 +39,7 @@ const DOMAIN = [
   'playground',
   'reference',
 ]
-const PURE_PACKAGES = ['typebox', 'typebox/compile', 'typebox/system', '@remix-run/html-template']
+const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']
 
 interface Source {

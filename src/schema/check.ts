@@ -1,8 +1,8 @@
 /** Judges a JSON value by a schema, for requests and imports alike: every wrong member with its rule, and the members nobody knows. */
 
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
+import { Compile } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 
 /** What a schema looks like to someone who walks along it. */
@@ -35,10 +35,8 @@ export function schemaCheck<S extends TSchema>(schema: S): (value: unknown) => C
   return value => {
     if (validator.Check(value))
       return { value: value as Static<S>, sound: value as Partial<Static<S>>, problems: new Map() }
-    const problems = describeErrors(
-      schema as Node,
-      allErrors(() => validator.Errors(value)),
-    )
+    const [, errors] = withAllErrors(() => validator.Errors(value))
+    const problems = describeErrors(schema as Node, errors)
     return { value: null, sound: withoutWrong(value, problems) as Partial<Static<S>>, problems }
   }
 }
@@ -67,7 +65,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** TypeBox stops at the eighth error of a value by a setting of the whole process. */
-function allErrors(find: () => TLocalizedValidationError[]): TLocalizedValidationError[] {
+function withAllErrors<T>(find: () => T): T {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
   try {

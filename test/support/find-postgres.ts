@@ -1,4 +1,4 @@
-/** Finds a PostgreSQL server that tests may create databases in: configured, running here, or started for this run. */
+/** Finds a PostgreSQL server that tests may create databases in: configured, started for this run, or running here. */
 
 import pg from 'pg'
 import { findBinaries } from './postgres-binaries.ts'
@@ -7,12 +7,13 @@ import type { TestServer } from './test-server.ts'
 
 const found = { name: 'PostgreSQL', variable: 'TEST_POSTGRES_URL', how: '', stop: async () => {} }
 
-/** The first server that answers; a server started here ends with `stop`. */
+/** Nothing that a server of one run holds has to survive it. */
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
+
+/** The configured server, else one started here, which ends with `stop`, else one that runs here. */
 export async function findPostgres(): Promise<TestServer> {
   const { TEST_POSTGRES_URL, PGUSER = 'postgres', PGPORT = '5432' } = process.env
-  for (const url of [TEST_POSTGRES_URL, `postgres://${PGUSER}@127.0.0.1:${PGPORT}/postgres`]) {
-    if (url && (await mayCreateDatabases(url))) return { ...found, url }
-  }
+  if (TEST_POSTGRES_URL && (await mayCreateDatabases(TEST_POSTGRES_URL))) return { ...found, url: TEST_POSTGRES_URL }
   const problems: string[] = []
   for (const binaries of findBinaries()) {
     try {
@@ -21,13 +22,15 @@ export async function findPostgres(): Promise<TestServer> {
       problems.push(`${binaries}: ${(error as Error).message.split('\n')[0]}`)
     }
   }
+  const running = `postgres://${PGUSER}@127.0.0.1:${PGPORT}/postgres`
+  if (await mayCreateDatabases(running)) return { ...found, url: running }
   return { ...found, url: undefined, how: ['set TEST_POSTGRES_URL to a server of yours.', ...problems].join(' ') }
 }
 
 async function start(binaries: string): Promise<TestServer> {
-  const { url, start, remove } = await createCluster(binaries)
+  const { url, start, stop, remove } = await createCluster(binaries, FORGETFUL)
   await start()
-  return { ...found, url, stop: remove }
+  return { ...found, url, stop: () => stop().then(remove) }
 }
 
 async function mayCreateDatabases(url: string): Promise<boolean> {

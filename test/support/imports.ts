@@ -55,7 +55,7 @@ export const NOW = Date.UTC(2026, 0, 31, 12)
 
 /** Opens an empty shop. */
 export async function openShop(engine: Engine): Promise<TestShop> {
-  const { env, drop } = await createDatabase(engine)
+  const { env, drop } = await createDatabase(engine, { content: 'schema' })
   const folder = mkdtempSync(join(tmpdir(), 'sepet-import-'))
   const config = { DATA_DIR: env.DATA_DIR, DATABASE_URL: env.DATABASE_URL }
   const database = openDatabase(config)

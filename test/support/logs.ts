@@ -1,6 +1,6 @@
 /** Keeps what every service of the suite logs, and every secret it was given, so that `test/run.ts` can look for one in the other. */
 
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 
@@ -20,12 +20,22 @@ export function createLog(): { stream: Writable; lines: string[] } {
 
 /** Keeps a piece of a log. */
 export function keepLog(text: string): void {
-  if (folder) appendFileSync(join(folder, `${process.pid}.log`), text)
+  append('log', text)
 }
 
 /** Keeps a secret that no log may hold. */
 export function keepSecret(text: string): void {
-  if (folder) appendFileSync(join(folder, `${process.pid}.secrets`), `${text}\n`)
+  append('secrets', `${text}\n`)
+}
+
+/** The files of this process, by what they hold. */
+const files = new Map<string, number>()
+
+function append(ending: 'log' | 'secrets', text: string): void {
+  if (!folder) return
+  const file = files.get(ending) ?? openSync(join(folder, `${process.pid}.${ending}`), 'a', 0o600)
+  files.set(ending, file)
+  writeSync(file, text)
 }
 
 const forbidden = {
@@ -43,9 +53,8 @@ export function findLeaks(logFolder: string): { leaks: string[]; lines: number; 
       .filter(line => line !== '')
   const lines = read('.log')
   const secrets = [...new Set(read('.secrets'))]
-  const text = lines.join('\n')
   const leaks = [
-    ...secrets.filter(secret => text.includes(secret)).map(secret => `A log holds the secret ${secret.slice(0, 12)}…`),
+    ...secretsIn(lines.join('\n'), secrets).map(secret => `A log holds the secret ${secret.slice(0, 12)}…`),
     ...lines.flatMap(line =>
       Object.entries(forbidden)
         .filter(([, pattern]) => pattern.test(line))
@@ -53,4 +62,13 @@ export function findLeaks(logFolder: string): { leaks: string[]; lines: number; 
     ),
   ]
   return { leaks, lines: lines.length, secrets: secrets.length }
+}
+
+/** The secrets that a text holds. Each is of characters of base64url and dots, so that a long enough run of those has to hold it. */
+function secretsIn(text: string, secrets: string[]): string[] {
+  const odd = secrets.find(secret => !/^[\w.-]+$/.test(secret))
+  if (odd !== undefined) throw new Error(`The search for secrets does not know their characters: ${odd}`)
+  const shortest = Math.min(...secrets.map(({ length }) => length))
+  const runs = [...new Set(text.match(/[\w.-]+/g))].filter(({ length }) => length >= shortest).join('\n')
+  return secrets.filter(secret => runs.includes(secret))
 }

@@ -1,12 +1,12 @@
 /** A PostgreSQL cluster of a test's own, which it may stop, kill and freeze: real processes on a free port of this machine. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeDatabaseFolder } from './database-folder.ts'
 import { ended, signalAll } from './process-tree.ts'
 import { freePort } from './test-server.ts'
 
@@ -60,14 +60,18 @@ export function createStandby(binaries: string, primary: Cluster): Promise<Clust
 }
 
 async function create(binaries: string, settings: string[], createData: CreateData): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'sepet-postgres-'))
+  const folder = makeDatabaseFolder('sepet-postgres-')
   const account = await serverAccount()
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   await createData(data, account)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const fixed = ['listen_addresses=127.0.0.1', ...settings].flatMap(each => ['-c', each])
+  // Its shared memory lies in its folder, so that a server that was killed leaves nothing behind.
+  const fixed = ['listen_addresses=127.0.0.1', 'dynamic_shared_memory_type=mmap', ...settings].flatMap(each => [
+    '-c',
+    each,
+  ])
   const server = controls(url, () =>
     spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...fixed], {
       ...account,

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from './balancer.ts'
@@ -17,7 +16,7 @@ export interface Finished {
   stderr: string
 }
 
-/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path; it stops without a delay. */
+/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path and the cache of compiled code; it stops without a delay. */
 export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
   const child = spawnSepet(args, env)
   const output = { stdout: '', stderr: '' }
@@ -78,11 +77,10 @@ export async function listening(child: ChildProcess): Promise<ServingProcess> {
   return { child, url, output: () => output, kill }
 }
 
-/** Starts `sepet` with arguments, and nothing of this process's environment but the path. */
+/** Starts `sepet` with arguments, and nothing of this process's environment but the path and the cache of compiled code. */
 export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  // Compiling takes a third of a start; what one process has compiled, others read.
-  const NODE_COMPILE_CACHE = join(tmpdir(), 'sepet-compile-cache')
-  const defaults = { PATH: process.env.PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const defaults = { PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
   return spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } })
 }
 

@@ -46,7 +46,7 @@ export interface TestService {
 
 /** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off, and no burst is too large, unless `env` says so. */
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  return startWithShop(await createDatabase(engine), env)
+  return startWithShop(await createDatabase(engine, { content: 'schema' }), env)
 }
 
 /** The same on a PostgreSQL database that the caller looks after. */

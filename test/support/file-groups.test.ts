@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { groupFiles, writeGroups } from './file-groups.ts'
+
+describe('groups of test files', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-groups-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, text = '') => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  it('hold every file once, in groups of about the same size', () => {
+    const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => write(name))
+    const groups = groupFiles(files, 3)
+    assert.deepEqual(groups.flat().sort(), files)
+    assert.deepEqual(
+      groups.map(({ length }) => length),
+      [3, 2, 2],
+    )
+    assert.equal(groupFiles(files, 9).length, 7)
+  })
+
+  it('leave a file alone whose hooks would run for the tests of others', () => {
+    const hooked = write('hooked', "import { before, it } from 'node:test'\nbefore(() => {})\n")
+    const inSuite = write('suite', "describe('x', () => {\n  before(() => {})\n})\n")
+    assert.deepEqual(groupFiles([hooked, inSuite], 1), [[inSuite], [hooked]])
+  })
+
+  it('are written as modules that sort in their order', () => {
+    const groups = Array.from({ length: 11 }, (_, n) => [write(`test ${n}`)])
+    const paths = writeGroups(folder, groups)
+    assert.deepEqual(paths.toSorted(), paths)
+    assert.equal(readFileSync(paths[10] ?? '', 'utf8'), `import "${pathToFileURL(join(folder, 'test 10'))}"\n`)
+  })
+})
