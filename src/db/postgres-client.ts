@@ -6,16 +6,15 @@ import { preparedName } from './prepared.ts'
 import { startDeadlines } from './statement-deadline.ts'
 import { DatabaseUnavailable, isAway, isOutdated } from './unavailable.ts'
 
-/** For a statement of a request while the server answers others: more than a lock is waited for (`lockTimeout`). */
+/** For a statement of a request while the server answers others: more than a write waits for a lock. */
 const STATEMENT_TIMEOUT_MS = 6_000
 
-/** What a connection tells about its server, and asks. */
+/** What a connection tells about its server. */
 export interface ServerSigns {
   /** It may be away. */
   doubt: () => void
   /** It is there. */
   answered: () => void
-  hasAnsweredSince: (time: number) => boolean
 }
 
 /** Sends hot statements by name, so that the server parses and plans them once per connection. */
@@ -61,13 +60,12 @@ export class PreparingClient implements PostgresPoolClient {
 
   /** With a statement under way, `end` hangs up without waiting: what follows, such as a rollback, fails at once. */
   #startDeadlines(): () => void {
-    const { doubt, hasAnsweredSince } = this.#signs
-    const onTimeout = (reason: 'silent' | 'busy') => {
+    const onTimeout = () => {
       this.#discard = true
-      this.#timedOut = reason === 'busy'
+      this.#timedOut = true
       void this.#client.end()
     }
-    return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: doubt, hasAnsweredSince, onTimeout })
+    return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: this.#signs.doubt, onTimeout })
   }
 
   /** A primary that became a standby keeps its connections; the pool must not. */

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connections } from './database.ts'
 import { PreparingClient } from './postgres-client.ts'
-import { CONNECT_TIMEOUT_MS, requireWrites } from './postgres-probe.ts'
+import { requireWrites } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
 import { startDeadlines } from './statement-deadline.ts'
 import { DatabaseBusy } from './unavailable.ts'
@@ -54,7 +54,7 @@ export class HostConnections {
       types,
       keepAlive: true,
       connectionTimeoutMillis: 0,
-      Client: ImpatientClient,
+      Client: BoundedClient,
       stream: () => this.#openSocket(),
       verify: (client, done) => requireWrites(client, host).then(() => done(), done),
     } as pg.PoolConfig)
@@ -75,8 +75,6 @@ export class HostConnections {
       const waiter = { reject, answered: () => stopDeadlines() }
       const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
         onSlow: this.#doubt,
-        // A silent server is left by the probe, which refuses every waiter.
-        hasAnsweredSince: () => true,
         onTimeout: () => this.#refuse(waiter, new DatabaseBusy('no connection became free')),
       })
       this.#waiting.add(waiter)
@@ -90,12 +88,7 @@ export class HostConnections {
     })
   }
 
-  /** A probe, or a statement, has been answered. */
-  answered(): void {
-    this.#answeredAt = performance.now()
-  }
-
-  /** Whether anything has been answered since a time of `performance.now()`. */
+  /** Whether a statement has been answered since a time of `performance.now()`. */
   hasAnsweredSince(time: number): boolean {
     return this.#answeredAt > time
   }
@@ -124,11 +117,7 @@ export class HostConnections {
   #prepare(client: pg.PoolClient): PreparingClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const signs = {
-      doubt: this.#doubt,
-      answered: () => this.answered(),
-      hasAnsweredSince: (time: number) => this.hasAnsweredSince(time),
-    }
+    const signs = { doubt: this.#doubt, answered: () => (this.#answeredAt = performance.now()) }
     const prepared = new PreparingClient(client, this.#impatient, signs)
     this.#clients.set(client, prepared)
     return prepared
@@ -151,9 +140,9 @@ export class HostConnections {
   }
 }
 
-/** Waits less for a server to answer than for a connection to become free. */
-class ImpatientClient extends pg.Client {
+/** Bounds the opening of a connection, which a busy machine makes slow; waiting for a free one has a bound of its own. */
+class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    super({ ...config, connectionTimeoutMillis: MAX_WAIT_MS })
   }
 }

@@ -14,6 +14,9 @@ import { DatabaseBusy, DatabaseUnavailable, isAway } from './unavailable.ts'
 
 /** The least time from the end of one probe to the next, also while a busy server is doubted again and again. */
 const PROBE_PAUSE_MS = 250
+/** For a probe while requests wait, and while only a command does. */
+const PROBE_TIMEOUT_MS = 1_000
+const PATIENT_PROBE_TIMEOUT_MS = 10_000
 
 /** Decides by probes alone: a lost connection or a late answer only makes it ask. */
 export class FailoverPool implements PostgresPool {
@@ -71,7 +74,9 @@ export class FailoverPool implements PostgresPool {
     if (pause > 0) await sleep(pause, undefined, { ref: false })
     if (this.#ended) return
     try {
-      this.#use(await chooseHost(this.#hosts, this.#current))
+      this.#use(
+        await chooseHost(this.#hosts, this.#current, this.#impatient ? PROBE_TIMEOUT_MS : PATIENT_PROBE_TIMEOUT_MS),
+      )
     } catch (error) {
       this.#refuse(error as DatabaseUnavailable)
     }
@@ -80,7 +85,6 @@ export class FailoverPool implements PostgresPool {
 
   #use(host: PostgresHost): void {
     this.#outage = undefined
-    if (this.#current?.host === host) this.#current.answered()
     if (this.#current?.host === host || this.#ended) return
     this.#current?.leave(new DatabaseUnavailable('another host takes writes now'))
     const connections: HostConnections = new HostConnections(host, this.#impatient, () => this.#doubt(connections))
