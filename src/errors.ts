@@ -41,6 +41,7 @@ const refusals = {
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
   unavailable: [503, 'Temporarily unavailable'],
+  database_busy: [503, 'Database busy'],
   cart_busy: [503, 'Cart busy'],
   overloaded: [503, 'Overloaded'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

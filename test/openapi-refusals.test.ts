@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { cartBusy } from '../src/cart/write-cart.sql.ts'
-import { DatabaseUnavailable } from '../src/db/unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable } from '../src/db/unavailable.ts'
 import { type RefusalCode, refuse, statusOf } from '../src/errors.ts'
 import { errorDocument, toRefusal } from '../src/http/error-handler.ts'
 import { overloadedAnswer } from '../src/http/overloaded.ts'
@@ -16,6 +16,7 @@ import { startService, type TestService } from './support/service.ts'
 const elsewhere: Partial<Record<RefusalCode, string>> = {
   request_timeout: errorDocument(refuse('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
+  database_busy: errorDocument(toRefusal(new DatabaseBusy('busy')).violations),
   cart_busy: errorDocument(cartBusy().violations),
   overloaded: overloadedAnswer('application/json').body,
 }

@@ -40,11 +40,14 @@ export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawB
 
 type Use = OwnerKey & { now: number }
 
-/** Notes that the cart is used. No row comes back where that was noted within a day, or where there is no cart. */
+/**
+ * Notes that the cart is used. No row comes back where that was noted within a day, where there is no cart, or while another write
+ * holds it.
+ */
 export const noteUse = prepared<Use, { id: string }>(
-  parameter => sql`
+  (parameter, engine) => sql`
     update carts set used_at = ${parameter('now')}
-    where id = ${parameter('cartId')} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
+    where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
     returning id`,
 )
 

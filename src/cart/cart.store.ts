@@ -19,7 +19,7 @@ import {
 } from './cart.sql.ts'
 import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
-import { lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
 type NewLine = ItemKey & { itemId: string; quantity: number; maxLines: number; now: number }
@@ -84,7 +84,7 @@ export function cartStore(database: Queries, { writeCart, maxLines, now }: CartS
       const line = { ...keyOf(owner), productId, variantId: variantId ?? 0, quantity, itemId, maxLines, now: now() }
       return writeCart(line.cartId, {
         attempt: queries => saveAtOnce(queries, line),
-        locked: queries => saveLockedLine(queries, line, requireAddable),
+        locked: (queries, limitLockWait) => saveLockedLine(queries, line, { limitLockWait, requireAddable }),
       })
     },
 
@@ -126,14 +126,14 @@ async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem |
   return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
 }
 
-/** With the cart's row locked, only an import can come between a try and the facts. */
+/** With the cart's row locked, only an import, or a customer who comes back, can come between a try and the facts. */
 async function saveLockedLine(
   queries: Queries,
   line: NewLine,
-  requireAddable: (facts: ItemFacts) => void,
+  { limitLockWait, requireAddable }: { limitLockWait: LimitLockWait; requireAddable: (facts: ItemFacts) => void },
 ): Promise<SavedItem> {
-  await lockOrInsertCart(queries, line)
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
+    await lockOrInsertCart(queries, line, limitLockWait)
     const saved = await saveLine(queries, line)
     if (saved) return saved
     requireAddable(await loadItemFacts(queries, line))

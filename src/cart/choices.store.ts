@@ -33,8 +33,8 @@ export function choicesStore(writeCart: WriteCart, now: () => number) {
     const write = async (queries: Queries) => (await writeChoices(queries, values))[0]
     return writeCart(values.cartId, {
       attempt: write,
-      locked: async queries => {
-        await lockOrInsertCart(queries, values)
+      locked: async (queries, limitLockWait) => {
+        await lockOrInsertCart(queries, values, limitLockWait)
         return write(queries)
       },
     })

@@ -7,7 +7,7 @@ import type { CartLineTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import { keyOf } from './cart.sql.ts'
 import { MAX_QUANTITY } from './cart.ts'
-import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
@@ -27,9 +27,10 @@ export function mergeStore(writeCart: WriteCart, maxLines: number) {
      * @throws Refusal 422 `cart_full`, or 503 `cart_busy`; nothing is moved then
      */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
-      const merge = async (queries: Queries): Promise<MergeOutcome> => {
-        const [locked] = await lockOrInsertCart(queries, { ...keyOf(member), now })
-        if (!locked) return 'customer_not_active'
+      const merge = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
+        const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now }, limitLockWait)
+        if (!isLocked) return 'customer_not_active'
+        await limitLockWait()
         const choices = await cancelGuest(queries, guest, member, now)
         if (!choices) return await explainCancelled(queries, guest, member)
         const guestLines = await takeLines(queries, guest)

@@ -4,22 +4,26 @@ import { LockTimeout } from './unavailable.ts'
 
 /**
  * Runs `work` once all earlier work of the same key has ended.
- * @throws LockTimeout when that takes too long; `work` has not begun then
+ * @throws LockTimeout when too much waits, or that takes too long; `work` has not begun then
  */
-export type RunInTurn = <T>(key: string, work: (remainingMs: number) => Promise<T>) => Promise<T>
+export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/**
- * Makes a queue per key, which exists only while work of the key runs. Its length is bounded by the requests under way.
- * @param maxWaitMs how long work may wait; `remainingMs` is what is left of it when the work begins
- */
-export function createKeyedQueue(maxWaitMs: number): RunInTurn {
+export interface QueueBounds {
+  /** How long work may wait. */
+  maxWaitMs: number
+  /** How much work of one key may wait. Work goes on waiting when the client has hung up. */
+  maxLength: number
+}
+
+/** Makes a queue per key, which exists only while work of the key runs. */
+export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTurn {
   const queues = new Map<string, (() => void)[]>()
 
   const enter = (key: string): Promise<void> | undefined => {
     const waiting = queues.get(key)
-    if (waiting) return waitIn(waiting, maxWaitMs)
-    queues.set(key, [])
-    return undefined
+    if (!waiting) queues.set(key, [])
+    else if (waiting.length >= maxLength) throw new LockTimeout('too much waits')
+    return waiting && waitIn(waiting, maxWaitMs)
   }
   const leave = (key: string): void => {
     const next = queues.get(key)?.shift()
@@ -28,10 +32,9 @@ export function createKeyedQueue(maxWaitMs: number): RunInTurn {
   }
 
   return async (key, work) => {
-    const deadline = performance.now() + maxWaitMs
     await enter(key)
     try {
-      return await work(Math.max(1, deadline - performance.now()))
+      return await work()
     } finally {
       leave(key)
     }
@@ -42,7 +45,7 @@ function waitIn(waiting: (() => void)[], maxWaitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(begin), 1)
-      reject(new LockTimeout('earlier writes of the same cart took too long'))
+      reject(new LockTimeout('earlier work took too long'))
     }, maxWaitMs)
     const begin = () => {
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg'
 import { preparedName } from './prepared.ts'
 import { startDeadlines } from './statement-deadline.ts'
-import { DatabaseUnavailable, isAway, isOutdated } from './unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isAway, isOutdated } from './unavailable.ts'
 
 /** For a statement of a request while the server answers others: more than a write waits for a lock. */
 const STATEMENT_TIMEOUT_MS = 6_000
@@ -23,6 +23,7 @@ export class PreparingClient implements PostgresPoolClient {
   readonly #impatient: boolean
   readonly #signs: ServerSigns
   #timedOut = false
+  #isInTransaction = false
   #discard = false
 
   /** @param impatient ends statements that take too long, for requests; imports and migrations take their time */
@@ -48,14 +49,27 @@ export class PreparingClient implements PostgresPoolClient {
     try {
       const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
       this.#signs.answered()
+      this.#followTransaction(text)
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
-      if (this.#timedOut) throw new DatabaseUnavailable('PostgreSQL took too long for a statement', error)
+      if (this.#timedOut) throw this.#tooLong(text, error)
       this.#judge(error)
       throw error
     } finally {
       stopDeadlines?.()
     }
+  }
+
+  #followTransaction(text: string): void {
+    if (/^begin\b/.test(text)) this.#isInTransaction = true
+    else if (/^(commit|rollback)\b/.test(text)) this.#isInTransaction = false
+  }
+
+  /** Without its connection a transaction is rolled back, but for a commit under way; a single write may be done. */
+  #tooLong(text: string, cause: unknown): Error {
+    const message = 'PostgreSQL took too long for a statement'
+    const isUndone = /^select\b/i.test(text.trimStart()) || (this.#isInTransaction && !/^commit\b/.test(text))
+    return isUndone ? new DatabaseBusy(message, cause) : new DatabaseUnavailable(message, cause)
   }
 
   /** With a statement under way, `end` hangs up without waiting: what follows, such as a rollback, fails at once. */

@@ -70,7 +70,7 @@ export function errorDocument(violations: readonly Violation[]): string {
 /** The refusal that anything thrown amounts to. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isBusy(error)) return again('overloaded', 'Other requests keep the database busy. Nothing was done.')
+  if (isBusy(error)) return again('database_busy', 'Other requests keep the database busy.')
   if (isUnavailable(error)) return again('unavailable', 'The database cannot be reached.')
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]

@@ -1,7 +1,7 @@
 /** GET /metrics, for Prometheus; and what it tells about requests. */
 
-import type { Metrics } from '../metrics.ts'
 import type { RefusalCode } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
 import type { App } from './app.ts'
 import { toRefusal } from './error-handler.ts'
 import { readMetrics } from './service.description.ts'

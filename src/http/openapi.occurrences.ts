@@ -60,6 +60,7 @@ const occurrences: Record<RefusalCode, Occurrence> = {
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'Something went wrong here; the request may be repeated.' },
+  database_busy: { detail: 'Other requests keep the database busy.' },
   cart_busy: { detail: 'Other writes to this cart took too long. Nothing was done.' },
   unavailable: { detail: 'The database cannot be reached.' },
   overloaded: { detail: 'There is more to do than can be done. Nothing was done.' },

@@ -59,5 +59,5 @@ function bodyRefusals(route: Route): RefusalCode[] {
 /** Pages and redirects have their own answer. */
 function outages({ url, config }: Route): RefusalCode[] {
   const { errorBody = true } = config
-  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'overloaded'] : []
+  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
 }

@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     const add = () => service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
     const waiting = add()
     assert.equal(await readQuantity(), 3)
-    assert.deepEqual(refusalsOf(await waiting), ['503 overloaded'])
+    assert.deepEqual(refusalsOf(await waiting), ['503 database_busy'])
     holder.kill('SIGKILL')
     await ended(holder)
     assert.equal((await add()).status, 201)
