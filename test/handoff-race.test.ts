@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { askLink, assertRefused, cookieOf, openLink, sessionOf } from './support/checkout.ts'
 import { engines } from './support/engines.ts'
+import { rounds } from './support/extent.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids } from './support/shop-file.ts'
 
-const LINKS = 50
+const LINKS = rounds({ short: 6, long: 500 })
 const OPENINGS = 200
+const LOGINS = rounds({ short: 5, long: 500 })
 
 for (const engine of engines) {
   describe(`opening one link many times at once on ${engine}`, () => {
@@ -46,10 +48,10 @@ for (const engine of engines) {
       assert.equal(Number(sessions), LINKS)
     })
 
-    it('signs in the guest before a login that merges it, or not at all', async () => {
+    it(`signs in the guest before a login that merges it, or not at all, ${LOGINS} times in a row`, async () => {
       const [first, second] = instances
       const member = await first.token('member', { id: String(ids.member) })
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < LOGINS; round++) {
         const guestToken = await first.token('guest')
         const { token } = await askLink(first, guestToken)
         const [opened, merged] = await Promise.all([

@@ -33,13 +33,12 @@ for (const engine of engines) {
       await database.drop()
     })
 
-    async function findProduct(name: string): Promise<Listed> {
+    async function listProducts(): Promise<Listed[]> {
       const { stdout } = await runSepet(['products', '--json'], database.env)
-      const products = stdout
+      return stdout
         .trim()
         .split('\n')
-        .map(line => JSON.parse(line) as Listed)
-      return products.find(each => each.name === name) ?? assert.fail(name)
+        .map(line => JSON.parse(line))
     }
 
     async function cart(token: string, method = 'GET', path = '/cart', body?: object): Promise<CartDocument> {
@@ -54,8 +53,9 @@ for (const engine of engines) {
 
     it('becomes a cart with its products, variants, prices, stock and pictures', async () => {
       const token = (await runSepet(['token', 'guest'], database.env)).stdout.trim()
-      const [shirt, top, hoodie] = await Promise.all(
-        ['Ocean Blue Shirt', 'Classic Varsity Top', 'Hoodie'].map(findProduct),
+      const listed = await listProducts()
+      const [shirt, top, hoodie] = ['Ocean Blue Shirt', 'Classic Varsity Top', 'Hoodie'].map(
+        name => listed.find(each => each.name === name) ?? assert.fail(name),
       )
       const medium = top?.variants.find(({ name }) => name === 'Medium')
       const red = hoodie?.variants.find(({ name }) => name === 'Red / No')

@@ -222,7 +222,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
   })
 
   it('prints nothing more after being torn off, until there is something new', async () => {
-    const playground = await openPlayground(browser, service)
+    const playground = await openPlayground(browser, service, SIZES['a desktop'])
     await playground.page.getByRole('button', { name: 'Tear off' }).click()
     await playground.page.getByText('The receipt is blank').waitFor()
     await playground.page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { STOREFRONT } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -186,10 +187,11 @@ describe('traces', () => {
   })
   after(() => database.drop())
   const serve = (env: NodeJS.ProcessEnv) => serveProcess({ ...database.env, ...env })
+  let token = ''
   const cartStatus = async ({ url }: ServingProcess) => {
-    const { stdout } = await runSepet(['token', 'guest'], database.env)
+    token ||= (await runSepet(['token', 'guest'], database.env)).stdout.trim()
     const body = { productId: LINEN, quantity: 1 }
-    return (await callAt(url)('POST', '/cart-items', { token: stdout.trim(), body })).status
+    return (await callAt(url)('POST', '/cart-items', { token, body })).status
   }
 
   it('are named as OTEL_SERVICE_NAME says, and taken as often as OTEL_TRACES_SAMPLER says', async () => {
@@ -213,7 +215,7 @@ describe('traces', () => {
     }
     const serving = await serve(env)
     const lost = () => serving.output().match(/traces are lost/g)?.length ?? 0
-    while (lost() === 0) assert.equal(await cartStatus(serving), 201)
+    for (; lost() === 0; await sleep(50)) assert.equal(await cartStatus(serving), 201)
     for (let request = 0; request < 5; request++) assert.equal(await cartStatus(serving), 201)
     assert.match(serving.output(), /"code":"ECONNREFUSED","msg":"traces are lost: the collector does not take them"/)
     assert.equal(await serving.kill('SIGTERM'), 0)

@@ -1,4 +1,4 @@
-/** `npm run build`: compiles `src` into `dist` and puts what is no TypeScript, such as stylesheets, beside it. */
+/** `npm run build`: compiles `src` into `dist` and puts what is no TypeScript, such as stylesheets, beside it. `npm run types` checks the same. */
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'

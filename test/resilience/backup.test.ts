@@ -14,7 +14,7 @@ import { killSepetWhen, runSepet, type ServingProcess, serveProcess } from '../s
 import { startService, type TestService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
-const ROUNDS = rounds({ short: 2, long: 100 })
+const ROUNDS = rounds({ short: 1, long: 100 })
 const WRITERS = 6
 
 interface Ledger {

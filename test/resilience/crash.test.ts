@@ -13,7 +13,7 @@ import { record, rounds } from '../support/extent.ts'
 import { startService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
-const ROUNDS = rounds({ short: 5, long: 100 })
+const ROUNDS = rounds({ short: 2, long: 100 })
 
 for (const engine of engines) {
   describe(`kill -9 on ${engine}`, () => {

@@ -9,7 +9,7 @@ import { engines } from '../support/engines.ts'
 import { record, rounds } from '../support/extent.ts'
 import { startService } from '../support/service.ts'
 
-const ROUNDS = rounds({ short: 5, long: 100 })
+const ROUNDS = rounds({ short: 2, long: 100 })
 const WRITERS = 4
 
 for (const engine of engines) {

@@ -19,7 +19,7 @@ import { showHistory } from '../support/history/show.ts'
 import { assertWhole } from '../support/history/whole.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-const COUNT = { postgres: rounds({ short: 500, long: 10_000 }), sqlite: rounds({ short: 100, long: 3_000 }) }
+const COUNT = { postgres: rounds({ short: 150, long: 10_000 }), sqlite: rounds({ short: 50, long: 3_000 }) }
 const AT_ONCE = 20
 /** Set it to the seed of a failure to play the same plans again. */
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))

@@ -13,7 +13,7 @@ import { record, rounds } from '../support/extent.ts'
 import { type Answer, startService, type TestService } from '../support/service.ts'
 import { product } from '../support/shop-file.ts'
 
-const ROUNDS = rounds({ short: 4, long: 300 })
+const ROUNDS = rounds({ short: 2, long: 300 })
 const PRODUCTS = [301, 302, 303, 304]
 
 describe('everything that locks, at once over two instances', { skip: withoutPostgres }, () => {

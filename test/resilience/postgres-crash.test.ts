@@ -19,7 +19,7 @@ import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
 import { startServiceAt, type TestService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
-const ROUNDS = rounds({ short: 5, long: 100 })
+const ROUNDS = rounds({ short: 3, long: 100 })
 const WRITERS = 8
 const DAY = { ttlSeconds: 86_400 }
 

@@ -11,7 +11,7 @@ import { record, rounds } from '../support/extent.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { ids } from '../support/shop-file.ts'
 
-const ROUNDS = rounds({ short: 12, long: 1_000 })
+const ROUNDS = rounds({ short: 6, long: 1_000 })
 const GUESTS = 8
 const YEAR_MS = 365 * 86_400_000
 const old = [`${ids.plain}×2`, `${ids.taxFree}×3`]

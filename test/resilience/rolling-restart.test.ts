@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.ts'
 import { startShopping } from '../support/steady-load.ts'
 import { freePort } from '../support/test-server.ts'
 
-const RESTARTS = rounds({ short: 4, long: 20 })
+const RESTARTS = rounds({ short: 2, long: 20 })
 const SHOPPERS = 8
 const BETWEEN_MS = 500
 /** What `docs/availability.md` promises of a stop, and supervisors allow before they kill. */

@@ -7,6 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPlainBalancer } from './plain-balancer.ts'
 import { freePort } from './test-server.ts'
 
+/** A minute at the least: on a busy machine, a process takes many times as long to start. */
+const ATTEMPTS = 1_200
+const PAUSE_MS = 50
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/haproxy.cfg')
 
 export interface Balancer {
@@ -49,13 +52,13 @@ async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Bal
 
 /** Waits until an answer has a status that will do; a failed connection is 0. */
 export async function untilAnswered(url: string, isEnough: (status: number) => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const status = await fetch(url).then(
       answer => answer.status,
       () => 0,
     )
     if (isEnough(status)) return
-    await sleep(50)
+    await sleep(PAUSE_MS)
   }
   throw new Error(`${url} does not answer as expected`)
 }

@@ -1,4 +1,7 @@
-/** How far tests of endurance go: a few rounds in `npm test`, many in `npm run test:long`, which also keeps what they measured. */
+/**
+ * How far tests go. What is repeated or exhaustive takes a few rounds or a share of its cases in `npm test`; `npm run test:long` goes
+ * through the whole, and keeps what it measured.
+ */
 
 import { appendFileSync } from 'node:fs'
 
@@ -7,6 +10,14 @@ const report = process.env.TEST_REPORT
 /** The number of rounds of this run. */
 export function rounds({ short, long }: { short: number; long: number }): number {
   return report ? long : short
+}
+
+/**
+ * The cases of this run: all of them in the long run, every `of`th in `npm test`. Whoever runs the same cases several times, such as on
+ * several engines, gives each time another `n`, so that each case is run.
+ */
+export function share<T>(cases: T[], n: number, of: number): T[] {
+  return report ? cases : cases.filter((_, index) => index % of === n % of)
 }
 
 /** Keeps what a test has shown, as one row of the long run's report. */

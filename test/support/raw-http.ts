@@ -15,8 +15,12 @@ export interface RawRequest {
   body?: Buffer
 }
 
-/** Sends a request exactly as given; Host, Connection and Content-Length are added where missing. */
-export async function sendRaw(url: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+/**
+ * Sends a request exactly as given; Host, Connection and Content-Length are added where missing.
+ * @param onSent called once the kernel has all of it
+ */
+export async function sendRaw(url: string, request: RawRequest, onSent?: () => void): Promise<RawAnswer> {
+  const { method, path, headers, body } = request
   const { host } = new URL(url)
   const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
   const isFramed = names.has('content-length') || names.has('transfer-encoding')
@@ -27,20 +31,19 @@ export async function sendRaw(url: string, { method, path, headers, body }: RawR
   }
   const lines = Object.entries({ ...headers, ...defaults }).map(([name, value]) => `${name}: ${value}`)
   const head = Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`, 'utf8')
-  return sendBytes(url, Buffer.concat([head, body ?? Buffer.alloc(0)]))
+  return sendBytes(url, Buffer.concat([head, body ?? Buffer.alloc(0)]), onSent)
 }
 
 /** Sends bytes, and reads the answer until the server hangs up. */
-export async function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
-  const { hostname, port } = new URL(url)
-  return parse(await exchange(hostname, Number(port), bytes))
+export async function sendBytes(url: string, bytes: Buffer, onSent = () => {}): Promise<RawAnswer> {
+  return parse(await exchange(new URL(url), bytes, onSent))
 }
 
-function exchange(host: string, port: number, bytes: Buffer): Promise<string> {
+function exchange({ hostname, port }: URL, bytes: Buffer, onSent: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(port, host, () => socket.write(bytes))
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')))
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => onSent()))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within a minute')))
     socket.on('data', chunk => chunks.push(Buffer.from(chunk)))
     // A server that refuses a body may hang up while it is still being sent; what it said first counts.
     socket.on('error', error => (chunks.length > 0 ? resolve(Buffer.concat(chunks).toString()) : reject(error)))
