@@ -358,7 +358,7 @@ export interface components {
                 stock: number;
                 /** @description such as a unit of length; empty where there is none */
                 stockUnit: string;
-                /** @description the step of quantities */
+                /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
         };

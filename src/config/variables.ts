@@ -80,7 +80,7 @@ const accessTokens = {
   ACCESS_TOKEN_SECRET: optional(text, 'the HS256 key of access tokens', GENERATED),
   ACCESS_TOKEN_JWKS_URL: optional(
     httpUrl,
-    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every minute and, while it is away, kept for a day',
+    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every half minute and, while it is away, kept for a day',
   ),
   ACCESS_TOKEN_ISSUER: optional(
     text,
