@@ -55,6 +55,8 @@ test('characters are counted as they are stored: trimmed, and composed', () => {
   assert.equal(isEmail(longest), true)
   assert.equal(normaliseEmail(` ${longest} `), `${composed.repeat(250)}@b.co`)
   assert.equal(isEmail(`${parts.repeat(251)}@b.co`), false)
+  const accents = (count: number) => `a${'\u0301\u0327'.repeat(count / 2)}@b.co`
+  assert.deepEqual([isEmail(accents(250)), isEmail(accents(252))], [true, false])
   assert.equal(isEmail(`${'\u{1F6D2}'.repeat(250)}@b.co`), true)
   assert.equal(isEmail(`${'\u{1F6D2}'.repeat(251)}@b.co`), false)
 })
