@@ -18,6 +18,17 @@ export interface AnsweredRequest {
   seconds: number
 }
 
+const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 'response_memory'] as const
+
+/** Why the server closed a connection to keep within its limits. */
+export type ClosedFor = (typeof closedFor)[number]
+
+/** What clients hold of the server. */
+export interface Clients {
+  connections: number
+  unreadBytes: number
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Makes the metrics of one process (or of one test): nothing is shared. */
@@ -63,6 +74,13 @@ export function createMetrics() {
   })
   // From 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
+  const closed = new Counter({
+    name: 'sepet_connections_closed_total',
+    help: 'Connections closed to keep within a limit, by the limit.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of closedFor) closed.inc({ reason }, 0)
   const build = new Gauge({
     name: 'sepet_build_info',
     help: 'The version.',
@@ -81,6 +99,9 @@ export function createMetrics() {
     countOverloaded: () => overloaded.inc(),
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
+    countClosed: (reason: ClosedFor) => closed.inc({ reason }),
+    /** Reads what clients hold whenever the metrics are asked for. */
+    watchClients: (read: () => Clients) => watchClients(registry, read),
     /** Reads the connections of a pool whenever the metrics are asked for. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),
     /** Whether Redis counts for all instances; unknown, and left out, without one. */
@@ -89,6 +110,25 @@ export function createMetrics() {
     /** All metrics as text; of a worker, those of all workers together. */
     read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
+}
+
+function watchClients(registry: Registry, read: () => Clients): void {
+  new Gauge({
+    name: 'sepet_connections',
+    help: 'Connections of clients.',
+    registers: [registry],
+    collect() {
+      this.set(read().connections)
+    },
+  })
+  new Gauge({
+    name: 'sepet_unread_response_bytes',
+    help: 'Memory for responses that clients have not read yet.',
+    registers: [registry],
+    collect() {
+      this.set(read().unreadBytes)
+    },
+  })
 }
 
 function watchConnections(registry: Registry, read: () => Connections): void {
