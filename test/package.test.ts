@@ -64,6 +64,7 @@ describe('the package', () => {
 
   const shop = () => join(folder, 'shop')
   const npx = (...args: string[]) => run('npx', args, { cwd: shop(), env })
+  const installed = (...args: string[]) => run(INSTALLED, args, { cwd: shop(), env })
   const serving = new Set<ChildProcess>()
   const serve = (command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<ServingProcess> => {
     const child = spawn(command, [...args, '--port', '0'], { cwd: shop(), env: { ...env, ...more }, detached: true })
@@ -71,7 +72,7 @@ describe('the package', () => {
     return listening(child)
   }
   const cartAt = async (url: string) => {
-    const token = (await npx('sepet', 'token', 'guest')).stdout.trim()
+    const token = (await installed('token', 'guest')).stdout.trim()
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -118,8 +119,8 @@ describe('the package', () => {
     assert.equal(stderr, '')
     for (const command of ['serve', 'import', 'token', 'migrate', 'prune', 'backup'])
       assert.match(stdout, RegExp(command))
-    assert.match((await npx('sepet', '--version')).stdout, /^\d+\.\d+\.\d+\n$/)
-    await assert.rejects(npx('sepet', 'fly'), ({ code, stderr }) => code === 2 && /unknown command/.test(stderr))
+    assert.match((await installed('--version')).stdout, /^\d+\.\d+\.\d+\n$/)
+    await assert.rejects(installed('fly'), ({ code, stderr }) => code === 2 && /unknown command/.test(stderr))
   })
 
   it('says which Node.js it needs where there is only an older one', async () => {

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
 import { STOREFRONT } from '../../src/app.ts'
@@ -121,7 +122,7 @@ describe('the Dockerfile, its steps done without a container', () => {
   it('serves by its default command, where it can write to its data alone, and its health check passes', async () => {
     const [command = '', ...args] = [...image.entrypoint, ...image.command]
     serving = spawn(command, args, { ...place(), env, stdio: 'ignore' })
-    while (!(await isHealthy())) assert.equal(serving.exitCode, null)
+    for (; !(await isHealthy()); await sleep(200)) assert.equal(serving.exitCode, null)
     const token = (await sepet(['token', 'guest'])).stdout.trim()
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const items = `http://127.0.0.1:${env.PORT}${STOREFRONT}/cart-items`

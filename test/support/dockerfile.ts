@@ -1,10 +1,11 @@
 /** Does what a Dockerfile says without a container: stages are folders, COPY copies, RUN runs there. The base image is this machine. */
 
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   globSync,
   lchownSync,
   mkdirSync,
@@ -16,6 +17,8 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { DockerfileParser, type Instruction } from 'dockerfile-ast'
+import type { Lock } from '../../tools/supply-chain.ts'
+import { isLong } from './extent.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -100,21 +103,62 @@ async function perform(image: Image, instruction: Instruction, stages: Map<strin
 async function runStep(image: Image, command: string): Promise<void> {
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   const env = { ...process.env, ...image.env, PATH, npm_config_prefer_offline: 'true' }
-  await run('/bin/sh', ['-c', command], { cwd: join(image.root, image.workdir), env, maxBuffer: 2 ** 26 })
+  const cwd = join(image.root, image.workdir)
+  const isCopied = command.startsWith('npm ci') && !isLong
+  await run('/bin/sh', ['-c', isCopied ? `${command} --dry-run` : command], { cwd, env, maxBuffer: 2 ** 26 })
+  if (isCopied) copyPackages(cwd)
 }
+
+/** What a build needs besides what Sepet runs on. */
+const COMPILER = /^node_modules\/(typescript|@typescript\/.*|@types\/node|undici-types)$/
+/** What comes with the workspace that the image leaves out. */
+const RUNTIME = /^node_modules\/node(-[\w-]+)?$/
+
+/**
+ * `npm test` lets `npm ci` say what it would install, and copies what is needed of that from here, where it has been installed from the same
+ * lock file. The long run installs it.
+ */
+function copyPackages(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
+  const needed = Object.entries(packages)
+    .filter(
+      ([path, { dev, link }]) => /^node_modules\/[^/]+(\/[^/]+)?$/.test(path) && !link && (!dev || COMPILER.test(path)),
+    )
+    .map(([path]) => path)
+    .filter(path => !RUNTIME.test(path) && existsSync(join(ROOT, path)))
+  for (const path of needed) copyFolder(join(ROOT, path), join(folder, path))
+}
+
+/** As quickly as this can be done: packages are thousands of small files. */
+function copyFolder(from: string, to: string, ...options: string[]): void {
+  mkdirSync(dirname(to), { recursive: true })
+  execFileSync('cp', ['-R', ...options, from, to])
+}
+
+/** A stage that was copied from changes no more, so that both may have the same files, where `cp` can do that. */
+const LINKED = process.platform === 'linux' ? ['-l'] : []
 
 function copy(image: Image, flags: string[], words: string[], stages: Map<string, Image>): void {
   const to = words.at(-1) ?? ''
   const target = join(image.root, resolve(image.workdir, to))
-  const from = flags.find(flag => flag.startsWith('--from='))?.slice('--from='.length)
+  const from = flagValue(flags, 'from')
+  const stage = from === undefined ? undefined : stages.get(from)
   for (const source of words.slice(0, -1)) {
-    if (!from) image.sources.push(source)
-    const path = from ? join(stages.get(from)?.root ?? '', source) : join(ROOT, source)
-    const isInto = to.endsWith('/') && statSync(path).isFile()
-    cpSync(path, isInto ? join(target, basename(source)) : target, { recursive: true, filter: entersContext })
+    if (stage) {
+      copyFolder(join(stage.root, source), target, ...LINKED)
+      continue
+    }
+    image.sources.push(source)
+    const isInto = to.endsWith('/') && statSync(join(ROOT, source)).isFile()
+    const options = { recursive: true, filter: entersContext }
+    cpSync(join(ROOT, source), isInto ? join(target, basename(source)) : target, options)
   }
-  const owner = flags.find(flag => flag.startsWith('--chown='))?.slice('--chown='.length)
+  const owner = flagValue(flags, 'chown')
   if (owner && isRoot) giveTo(target, owner)
+}
+
+function flagValue(flags: string[], name: string): string | undefined {
+  return flags.find(flag => flag.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
 }
 
 /** `.dockerignore` keeps tests out. */

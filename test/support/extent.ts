@@ -7,9 +7,12 @@ import { appendFileSync } from 'node:fs'
 
 const report = process.env.TEST_REPORT
 
+/** Whether this is `npm run test:long`. */
+export const isLong = report !== undefined
+
 /** The number of rounds of this run. */
 export function rounds({ short, long }: { short: number; long: number }): number {
-  return report ? long : short
+  return isLong ? long : short
 }
 
 /**
@@ -17,7 +20,7 @@ export function rounds({ short, long }: { short: number; long: number }): number
  * several engines, gives each time another `n`, so that each case is run.
  */
 export function share<T>(cases: T[], n: number, of: number): T[] {
-  return report ? cases : cases.filter((_, index) => index % of === n % of)
+  return isLong ? cases : cases.filter((_, index) => index % of === n % of)
 }
 
 /** Keeps what a test has shown, as one row of the long run's report. */

@@ -56,8 +56,8 @@ function answer(packages: Installed[], { url = '', headers }: IncomingMessage, r
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
 }
 
-/** npm takes whatever single folder a tarball holds. */
+/** npm takes whatever single folder a tarball holds, compressed or not. */
 function pack(folder: string): Readable {
   const name = basename(folder)
-  return spawn('tar', ['-czf', '-', `--exclude=${name}/node_modules`, '-C', dirname(folder), name]).stdout
+  return spawn('tar', ['-cf', '-', `--exclude=${name}/node_modules`, '-C', dirname(folder), name]).stdout
 }
