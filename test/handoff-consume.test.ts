@@ -224,10 +224,11 @@ for (const engine of engines) {
 
 describe('a handoff link', () => {
   it('expires', async () => {
-    const service = await startService('sqlite', { HANDOFF_TOKEN_TTL_SECONDS: '1' })
+    const service = await startService('sqlite', { HANDOFF_TOKEN_TTL_SECONDS: '2' })
     const member = await service.token('member', { id: String(ids.member) })
-    const [early, late] = [await askLink(service, member), await askLink(service, member)]
-    assert.ok(cookieOf(await openLink(service, early.token)))
+    // On a busy machine the first may have expired.
+    while (!cookieOf(await openLink(service, (await askLink(service, member)).token)));
+    const late = await askLink(service, member)
     await sleep(Date.parse(late.expiresAt) - Date.now() + 5)
     assertRefused(await openLink(service, late.token))
     await service.stop()

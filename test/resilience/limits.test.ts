@@ -99,7 +99,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
 
     it('refused requests say how long it lasts and do not prolong it', async () => {
       const address = newAddress()
-      await age(address, 5_000)
+      await age(address, 50_000)
       for (let n = 0; n < 10; n++) {
         const before = await leftOf(address)
         const { status, headers } = await open(on(n), address)

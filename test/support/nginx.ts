@@ -13,6 +13,9 @@ import { freePort } from './test-server.ts'
 const run = promisify(execFile)
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
 
+/** A minute at the least, on a busy machine. */
+const ATTEMPTS = 2_400
+
 const nginx = findProgram('nginx')
 const openssl = findProgram('openssl')
 
@@ -104,7 +107,7 @@ async function makeCertificate(folder: string): Promise<[key: string, certificat
 }
 
 async function untilListening(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     const answers = await fetch(url).then(
       () => true,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
 import { refusalsOf } from './cart.ts'
 import { assertRefused, openLink } from './checkout.ts'
+import { startOwnTime } from './own-time.ts'
 import type { Answer, TestService } from './service.ts'
 import { ids } from './shop-file.ts'
 
@@ -28,13 +29,14 @@ export function assertAway(answer: Answer): void {
 
 /** Asserts that every endpoint that needs the database says so at the same time, within a limit in milliseconds. */
 export async function assertAllAway(service: TestService, everybody: Everybody, limitMs: number): Promise<void> {
-  const begun = performance.now()
+  const { elapsedMs, stop } = startOwnTime()
   const [link, live, ...answers] = await Promise.all([
     openLink(service, everybody.link),
     service.call('GET', '/health/live'),
     ...needingDatabase(service, everybody),
   ])
-  const took = performance.now() - begun
+  const took = elapsedMs()
+  stop()
   for (const answer of answers) assertAway(answer)
   assertRefused(link)
   assert.equal(live.status, 200)
@@ -58,9 +60,10 @@ function needingDatabase(service: TestService, { guest, member, admin }: Everybo
 
 /** Waits until the service is ready, which must be soon. */
 export async function untilReady(service: TestService): Promise<void> {
-  const begun = performance.now()
+  const { elapsedMs, stop } = startOwnTime()
   while ((await service.call('GET', '/health/ready')).status !== 200) {
-    assert.ok(performance.now() - begun < RECOVERY_MS, 'Sepet is not back')
+    assert.ok(elapsedMs() < RECOVERY_MS, 'Sepet is not back')
     await sleep(20)
   }
+  stop()
 }

@@ -4,16 +4,20 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse, request
 import type { AddressInfo } from 'node:net'
 
 const CHECK_EVERY_MS = 500
+const CHECK_TIMEOUT_MS = 2_000
+/** So many checks in a row have to fail. */
+const FALL = 2
 
 interface Instance {
   port: number
   isUp: boolean
+  failures: number
   agent: Agent
 }
 
 /** Starts it; instances are down until a check has found them ready. */
 export async function startPlainBalancer(ports: number[]) {
-  const instances = ports.map(port => ({ port, isUp: false, agent: new Agent({ keepAlive: true }) }))
+  const instances = ports.map(port => ({ port, isUp: false, failures: 0, agent: new Agent({ keepAlive: true }) }))
   const checking = setInterval(() => void instances.map(check), CHECK_EVERY_MS)
   let turn = 0
   const server = createServer((request, response) => {
@@ -42,15 +46,16 @@ export async function startPlainBalancer(ports: number[]) {
 }
 
 function check(instance: Instance): void {
-  const found = (isUp: boolean) => {
-    instance.isUp = isUp
+  const found = (isReady: boolean) => {
+    instance.failures = isReady ? 0 : instance.failures + 1
+    if (isReady || instance.failures >= FALL) instance.isUp = isReady
   }
   const probe = send({
     host: '127.0.0.1',
     port: instance.port,
     path: '/health/ready',
     agent: false,
-    timeout: CHECK_EVERY_MS,
+    timeout: CHECK_TIMEOUT_MS,
   })
   probe.on('response', answer => found(answer.resume().statusCode === 200))
   probe.on('timeout', () => probe.destroy())

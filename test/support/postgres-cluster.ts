@@ -11,7 +11,8 @@ import { ended, signalAll } from './process-tree.ts'
 import { freePort } from './test-server.ts'
 
 const run = promisify(execFile)
-const ATTEMPTS = 400
+/** A minute at the least: on a busy machine, a server takes many times as long to start. */
+const ATTEMPTS = 2_400
 const PAUSE_MS = 25
 
 export interface Cluster {

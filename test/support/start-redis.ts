@@ -26,7 +26,10 @@ export async function startRedis(command: string): Promise<RedisServer> {
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
     const server = spawn(command, options, { stdio: 'ignore' })
-    for (let attempt = 0; attempt < 250 && !(await answers(url)); attempt++) await sleep(20)
+    while (!(await answers(url))) {
+      if (server.exitCode !== null) throw new Error(`${command} ended with ${server.exitCode}`)
+      await sleep(20)
+    }
     return server
   }
   let server: ChildProcess = await start()
