@@ -28,6 +28,7 @@ const refusals = {
   variant_required: [422, 'Variant required'],
   variant_invalid: [422, 'Variant invalid'],
   quantity_too_large: [422, 'Quantity too large'],
+  cart_full: [422, 'Cart full'],
   note_too_long: [422, 'Note too long'],
   campaign_not_listed: [422, 'Campaign not listed'],
   guest_token_invalid: [422, 'Guest token invalid'],
@@ -40,6 +41,8 @@ const refusals = {
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
   unavailable: [503, 'Temporarily unavailable'],
+  database_busy: [503, 'Database busy'],
+  cart_busy: [503, 'Cart busy'],
   overloaded: [503, 'Overloaded'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
@@ -47,6 +50,9 @@ export type RefusalCode = keyof typeof refusals
 
 /** Every code. */
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
+
+/** The codes of what is no client's fault. */
+export const failureCodes = refusalCodes.filter(code => statusOf(code) >= 500)
 
 /** One thing that is wrong: with the body member at the JSON pointer, or with the query parameter. */
 export interface Violation {

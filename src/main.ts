@@ -71,12 +71,14 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   const closing = [() => database.close(), async () => tracing?.shutdown()]
   let isDraining = false
   try {
-    const verify = await accessTokenVerifier(tokenSettings(config), error =>
+    const stopping = new AbortController()
+    closing.push(async () => stopping.abort())
+    const onIssuerChange = (error: unknown) =>
       app.log.warn(
         error ? { err: loggable(error) } : {},
         error ? 'the issuer’s keys cannot be fetched' : 'the issuer is back',
-      ),
-    )
+      )
+    const verify = await accessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
     const tokens = await handoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)

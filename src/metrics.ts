@@ -4,6 +4,7 @@ import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Connections } from './db/database.ts'
+import { failureCodes } from './errors.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
 /** From the time of a cart that is read to the end of the drain, in seconds. */
@@ -15,6 +16,17 @@ export interface AnsweredRequest {
   route: string
   status: number
   seconds: number
+}
+
+const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 'response_memory'] as const
+
+/** Why the server closed a connection to keep within its limits. */
+export type ClosedFor = (typeof closedFor)[number]
+
+/** What clients hold of the server. */
+export interface Clients {
+  connections: number
+  unreadBytes: number
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -54,6 +66,21 @@ export function createMetrics() {
     help: 'Requests refused because too many were there; they are not among those timed.',
     registers,
   })
+  const failures = new Counter({
+    name: 'sepet_failures_total',
+    help: 'Requests answered 5xx by a route, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  // From 0, so that the first failure is an increase.
+  for (const code of failureCodes) failures.inc({ code }, 0)
+  const closed = new Counter({
+    name: 'sepet_connections_closed_total',
+    help: 'Connections closed to keep within a limit, by the limit.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of closedFor) closed.inc({ reason }, 0)
   const build = new Gauge({
     name: 'sepet_build_info',
     help: 'The version.',
@@ -70,7 +97,11 @@ export function createMetrics() {
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countOpening: (outcome: string) => opened.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
+    countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
+    countClosed: (reason: ClosedFor) => closed.inc({ reason }),
+    /** Reads what clients hold whenever the metrics are asked for. */
+    watchClients: (read: () => Clients) => watchClients(registry, read),
     /** Reads the connections of a pool whenever the metrics are asked for. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),
     /** Whether Redis counts for all instances; unknown, and left out, without one. */
@@ -79,6 +110,25 @@ export function createMetrics() {
     /** All metrics as text; of a worker, those of all workers together. */
     read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
+}
+
+function watchClients(registry: Registry, read: () => Clients): void {
+  new Gauge({
+    name: 'sepet_connections',
+    help: 'Connections of clients.',
+    registers: [registry],
+    collect() {
+      this.set(read().connections)
+    },
+  })
+  new Gauge({
+    name: 'sepet_unread_response_bytes',
+    help: 'Memory for responses that clients have not read yet.',
+    registers: [registry],
+    collect() {
+      this.set(read().unreadBytes)
+    },
+  })
 }
 
 function watchConnections(registry: Registry, read: () => Connections): void {

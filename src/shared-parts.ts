@@ -4,6 +4,7 @@ import type { AppDependencies } from './app.ts'
 import { cartStore } from './cart/cart.store.ts'
 import { useKeeper } from './cart/note-use.ts'
 import { cartOpener } from './cart/open-cart.ts'
+import { createCartWriter } from './cart/write-cart.sql.ts'
 import { productCache } from './catalog/products.store.ts'
 import { handoffStore } from './checkout/handoff.store.ts'
 import { shopSnapshots } from './shop/shop.store.ts'
@@ -13,12 +14,14 @@ export type SharedParts = ReturnType<typeof sharedParts>
 
 /** Makes the parts that apps, browsers and the playground work with alike. */
 export function sharedParts({ config, database, now }: AppDependencies) {
-  const store = cartStore(database, now)
+  const writeCart = createCartWriter(database)
+  const store = cartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, now })
   const loadShop = shopSnapshots(database)
   const loadProducts = productCache(database)
   const keepInUse = useKeeper({ noteUse: store.noteUse, keptDays: config.GUEST_CART_TTL_DAYS })
   return {
     store,
+    writeCart,
     loadShop,
     loadProducts,
     openCart: cartOpener({

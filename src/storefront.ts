@@ -18,8 +18,9 @@ import type { SharedParts } from './shared-parts.ts'
 
 /** Registers what apps call, with an access token. */
 export function storefront(app: App, dependencies: AppDependencies, shared: SharedParts): void {
-  const { config, database, verify, tokens, limits, metrics, now } = dependencies
-  const { store, loadShop, openCart, handoffs, returnPaths } = shared
+  const { config, verify, tokens, limits, metrics, now } = dependencies
+  const { store, writeCart, loadShop, openCart, handoffs, returnPaths } = shared
+  const maxLines = config.CART_MAX_LINES
   const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
   app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
     if (routeOptions.config.mediaType !== JSON_API) return
@@ -29,15 +30,16 @@ export function storefront(app: App, dependencies: AppDependencies, shared: Shar
   app.setErrorHandler(async (error, request, reply) =>
     handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
   )
-  const cart = { store, lines: cartLineStore(database, now), loadShop, openCart, newId: randomUUID, now }
+  const cart = { store, lines: cartLineStore(writeCart, now), loadShop, openCart, maxLines, newId: randomUUID, now }
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
   choicesRoutes(app, {
     ...cart,
-    choices: choicesStore(database, now),
+    choices: choicesStore(writeCart, now),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
+    limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })
-  mergeRoutes(app, { ...cart, mergeStore: mergeStore(database), verify })
+  mergeRoutes(app, { ...cart, mergeStore: mergeStore(writeCart, maxLines), verify })
   handoffIssueRoutes(app, {
     tokens,
     store: handoffs,

@@ -7,6 +7,7 @@ import { handoffOpener } from './checkout/open-handoff.ts'
 import { pageRoutes } from './checkout/pages.routes.ts'
 import { sessionCookie } from './checkout/session-cookie.ts'
 import { newSessionId } from './checkout/session-id.crypto.ts'
+import { sessionOwnerFinder } from './checkout/session-owner.routes.ts'
 import { visitorFinder } from './checkout/visitor.ts'
 import { webSessionRoutes } from './checkout/web-session.routes.ts'
 import { webSessionStore } from './checkout/web-session.store.ts'
@@ -34,12 +35,19 @@ export async function webCheckout(
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
     countOpening: metrics.countOpening,
   })
-  const findVisitor = visitorFinder({ findOwner: webSessionStore(database).findOwner, openCart, now })
-  webSessionRoutes(app, findVisitor, cookie)
+  const findSessionOwner = sessionOwnerFinder({
+    findOwner: webSessionStore(database).findOwner,
+    cookie,
+    limit: limits.create('session', config.SESSION_RATE_LIMIT),
+    now,
+  })
+  app.decorateRequest('sessionOwner')
+  const findVisitor = visitorFinder(openCart)
+  webSessionRoutes(app, findSessionOwner, findVisitor)
   pageRoutes(app, {
+    findSessionOwner,
     findVisitor,
     findShopName: async () => (await loadCurrentShop(database, loadShop)).shop.name,
-    cookie,
     framedBy,
   })
 }

@@ -127,6 +127,39 @@ for (const engine of engines) {
       assert.deepEqual([stock, stockUnit, stockIncrement], [12.5, 'metre', 0.5])
     })
 
+    it('steps by the product’s increment where it has a stock unit and one by one elsewhere, whatever the file says', async () => {
+      const steps: [more: object, shown: number, stored: string][] = [
+        [{ stockUnit: 'adet', stockIncrement: 6 }, 6, '6'],
+        [{ stockUnit: 'kg', stockIncrement: null }, 1, '1'],
+        [{ stockUnit: 'kg' }, 1, '1'],
+        [{ stockUnit: null, stockIncrement: 6 }, 1, '6'],
+        [{ stockUnit: '', stockIncrement: 0.25 }, 1, '0.25'],
+        [{ stockIncrement: 12, variants: [{ id: 1, name: 'S', stock: 5 }] }, 1, '12'],
+        [{ stockUnit: 'kg', stockIncrement: 0.25, variants: [{ id: 1, name: 'S', stock: 5 }] }, 0.25, '0.25'],
+      ]
+      const products = steps.map(([more], index) => product({ id: 901 + index, ...more }))
+      await service.importShop({ products })
+      const token = await guest()
+      for (const [index, [more]] of steps.entries()) {
+        await addItem(service, token, 901 + index, 1, 'variants' in more ? 1 : undefined)
+      }
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      assert.deepEqual(
+        included.map(({ attributes }) => attributes.stockIncrement),
+        steps.map(([, shown]) => shown),
+      )
+      const rows = await service.database.kysely
+        .selectFrom('products')
+        .selectAll()
+        .where('id', '>', 900)
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        rows.map(row => row.stock_increment),
+        steps.map(([, , stored]) => stored),
+      )
+    })
+
     it('shows the placeholder for a product without a picture, and Sepet serves it', async () => {
       const token = await guest()
       await addItem(service, token, ids.soldOut)

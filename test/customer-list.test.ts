@@ -93,6 +93,15 @@ for (const engine of engines) {
       }
     })
 
+    it('names the first twenty of two thousand parameters that it does not understand', async () => {
+      const unknown = Array.from({ length: 2_000 }, (_, index) => `x${index}`)
+      const { errors } = (await ask(`?${unknown.join('&')}`)).json as { errors: { source: { parameter: string } }[] }
+      assert.deepEqual(
+        errors.map(({ source }) => source.parameter),
+        unknown.slice(0, 20),
+      )
+    })
+
     it('comes in pages of 25 by id, with the way to the others', async () => {
       const { meta, links, data } = await page('')
       assert.deepEqual(meta, { page: 1, limit: 25, total: 15, totalPages: 1 })

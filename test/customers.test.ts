@@ -224,6 +224,16 @@ for (const engine of engines) {
       ])
     })
 
+    it('refuse an email of a megabyte of accents, which would take minutes to normalise', async () => {
+      const email = (marks: number) => `a${'\u0301\u0327'.repeat(marks / 2)}@example.com`
+      const { id } = await create()
+      assert.deepEqual(refusalsOf(await call('PUT', `/${id}`, { email: email(32_000) })), ['422 member_invalid /email'])
+      assert.deepEqual(refusalsOf(await call('POST', '', { email: email(520_000) })), ['422 member_invalid /email'])
+      const hundred = Array.from({ length: 100 }, () => ({ email: email(1_000) }))
+      const expected = hundred.map((_, index) => `422 member_invalid /${index}/email`)
+      assert.deepEqual(refusalsOf(await call('POST', '', hundred)), expected)
+    })
+
     it('change what is given and keep the rest; null clears', async () => {
       const { id, createdAt, ...before } = await create({
         email: unique('c'),

@@ -89,7 +89,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
   })
 
   it('a statement that PostgreSQL cancels is 503, not a fault', async () => {
-    const impatient = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D700` })
+    const impatient = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
     await direct.database.kysely.transaction().execute(async kysely => {
       await sql`lock table carts in exclusive mode`.execute(kysely)
       const body = { productId: ids.plain, quantity: 1 }

@@ -48,6 +48,11 @@ const HOSTILE = [
   '＝1',
   '0042',
   'null',
+  'Ali;=1+1;',
+  'Ali";=1+1',
+  'Ali,=1;"+1"\t@A1\n-1\r\n＝1\u2028=1',
+  "Ali;'=1, ''+1",
+  ' =1',
 ]
 
 onEachEngine('exporting customers', (shop, engine) => {
@@ -74,12 +79,16 @@ onEachEngine('exporting customers', (shop, engine) => {
     )
   })
 
-  test('no cell begins like a formula', async () => {
+  test('no cell begins like a formula, whatever separates cells to its reader', async () => {
     const customers = HOSTILE.map((name, index) => ({ id: index + 1, email: `=u${index}@example.com`, name }))
     await shop.import({ customers })
     const csv = await exported(shop)
     assert.doesNotMatch(csv, /(^|,)"?[=+\-@\t]/m)
     assert.match(csv, /,"'\rreturn",/)
+    assert.match(csv, /,Ali;'=1\+1;,/)
+    for (const separator of [/;/, /\t/, /,/, /[\r\n\u2028]/, /[,;\t\r\n\u2028]/]) {
+      for (const cell of csv.split(separator)) assert.doesNotMatch(cell, /^[\s"]*[=+\-@＝＋－＠]/)
+    }
   })
 
   test('what is exported imports as it was, over itself and into another shop', async () => {

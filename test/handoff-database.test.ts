@@ -42,6 +42,9 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.match(page.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
     assert.match(page.text, /Şu anda hizmet veremiyoruz/)
+    const english = await service.call('GET', '/odeme', { headers: { Cookie: cookie, 'Accept-Language': 'en' } })
+    assert.deepEqual([english.status, english.headers.get('content-language')], [503, 'en'])
+    assert.match(english.text, /<html lang="en">[\s\S]*We cannot serve you right now/)
     assert.deepEqual(refusalsOf(await service.call('POST', '/checkout-session', { token: member })), [
       '503 unavailable',
     ])

@@ -37,10 +37,12 @@ describe('the pages on the handoff', () => {
 
   it('show what the session says', async () => held('docs/web-shop.md', { COOKIE: await signInMember() }))
 
-  it('show a function that finds the visitor', async t => {
+  it('show a function that finds the visitor, and has each visitor counted by address', async t => {
+    const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
+    t.after(() => limited.stop())
     const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []
     const file = join(folder, 'visitor.mjs')
-    writeFileSync(file, code.replace('http://127.0.0.1:8080', service.url))
+    writeFileSync(file, code.replace('http://127.0.0.1:8080', limited.url))
     const { visitorOf } = (await import(pathToFileURL(file).href)) as {
       visitorOf: (request: IncomingMessage) => Promise<{ identity: string }>
     }
@@ -52,6 +54,7 @@ describe('the pages on the handoff', () => {
       return (await fetch(`http://127.0.0.1:${port}`, { headers })).text()
     }
     assert.equal(await visit({ Cookie: await signInMember() }), 'member')
+    for (const address of ['192.0.2.1', '192.0.2.2']) assert.equal(await visit({ 'X-Forwarded-For': address }), 'none')
     assert.equal(await visit({}), 'none')
   })
 })

@@ -5,10 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { askLink, cookieOf, openLink } from './support/checkout.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askLink, assertRefused, cookieOf, openLink } from './support/checkout.ts'
+import { engines, withoutPostgres } from './support/engines.ts'
 import { findLeaks } from './support/logs.ts'
+import { sample } from './support/metrics.ts'
 import { startService, type TestService } from './support/service.ts'
 import { customer } from './support/shop-file.ts'
+import { startWireProxy } from './support/wire-proxy.ts'
 
 const [first, second] = [987_654_321, 876_543_210]
 
@@ -25,6 +29,74 @@ function rejectionsOf(service: TestService): Rejection[] {
     .filter(({ msg }) => msg === 'handoff rejected')
     .map(({ level, ip, reason, customer }) => ({ level, ip, reason, customer }))
 }
+
+interface Failures {
+  level: string
+  time: string
+  count: number
+  err: { code?: string; stack?: string }
+}
+
+/** The lines on failures, once they tell of so many. */
+async function failuresOf(service: TestService, total: number): Promise<Failures[]> {
+  for (;;) {
+    const lines = service.log.map(line => JSON.parse(line) as Failures & { msg: string })
+    const failures = lines.filter(({ msg }) => msg === 'handoffs failed')
+    if (failures.reduce((sum, { count }) => sum + count, 0) >= total) return failures
+    await sleep(20)
+  }
+}
+
+/** Asserts that lines were written a second apart at least. A timer may be a millisecond early. */
+function assertOneASecond(failures: Failures[]): void {
+  const times = failures.map(({ time }) => Date.parse(time))
+  for (const [n, time] of times.entries()) assert.ok(n === 0 || time - (times[n - 1] ?? 0) >= 990, `${times}`)
+}
+
+const FAILING = 40
+
+for (const engine of engines) {
+  it(`handoffs that fail by a defect are counted, and one line a second says where the first broke, on ${engine}`, async () => {
+    const service = await startService(engine)
+    const { token } = await askLink(service, await service.token('guest'))
+    await service.database.kysely.schema.dropTable('used_handoffs').execute()
+    await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+    const failures = await failuresOf(service, FAILING)
+    assertOneASecond(failures)
+    for (const { level, err } of failures) {
+      assert.equal(level, 'error')
+      assert.match(String(err.code), engine === 'postgres' ? /^42P01$/ : /^ERR_SQLITE_ERROR$/)
+      assert.match(String(err.stack), /^ {4}at /)
+    }
+    assert.equal(await sample(service, 'sepet_handoffs_total{outcome="failed"}'), FAILING)
+    await service.stop()
+  })
+}
+
+it('handoffs that fail in an outage are counted, and one line a second says by which error, without a stack', {
+  skip: withoutPostgres,
+}, async () => {
+  const direct = await startService('postgres')
+  const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
+  const service = await direct.startPeer({ DATABASE_URL: proxy.url })
+  const { token } = await askLink(service, await service.token('guest'))
+  await proxy.cut()
+  await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+  const failures = await failuresOf(service, FAILING)
+  assertOneASecond(failures)
+  for (const { level, err } of failures) {
+    assert.equal(level, 'warn')
+    assert.equal(err.stack, undefined)
+  }
+  assert.ok(
+    failures.every(({ err }) => JSON.stringify(err).includes('"code":"ECONN')),
+    JSON.stringify(failures),
+  )
+  assert.equal(await sample(service, 'sepet_handoffs_total{outcome="failed"}'), FAILING)
+  await service.stop()
+  await direct.stop()
+  await proxy.close()
+})
 
 describe('the log of handoffs', () => {
   it('says why a link was refused, and masks whose it was', async () => {

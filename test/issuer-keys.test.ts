@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import type { JWK } from 'jose'
 import { accessTokenVerifier, type VerifyAccessToken } from '../src/auth/access-token.jwt.ts'
 import { Refusal } from '../src/errors.ts'
 import { refusalsOf } from './support/cart.ts'
 import { byHmac, forge } from './support/forge.ts'
-import { type Issuer, makeKey, startIssuer } from './support/issuer.ts'
+import { type Issuer, makeKey, type Sign, startIssuer } from './support/issuer.ts'
 import { startService } from './support/service.ts'
 
 const SECOND = 1_000
@@ -20,18 +20,24 @@ const claims = { sub: 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11', exp: Math.fl
 
 let issuer: Issuer
 let verify: VerifyAccessToken
+let over: AbortController
 before(async () => {
   issuer = await startIssuer()
 })
 beforeEach(async () => {
   issuer.keys.length = 0
   issuer.answer()
+  over = new AbortController()
   verify = await newVerifier()
 })
+afterEach(() => over.abort())
 after(() => issuer.stop())
 
-const newVerifier = (onStateChange?: (error: unknown) => void) =>
-  accessTokenVerifier({ secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }, onStateChange)
+/** A verifier that asks the issuer until the test is over. */
+const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
+  const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
+  return accessTokenVerifier(settings, onStateChange, over.signal)
+}
 
 /** What becomes of a token so many milliseconds after the beginning: who it speaks for, or the status of the refusal. */
 async function judge(token: string, afterMs = 0, by = verify): Promise<string | number> {
@@ -84,6 +90,13 @@ describe('a key of the issuer', () => {
     }
   })
 
+  it('that has no id is tried if it is among the first sixteen, however many there are', async () => {
+    const signers: Sign[] = []
+    for (let n = 0; n < 18; n++) signers.push(await issuer.publish(undefined, 'ES256'))
+    const kinds = await Promise.all(signers.map(async sign => judge(await sign())))
+    assert.deepEqual(kinds, [...Array(16).fill('guest'), 401, 401])
+  })
+
   it('that is unfit to verify a signature opens nothing and spoils no other', async () => {
     const good = await issuer.publish(undefined, 'RS256')
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -125,7 +138,7 @@ describe('an issuer that', () => {
     await issuer.stop()
     assert.equal(await judge(token), 503)
     await issuer.restart()
-    assert.equal(await judge(token, 3 * SECOND), 'guest')
+    await poll(async () => (await judge(token, 3 * SECOND)) === 'guest')
   })
 
   it('goes away logs nobody out for a day', async () => {
@@ -136,7 +149,7 @@ describe('an issuer that', () => {
       assert.equal(await judge(await sign({ ...claims, jti: `${hours}` }), hours * HOUR), 'guest')
     assert.equal(await judge(await sign(), 24 * HOUR), 503)
     await issuer.restart()
-    assert.equal(await judge(await sign(), 24 * HOUR + 3 * SECOND), 'guest')
+    await poll(async () => (await judge(await sign(), 24 * HOUR + 3 * SECOND)) === 'guest')
   })
 
   it('is away may have a new key: nobody knows, so the answer is 503', async () => {
@@ -147,7 +160,19 @@ describe('an issuer that', () => {
     assert.equal(await judge(await fresh(), 3 * SECOND), 503)
     assert.equal(await judge(await old({ ...claims, jti: 'another' }), 3 * SECOND), 'guest')
     await issuer.restart()
-    assert.equal(await judge(await fresh(), 6 * SECOND), 'guest')
+    await poll(async () => (await judge(await fresh(), 6 * SECOND)) === 'guest')
+  })
+
+  it('is away is asked again by itself, so that a new key works as soon as it is back', async () => {
+    const reports: string[] = []
+    const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
+    const sign = await issuer.publish('key', 'ES256')
+    await issuer.stop()
+    assert.equal(await judge(await sign(), 0, by), 503)
+    await issuer.restart()
+    await poll(async () => reports.length > 1)
+    assert.deepEqual(reports, ['away', 'back'])
+    assert.equal(await judge(await sign(), 3 * SECOND, by), 'guest')
   })
 
   it('withdrew its key while it was away is believed when it is back', async () => {
@@ -173,6 +198,28 @@ describe('an issuer that', () => {
     assert.equal(await judge(await sign({ ...claims, jti: '3' }), 64 * SECOND), 'guest')
   })
 
+  it('does not answer delays no token with an unknown key id, once that is known', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    issuer.answer(() => {})
+    const madeUp = await Promise.all(Array.from({ length: 50 }, (_, n) => sign(claims, { kid: `made-up-${n}` })))
+    const judgeAll = (afterMs: number) => Promise.all(madeUp.map(token => judge(token, afterMs)))
+    assert.deepEqual(new Set(await judgeAll(3 * SECOND)), new Set([503]))
+    const asked = issuer.asked()
+    await isTrueWhileItHangs(async () => {
+      assert.deepEqual(new Set(await judgeAll(6 * SECOND)), new Set([503]))
+      assert.equal(await judge(await sign({ ...claims, jti: 'known' }), 6 * SECOND), 'guest')
+    })
+    assert.ok(issuer.asked() > asked)
+  })
+
+  it('does not answer, and never did, delays no token, once that is known', async () => {
+    const token = await (await issuer.publish('key', 'ES256'))()
+    issuer.answer(() => {})
+    assert.deepEqual(await Promise.all([judge(token), judge(token)]), [503, 503])
+    await isTrueWhileItHangs(async () => assert.equal(await judge(token, 3 * SECOND), 503))
+  })
+
   it('answers no keys at all has withdrawn them', async () => {
     const sign = await issuer.publish('key', 'ES256')
     assert.equal(await judge(await sign()), 'guest')
@@ -193,6 +240,10 @@ describe('an issuer that', () => {
       const more = () => response.destroyed || response.write(' '.repeat(65_536), () => setImmediate(more))
       more()
     }
+    const trickling: RequestListener = (_request, response) => {
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(timer))
+    }
     const cut: RequestListener = (_request, response) => {
       response.writeHead(200, { 'Content-Length': good.length + 1 }).write(good)
       setImmediate(() => response.destroy())
@@ -210,6 +261,7 @@ describe('an issuer that', () => {
       text(good, 203),
       text(good.padEnd(1_048_577)),
       endless,
+      trickling,
       cut,
     ]) {
       issuer.answer(listener)
@@ -275,6 +327,31 @@ describe('an issuer that', () => {
   })
 })
 
+describe('the service', () => {
+  it('answers made-up key ids with 503 while an issuer hangs, and serves tokens of known keys', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url }
+    const service = await startService('sqlite', env)
+    const statusOf = async (token: string) => (await service.call('GET', '/cart', { token })).status
+    const [known, madeUp] = [await sign(), await sign(undefined, { kid: 'made-up' })]
+    assert.deepEqual([await statusOf(known), await statusOf(madeUp)], [200, 401])
+    issuer.answer(() => {})
+    await poll(async () => (await statusOf(madeUp)) === 503)
+    await isTrueWhileItHangs(async () => {
+      const refused = await Promise.all(
+        Array.from({ length: 50 }, () => service.call('GET', '/cart', { token: madeUp })),
+      )
+      for (const answer of refused) assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+      assert.equal(refused[0]?.headers.get('retry-after'), '5')
+      assert.equal(await statusOf(await sign()), 200)
+    })
+    issuer.answer()
+    const fresh = await issuer.publish('fresh', 'ES256')
+    await poll(async () => (await statusOf(await fresh())) === 200)
+    await service.stop()
+  })
+})
+
 describe('the log', () => {
   it('says when the issuer cannot be reached, and when it can again', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
@@ -290,6 +367,15 @@ describe('the log', () => {
     await service.stop()
   })
 })
+
+/** Runs checks between two looks at one request to the issuer that hangs: again, where its time was up in between. */
+async function isTrueWhileItHangs(check: () => Promise<void>): Promise<void> {
+  await poll(async () => {
+    const hangs = issuer.waiting() === 1 ? issuer.asked() : 0
+    await check()
+    return hangs > 0 && issuer.waiting() === 1 && issuer.asked() === hangs
+  })
+}
 
 async function poll(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { DatabaseUnavailable } from '../src/db/unavailable.ts'
+import { cartBusy } from '../src/cart/write-cart.sql.ts'
+import { DatabaseBusy, DatabaseUnavailable } from '../src/db/unavailable.ts'
 import { type RefusalCode, refuse, statusOf } from '../src/errors.ts'
 import { errorDocument, toRefusal } from '../src/http/error-handler.ts'
 import { overloadedAnswer } from '../src/http/overloaded.ts'
@@ -11,10 +12,12 @@ import { type DescribedOperation, operationsOf, readDescription } from './suppor
 import { provocations } from './support/provocations.ts'
 import { startService, type TestService } from './support/service.ts'
 
-/** What only a broken connection, a database that is away or a flood provokes. */
+/** What only a broken connection, a long write, a database that is away or a flood provokes. */
 const elsewhere: Partial<Record<RefusalCode, string>> = {
   request_timeout: errorDocument(refuse('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
+  database_busy: errorDocument(toRefusal(new DatabaseBusy('busy')).violations),
+  cart_busy: errorDocument(cartBusy().violations),
   overloaded: overloadedAnswer('application/json').body,
 }
 
@@ -30,7 +33,7 @@ describe('a refusal in the API description', () => {
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
     service = await startService('sqlite', { METRICS_TOKEN })
-    limited = await service.startPeer({ CART_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1' })
+    limited = await service.startPeer({ CART_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1', SESSION_RATE_LIMIT: '1' })
     shown = operationsOf(await readDescription(service.url)).flatMap(refusalsShown)
   })
   after(async () => {

@@ -61,7 +61,8 @@ describe('the API description', () => {
   let api: ApiDescription
   let operations: DescribedOperation[]
   before(async () => {
-    const everything = { CART_RATE_LIMIT: '1', COUPON_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1', HANDOFF_RATE_LIMIT: '1' }
+    const limits = ['CART', 'COUPON', 'ISSUE', 'HANDOFF', 'SESSION']
+    const everything = Object.fromEntries(limits.map(name => [`${name}_RATE_LIMIT`, '1']))
     service = await startService('sqlite')
     limited = await service.startPeer(everything)
     api = await readDescription(service.url)

@@ -7,6 +7,8 @@ import { signIn } from './support/checkout.ts'
 import { startService, type TestService } from './support/service.ts'
 import { ids, product } from './support/shop-file.ts'
 
+const PATHS = ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri', '/odeme/adim-2', '/uye-siparisleri/12']
+
 describe('a web page', () => {
   let service: TestService
   let member: string
@@ -27,7 +29,8 @@ describe('a web page', () => {
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
     assert.equal(headers.get('cache-control'), 'no-store')
-    assert.equal(headers.get('vary'), 'Cookie')
+    assert.equal(headers.get('vary'), 'Cookie, Accept-Language')
+    assert.equal(headers.get('content-language'), 'tr')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('referrer-policy'), 'same-origin')
     assert.equal(
@@ -35,6 +38,38 @@ describe('a web page', () => {
       "default-src 'none'; style-src 'self'; img-src 'self' https://cdn.example.com http://shop.test; " +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
+  })
+
+  it('shows whose session it is and the cart, at every return path', async () => {
+    await addItem(service, member, ids.plain)
+    const guest = await service.token('guest')
+    const guestCookie = await signIn(service, guest)
+    await addItem(service, guest, ids.soldOut)
+    for (const path of PATHS) {
+      assert.match((await open(path)).text, /Müşteri no\. 1[\s\S]*Keten gömlek/, path)
+      const { text } = await open(path, { Cookie: guestCookie })
+      assert.match(text, new RegExp(`Misafir olarak[\\s\\S]*Ürün ${ids.soldOut}`), path)
+      assert.doesNotMatch(text, /Müşteri no|Keten/, path)
+    }
+  })
+
+  it('is in English for browsers that ask for it, and in Turkish for all others', async () => {
+    const languages: [header: string, language: string, text: RegExp][] = [
+      ['en-GB,en;q=0.9', 'en', /<html lang="en">[\s\S]*Customer no\. 1/],
+      ['de,en;q=0.5', 'en', /<html lang="en">/],
+      ['tr-TR,tr;q=0.9,en;q=0.8', 'tr', /<html lang="tr">[\s\S]*Müşteri no\. 1/],
+      ['de', 'tr', /<html lang="tr">/],
+      ['*', 'tr', /<html lang="tr">/],
+      ['x'.repeat(15_000), 'tr', /<html lang="tr">/],
+    ]
+    for (const [header, language, text] of languages) {
+      for (const path of PATHS) {
+        const page = await open(path, { Cookie: cookie, 'Accept-Language': header })
+        assert.deepEqual([page.status, page.headers.get('content-language')], [200, language])
+        assert.equal(page.headers.get('vary'), 'Cookie, Accept-Language')
+        assert.match(page.text, text)
+      }
+    }
   })
 
   it('has a stylesheet', async () => {
@@ -46,7 +81,7 @@ describe('a web page', () => {
   })
 
   it('says so when there is no session, and shows nothing of anybody', async () => {
-    for (const path of ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri', '/odeme/adim-2']) {
+    for (const path of PATHS) {
       const { status, text } = await open(path, {})
       assert.equal(status, 200)
       assert.match(text, /Oturum yok/)

@@ -197,6 +197,7 @@ for (const engine of engines) {
 
     it('is priced and available as in the cart, for a guest and for members of a group', async () => {
       await service.importShop(sampleShop())
+      await service.importShop({ products: [product({ id: 990, stockIncrement: 6 })] })
       for (const customerId of [undefined, 2, 3, 4]) {
         const token = await mint(service, customerId)
         const page = await products(service, customerId === undefined ? '' : `?customerId=${customerId}`)
@@ -207,14 +208,14 @@ for (const engine of engines) {
 
     async function assertSameInCart(token: string, { id, image, variants, ...product }: CatalogueProduct) {
       const items = variants.length > 0 ? variants : [product]
+      const { stockUnit, stockIncrement } = product
       for (const { unitPrice, stock, availableForSale, ...item } of items) {
         const body = { productId: id, ...('id' in item && { variantId: item.id }), quantity: 1 }
         const { included, meta } = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
         const line = included.find(each => each.id === meta?.affectedItemId)?.attributes
         assert.ok(line)
-        const inCart = { unitPrice: line.unitPrice, stock: line.stock, availableForSale: line.availableForSale }
-        assert.deepEqual({ unitPrice, stock, availableForSale }, inCart, JSON.stringify(body))
-        assert.equal(image, line.image)
+        const shown = { unitPrice, stock, availableForSale, stockUnit, stockIncrement, image }
+        assert.partialDeepStrictEqual(line, shown, JSON.stringify(body))
       }
     }
 
@@ -280,10 +281,26 @@ for (const engine of engines) {
       const [one, two] = [await mint(service), await mint(service)]
       assert.notEqual(one, two)
       for (const token of [one, two, await mint(service, 2)]) cartOf(await service.call('GET', '/cart', { token }))
-      for (const id of [5, 6, 999]) {
+      for (const id of [5, 6]) {
         const answer = await service.call('GET', '/cart', { token: await mint(service, id) })
         assert.deepEqual(refusalsOf(answer), ['401 customer_not_active'])
       }
+    })
+
+    it('mints no token of a customer who may exist, and shows neither names nor coupons of such a shop', async () => {
+      const emails = ['ayse@example.com.tr', 'customer-1@generated.invalid', 'ayse@test.co', 'a@b.example.co']
+      const real = emails.map((email, n) => customer(900 + n, { email, name: 'Gizli', customerGroupId: 1 }))
+      await service.importShop({ customers: real })
+      for (const id of [900, 901, 902, 903, 999]) {
+        const answer = await ask(service, 'POST', '/playground/tokens', fromPage(service), `{"customerId":${id}}`)
+        assert.equal(answer.status, 422, answer.body)
+        assert.equal(JSON.parse(answer.body).errors[0].source.pointer, '/customerId')
+      }
+      const { body } = await ask(service, 'GET', '/playground/shop')
+      assert.doesNotMatch(body, /Gizli/)
+      const { coupons, members } = JSON.parse(body) as ShopDocument
+      assert.deepEqual([coupons, members.length], [[], 6])
+      assert.deepEqual(await products(service, '?customerId=900'), await products(service))
     })
   })
 }

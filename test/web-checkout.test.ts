@@ -10,7 +10,7 @@ import { startService, type TestService } from './support/service.ts'
 import { customer, ids } from './support/shop-file.ts'
 import { freePort } from './support/test-server.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'tr-TR' }
 
 describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
@@ -120,8 +120,11 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
   })
 
   it('fits the width of a phone and of a desktop', async () => {
-    for (const viewport of [PHONE.viewport, { width: 320, height: 568 }, { width: 1280, height: 900 }]) {
-      const page = await openPage(await browser.newContext({ viewport }))
+    const viewports = [PHONE.viewport, { width: 320, height: 568 }, { width: 1280, height: 900 }]
+    for (const [n, viewport] of [...viewports, ...viewports].entries()) {
+      const page = await openPage(
+        await browser.newContext({ viewport, locale: n < viewports.length ? 'tr-TR' : 'en-GB' }),
+      )
       await page.goto((await askLink(service, member)).url)
       for (const path of ['/sepet', '/odeme', '/uye-siparisleri']) {
         await page.goto(new URL(path, page.url()).href)

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Owner } from '../../src/auth/identity.ts'
-import { cartStore } from '../../src/cart/cart.store.ts'
+import { loadCart } from '../../src/cart/cart.store.ts'
 import { cartOpener } from '../../src/cart/open-cart.ts'
 import { productCache } from '../../src/catalog/products.store.ts'
 import { readConfig } from '../../src/config.ts'
@@ -17,7 +17,7 @@ import { shopSnapshots } from '../../src/shop/shop.store.ts'
 const { ACCESS_TOKEN_SECRET = '' } = process.env
 const database = openDatabase(readConfig(process.env), { impatient: true })
 const openCart = cartOpener({
-  loadCart: cartStore(database, Date.now).loadCart,
+  loadCart: owner => loadCart(database, owner),
   keepInUse: async () => true,
   loadShop: shopSnapshots(database),
   loadProducts: productCache(database),

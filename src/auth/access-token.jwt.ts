@@ -15,7 +15,8 @@ import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
 import { parseSubject } from './identity.ts'
-import { type IssuerEvents, issuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
+import { issuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
+import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 
 /** Where keys come from and what claims must say. */
 export interface TokenSettings {
@@ -38,20 +39,24 @@ interface Verified {
 type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
 const CACHED_TOKENS = 50_000
+/** Of keys that a token without key id may have been signed with; each try costs 0.1 ms, and a JWKS may list ten thousand. */
+const MAX_KEYS_TRIED = 16
 
 /**
  * Makes the verifier of this process. Tokens that held are remembered by their hash, since checking one costs 30 µs, for as long as
  * their keys are, and forgotten when the issuer's keys change. Their texts are not kept: they would fill memory, and could be read there.
  * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
+ * @param signal ends the asking for the issuer's keys
  */
 export async function accessTokenVerifier(
   settings: TokenSettings,
-  onStateChange: IssuerEvents['onStateChange'] = () => {},
+  onStateChange: IssuerEvents['onStateChange'],
+  signal: AbortSignal,
 ): Promise<VerifyAccessToken> {
   const verified = new LRUCache<string, { token: AccessToken; until: number }>({ max: CACHED_TOKENS })
   const onChange = () => verified.clear()
   const verify = settings.jwksUrl
-    ? byIssuer(settings.jwksUrl, { onChange, onStateChange })
+    ? byIssuer(settings.jwksUrl, { onChange, onStateChange, signal })
     : await bySecret(settings.secret)
   return async (text, now) => {
     const name = hash('sha256', text, 'base64url')
@@ -116,9 +121,11 @@ function byIssuer(url: string, events: IssuerEvents): Verify {
   }
 }
 
-/** An issuer that gives its keys no ids, or one id twice, leaves it to us which of them signed. */
+/** An issuer that gives its keys no ids, or one id twice, leaves it to us which of the first sixteen signed. */
 async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string, options: JWTVerifyOptions) {
+  let tried = 0
   for await (const key of keys) {
+    if (++tried > MAX_KEYS_TRIED) break
     try {
       return await jwtVerify(token, key, options)
     } catch (error) {

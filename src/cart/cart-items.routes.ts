@@ -9,8 +9,7 @@ import { Id, Text } from '../schema/members.ts'
 import { addItem, removeItem, setNotes, setQuantity } from './cart.description.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
-import type { SavedItem } from './cart.store.ts'
-import { explainLongNotes, explainRefusedItem, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+import { explainLongNotes, explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
 
 const Quantity = Type.Integer({
   minimum: 1,
@@ -30,14 +29,17 @@ const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a l
 
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
-  const { lines, openCart } = dependencies
+  const { store, lines, openCart, newId, maxLines } = dependencies
   const response = { 200: CartDocument }
 
   app.post(
     '/cart-items',
     { config: { ...cartConfig, describes: addItem }, schema: { body: AddItem, response: { 201: CartDocument } } },
     async ({ owner, body }, reply) => {
-      const { itemId, cart } = await saveNewItem(dependencies, owner, { ...body, variantId: body.variantId ?? null })
+      const item = { ...body, variantId: body.variantId ?? null }
+      const { itemId, cart } = await store.addItem(owner, item, newId(), facts =>
+        requireAddable(owner, item, facts, maxLines),
+      )
       const { document } = await openCart(owner, cart)
       return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
     },
@@ -72,23 +74,10 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
   )
 }
 
-/** How often an add is tried when each time something else changed what forbade it. */
-const ADD_ATTEMPTS = 5
-
-async function saveNewItem({ store, newId }: CartDependencies, owner: Owner, item: NewItem): Promise<SavedItem> {
-  let patient = false
-  for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    const saved = await store.saveItem(owner, item, newId(), patient)
-    if (saved) return saved
-    const facts = await store.loadItemFacts(owner, item)
-    requireStanding(owner, facts)
-    const violations = explainRefusedItem(item, facts)
-    if (violations.length > 0) throw new Refusal(violations)
-    // Nothing speaks against it: there was no cart yet, or another write was under way.
-    patient = facts.hasCart
-    if (!facts.hasCart) await store.insertCart(owner)
-  }
-  throw refuse('unavailable', 'The item changes faster than it can be added.', { 'Retry-After': '1' })
+function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines: number): void {
+  requireStanding(owner, facts)
+  const violations = explainRefusedItem(item, facts, maxLines)
+  if (violations.length > 0) throw new Refusal(violations)
 }
 
 /** The limits are checked against a shop revision that the write then insists on. */

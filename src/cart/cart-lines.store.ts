@@ -6,31 +6,43 @@ import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { keyOf, noteUseBefore, type OwnerKey, ownLine, withOwnLine } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
+import { lockCart, type WriteCart } from './write-cart.sql.ts'
 
 type LineKey = OwnerKey & { itemId: string; now: number }
 type Touched = { id: string }
+type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
 
 export type CartLineStore = ReturnType<typeof cartLineStore>
 
 /**
- * The statements of lines. Each says whether it did anything.
+ * The statements of lines. Each says whether it did anything, and throws a Refusal 503 `cart_busy` after waiting for others.
  * @param now milliseconds since the epoch
  */
-export function cartLineStore(database: Queries, now: () => number) {
-  const beginWrite = (owner: Owner, itemId: string) => beginLineWrite(database, owner, itemId, now())
+export function cartLineStore(writeCart: WriteCart, now: () => number) {
+  const writeLine = (owner: Owner, itemId: string, write: WriteLine) => {
+    const key = keyOfLine(owner, itemId, now())
+    return writeCart(key.cartId, {
+      attempt: async queries => {
+        await noteUseBefore(queries, key)
+        return (await write(queries, key)).length > 0 || undefined
+      },
+      locked: async queries => {
+        await lockCart(queries, key)
+        return (await write(queries, key)).length > 0
+      },
+    })
+  }
 
   return {
     /** Sets a line's quantity. False when the owner has no such line. */
-    async saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
-      const line = await beginWrite(owner, itemId)
-      return (await updateQuantity(database, { ...line, quantity })).length > 0
+    saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
+      return writeLine(owner, itemId, (queries, line) => updateQuantity(queries, { ...line, quantity }))
     },
 
     /** Saves the notes that are given, if the shop (which limits their length) is still at `shopRevision`. */
-    async saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
+    saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
       const { orderNote = null, giftNote = null, giftPackage = false } = notes
-      const rows = await updateNotes(database, {
-        ...(await beginWrite(owner, itemId)),
+      const values = {
         shopRevision,
         setsOrderNote: flag(notes.orderNote !== undefined),
         orderNote,
@@ -38,22 +50,20 @@ export function cartLineStore(database: Queries, now: () => number) {
         giftNote,
         setsGiftPackage: flag(notes.giftPackage !== undefined),
         giftPackage: flag(giftPackage),
-      })
-      return rows.length > 0
+      }
+      return writeLine(owner, itemId, (queries, line) => updateNotes(queries, { ...line, ...values }))
     },
 
     /** Deletes a line. False when the owner has no such line. */
-    async deleteItem(owner: Owner, itemId: string): Promise<boolean> {
-      return (await deleteLine(database, await beginWrite(owner, itemId))).length > 0
+    deleteItem(owner: Owner, itemId: string): Promise<boolean> {
+      return writeLine(owner, itemId, deleteLine)
     },
   }
 }
 
 /** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
-async function beginLineWrite(database: Queries, owner: Owner, itemId: string, now: number): Promise<LineKey> {
-  const key = { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
-  await noteUseBefore(database, key)
-  return key
+function keyOfLine(owner: Owner, itemId: string, now: number): LineKey {
+  return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
 }
 
 function flag(value: boolean): 0 | 1 {

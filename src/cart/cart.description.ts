@@ -30,7 +30,7 @@ export const addItem: RouteNotes = {
   summary: 'Add an item',
   description:
     'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nBefore you repeat a request that was answered 503 `unavailable`, read the cart: the item may have been added.',
-  refuses: ['product_not_on_sale', 'variant_required', 'variant_invalid', 'quantity_too_large'],
+  refuses: ['product_not_on_sale', 'variant_required', 'variant_invalid', 'quantity_too_large', 'cart_full'],
   examples: {
     linen: {
       summary: 'Three metres of linen',
@@ -89,7 +89,7 @@ export const applyCoupon: RouteNotes = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
-    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.',
+    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.\n\nAttempts are limited per access token; those with codes that no coupon has also per address.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },
@@ -130,7 +130,7 @@ export const mergeCart: RouteNotes = {
   summary: 'Merge a guest’s cart at login',
   description:
     'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes win, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
-  refuses: ['guest_token_invalid', 'guest_merged_elsewhere'],
+  refuses: ['guest_token_invalid', 'guest_merged_elsewhere', 'cart_full'],
   examples: {
     login: {
       summary: 'The guest’s linen becomes the member’s',

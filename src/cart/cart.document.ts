@@ -1,6 +1,7 @@
 /** The JSON:API document of a cart (specification 2.2 and 2.3): its schema, and the field list that fills it. */
 
 import Type, { type Static } from 'typebox'
+import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney, zero } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { Discounts } from '../promotions/discounts.ts'
@@ -27,7 +28,7 @@ const CartItem = Type.Object(
       giftPackage: Type.Boolean({ description: 'whether a gift package is wanted' }),
       stock: Type.Number({ description: 'what is left, as it is: also below zero, also a fraction' }),
       stockUnit: Type.String({ description: 'such as a unit of length; empty where there is none' }),
-      stockIncrement: Type.Number({ description: 'the step of quantities' }),
+      stockIncrement: Type.Number({ description: 'the step of quantities; 1 without a stock unit' }),
     }),
   },
   { title: 'CartItem' },
@@ -179,7 +180,7 @@ function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<ty
       giftPackage: line.giftPackage,
       stock: line.stock.toNumber(),
       stockUnit: product.stockUnit,
-      stockIncrement: product.stockIncrement,
+      stockIncrement: stockIncrementOf(product),
     },
   }
 }

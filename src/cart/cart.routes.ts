@@ -15,6 +15,8 @@ export interface CartDependencies {
   lines: CartLineStore
   openCart: OpenCartOf
   loadShop: LoadShop
+  /** How many lines a cart may hold. */
+  maxLines: number
   /** A new line id. */
   newId: () => string
   /** Milliseconds since the epoch. */

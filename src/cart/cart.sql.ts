@@ -32,13 +32,22 @@ export function mayCreate(customerId: number | null, engine: Engine): RawBuilder
     or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
 }
 
+/** The condition that a row of carts is the owner's. On PostgreSQL it locks the row, and is false while another write holds it. */
+export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
+  if (engine === 'sqlite') return sql`id = ${parameter('cartId')}`
+  return sql`id in (select id from carts where id = ${parameter('cartId')} for update skip locked)`
+}
+
 type Use = OwnerKey & { now: number }
 
-/** Notes that the cart is used. No row comes back where that was noted within a day, or where there is no cart. */
+/**
+ * Notes that the cart is used. No row comes back where that was noted within a day, where there is no cart, or while another write
+ * holds it.
+ */
 export const noteUse = prepared<Use, { id: string }>(
-  parameter => sql`
+  (parameter, engine) => sql`
     update carts set used_at = ${parameter('now')}
-    where id = ${parameter('cartId')} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
+    where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
     returning id`,
 )
 
@@ -53,15 +62,15 @@ export function usedNow(parameter: Parameter<{ now: number }>): RawBuilder<numbe
 }
 
 /**
- * Begins a write to one line. On PostgreSQL it locks the cart's row and moves its revision, so that an add under way
- * notices; `ownLine` then finds the line.
+ * Begins a write to one line. On PostgreSQL it locks the cart's row, unless another write holds it, and moves its revision, so that
+ * an add under way notices; `ownLine` then finds the line.
  */
 export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
   return sql`
     with moved as (
       update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
-      where id = ${parameter('cartId')} and ${mayWrite(parameter('customerId'))}
+      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter('customerId'))}
         and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
       returning id
     )`

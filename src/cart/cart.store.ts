@@ -5,9 +5,10 @@ import type { Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isBusy, isUnavailable, LockTimeout } from '../db/unavailable.ts'
 import {
   keyOf,
+  lockedCart,
   mayCreate,
   mayWrite,
   noteUse,
@@ -18,9 +19,10 @@ import {
 } from './cart.sql.ts'
 import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
+import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
-type NewLine = ItemKey & { itemId: string; quantity: number; now: number }
+type NewLine = ItemKey & { itemId: string; quantity: number; maxLines: number; now: number }
 
 /** An item that was added, and the cart with it. */
 export interface SavedItem {
@@ -28,18 +30,29 @@ export interface SavedItem {
   cart: StoredCart
 }
 
+/** What the statements of carts depend on. */
+export interface CartStoreOptions {
+  writeCart: WriteCart
+  /** How many lines a cart may hold. */
+  maxLines: number
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
 export type CartStore = ReturnType<typeof cartStore>
 
-/**
- * The statements of carts. Writes say whether they did anything; why not is read afterwards, with the cart.
- * @param now milliseconds since the epoch
- */
-export function cartStore(database: Queries, now: () => number) {
+/** How often an add is tried while imports change the item between a try and the facts. */
+const ADD_ATTEMPTS = 5
+
+/** Reads the owner's cart; an owner without a cart has an empty one. */
+export async function loadCart(queries: Queries, owner: Owner): Promise<StoredCart> {
+  return toCart(await selectCart(queries, keyOf(owner)))
+}
+
+/** The statements of carts. Writes that did nothing throw why, or did not have to do anything. */
+export function cartStore(database: Queries, { writeCart, maxLines, now }: CartStoreOptions) {
   return {
-    /** Reads the owner's cart; an owner without a cart has an empty one. */
-    async loadCart(owner: Owner): Promise<StoredCart> {
-      return toCart(await selectCart(database, keyOf(owner)))
-    },
+    loadCart: (owner: Owner) => loadCart(database, owner),
 
     /**
      * Notes that the owner's cart is used, so that it is not taken for an idle one.
@@ -50,21 +63,29 @@ export function cartStore(database: Queries, now: () => number) {
         return (await noteUse(database, { ...keyOf(owner), now: now() })).length > 0
       } catch (error) {
         // A database that can only be read still shows carts.
-        if (isUnavailable(error)) return true
+        if (isUnavailable(error) || isBusy(error)) return true
         throw error
       }
     },
 
     /**
      * Adds to the item's line, or opens one under `itemId`, and reads the cart that this makes: nothing comes between.
-     * @param patient waits for other writes to the cart, which costs PostgreSQL three more round trips
-     * @returns undefined when anything forbids it, or, unless patient, when another write came between
+     * Creates the cart where missing.
+     * @param requireAddable throws when the facts speak against the item; nothing is written then
+     * @throws Refusal 503 `cart_busy`
      */
-    async saveItem(owner: Owner, item: NewItem, itemId: string, patient: boolean): Promise<SavedItem | undefined> {
-      const { productId, quantity } = item
-      const line = { ...keyOf(owner), productId, variantId: item.variantId ?? 0, quantity, itemId, now: now() }
-      if (database.engine === 'sqlite') return saveInTransaction(database, line)
-      return patient ? saveInTurn(database, line) : saveInOneStatement(database, line)
+    addItem(
+      owner: Owner,
+      item: NewItem,
+      itemId: string,
+      requireAddable: (facts: ItemFacts) => void,
+    ): Promise<SavedItem> {
+      const { productId, variantId, quantity } = item
+      const line = { ...keyOf(owner), productId, variantId: variantId ?? 0, quantity, itemId, maxLines, now: now() }
+      return writeCart(line.cartId, {
+        attempt: queries => saveAtOnce(queries, line),
+        locked: (queries, limitLockWait) => saveLockedLine(queries, line, { limitLockWait, requireAddable }),
+      })
     },
 
     /** Creates the owner's cart unless it exists. */
@@ -72,48 +93,66 @@ export function cartStore(database: Queries, now: () => number) {
       await insertCart(database, { ...keyOf(owner), now: now() })
     },
 
-    /** What there is to know about an item that could not be added. */
-    async loadItemFacts(owner: Owner, { productId, variantId }: NewItem): Promise<ItemFacts> {
-      const [row] = await selectItemFacts(database, { ...keyOf(owner), productId, variantId: variantId ?? 0 })
-      return {
-        customerStatus: row?.customer_status ?? null,
-        mergedInto: row?.merged_into ?? null,
-        hasCart: row?.has_cart === 1,
-        productOnSale: row?.on_sale === 1,
-        hasVariants: (row?.variants ?? 0) > 0,
-        variantOnSale: row?.variant_on_sale === 1,
-        quantity: row?.quantity ?? 0,
-      }
-    },
-
-    /** Deletes the owner's lines and choices. */
-    async deleteCart(owner: Owner): Promise<void> {
-      await deleteCart(database, keyOf(owner))
+    /** Deletes the owner's lines and choices. @throws Refusal 503 `cart_busy` */
+    deleteCart(owner: Owner): Promise<boolean> {
+      const key = keyOf(owner)
+      return writeCart(key.cartId, {
+        attempt: async queries => (await deleteCart(queries, key)).length > 0 || undefined,
+        locked: async queries => {
+          await lockCart(queries, key)
+          return (await deleteCart(queries, key)).length > 0
+        },
+      })
     },
   }
 }
 
-async function saveInOneStatement(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  const rows = await insertLineAndSelectCart(database, line)
+/** In one statement on PostgreSQL. SQLite writes nothing inside a query, and its transaction is no round trip. */
+function saveAtOnce(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  if (database.engine === 'postgres') return saveLine(database, line)
+  return transaction(database, queries => saveLine(queries, line))
+}
+
+async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  if (queries.engine === 'sqlite') return saveAndRead(queries, line)
+  const rows = await insertLineAndSelectCart(queries, line)
   const itemId = rows[0]?.affected_id
   return itemId ? { itemId, cart: toCart(rows) } : undefined
 }
 
-/** The lock comes in a statement of its own, so that the next one's snapshot is taken after the wait. */
-function saveInTurn(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  return transaction(database, async queries => {
-    await sql`select 1 from carts where id = ${line.cartId} for update`.execute(queries.kysely)
-    return saveInOneStatement(queries, line)
-  })
+async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
+  await noteUseBefore(queries, line)
+  const [written] = await insertLine(queries, line)
+  return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
 }
 
-/** SQLite writes nothing inside a query, and its transaction is no round trip. */
-function saveInTransaction(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  return transaction(database, async queries => {
-    await noteUseBefore(queries, line)
-    const [written] = await insertLine(queries, line)
-    return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
-  })
+/** With the cart's row locked, only an import, or a customer who comes back, can come between a try and the facts. */
+async function saveLockedLine(
+  queries: Queries,
+  line: NewLine,
+  { limitLockWait, requireAddable }: { limitLockWait: LimitLockWait; requireAddable: (facts: ItemFacts) => void },
+): Promise<SavedItem> {
+  for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
+    await lockOrInsertCart(queries, line, limitLockWait)
+    const saved = await saveLine(queries, line)
+    if (saved) return saved
+    requireAddable(await loadItemFacts(queries, line))
+  }
+  throw new LockTimeout('imports change the item faster than it can be added')
+}
+
+/** What there is to know about an item that could not be added. */
+async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts> {
+  const [row] = await selectItemFacts(queries, key)
+  return {
+    customerStatus: row?.customer_status ?? null,
+    mergedInto: row?.merged_into ?? null,
+    productOnSale: row?.on_sale === 1,
+    hasVariants: (row?.variants ?? 0) > 0,
+    variantOnSale: row?.variant_on_sale === 1,
+    quantity: row?.quantity ?? 0,
+    lines: row?.lines ?? 0,
+  }
 }
 
 const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
@@ -131,6 +170,11 @@ function upsertLine(parameter: Parameter<NewLine>, from: RawBuilder<unknown>): R
         then not exists (select 1 from variants where product_id = p.id and on_sale = 1)
         else exists (select 1 from variants where product_id = p.id and id = ${parameter('variantId')} and on_sale = 1)
         end
+      and (
+        (select count(*) from cart_lines where cart_id = c.id) < ${parameter('maxLines')}
+        or exists (select 1 from cart_lines
+          where cart_id = c.id and product_id = p.id and variant_id = ${parameter('variantId')})
+      )
     on conflict (cart_id, product_id, variant_id)
     do update set quantity = cart_lines.quantity + excluded.quantity
     where cart_lines.quantity + excluded.quantity <= ${sql.lit(MAX_QUANTITY)}
@@ -148,14 +192,10 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
 // The scalar subselect sees the revision of the statement's snapshot, the update the newest row. Where they differ, what the
 // statement read is not what it would write to, and it does nothing; nor while another write holds the row.
 const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
-  parameter => sql`
+  (parameter, engine) => sql`
     with moved as (
       update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
-      where id in (
-          select id from carts
-          where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))}
-          for update skip locked
-        )
+      where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
         and revision = (select revision from carts where id = ${parameter('cartId')})
       returning id
     ),
@@ -179,16 +219,17 @@ const insertCart = prepared<OwnerKey & { now: number }, never>(
 )
 
 type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'quantity'> & {
-  has_cart: Flag
   on_sale: Flag | null
   variant_on_sale: Flag | null
   variants: number
+  lines: number
 }
 
 const selectItemFacts = prepared<ItemKey, FactsRow>(
   parameter => sql`
-    select u.status as customer_status, c.merged_into, case when c.id is null then 0 else 1 end as has_cart, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
-      (select count(*) from variants where product_id = p.id and on_sale = 1) as variants
+    select u.status as customer_status, c.merged_into, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
+      (select count(*) from variants where product_id = p.id and on_sale = 1) as variants,
+      (select count(*) from cart_lines where cart_id = c.id) as lines
     from shop
     left join customers u on u.id = ${parameter('customerId')}
     left join carts c on c.id = ${parameter('cartId')}
@@ -198,8 +239,9 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
 )
 
 // The lines go with the row, which comes back with the next item.
-const deleteCart = prepared<OwnerKey, never>(
-  parameter => sql`
+const deleteCart = prepared<OwnerKey, { id: string }>(
+  (parameter, engine) => sql`
     delete from carts
-    where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))}`,
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
+    returning id`,
 )

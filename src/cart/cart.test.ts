@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultShop } from '../shop/shop.ts'
+import { defaultShop } from '../../test/support/pricing.ts'
 import { explainLongNotes, explainRefusedItem, type ItemFacts } from './cart.ts'
 
 const facts = (overrides: Partial<ItemFacts> = {}): ItemFacts => ({
   customerStatus: null,
   mergedInto: null,
-  hasCart: true,
   productOnSale: true,
   hasVariants: false,
   variantOnSale: false,
   quantity: 0,
+  lines: 0,
   ...overrides,
 })
+const MAX_LINES = 3
 const item = (overrides = {}) => ({ productId: 1, variantId: null, quantity: 1, ...overrides })
 const reasons = (wanted: object, known: Partial<ItemFacts>) =>
-  explainRefusedItem(item(wanted), facts(known)).map(({ code, pointer }) => `${code} ${pointer}`)
+  explainRefusedItem(item(wanted), facts(known), MAX_LINES).map(({ code, pointer }) => `${code} ${pointer}`)
 
 describe('an item', () => {
   it('is not refused when nothing speaks against it', () => {
     assert.deepEqual(reasons({}, {}), [])
     assert.deepEqual(reasons({ variantId: 5 }, { hasVariants: true, variantOnSale: true }), [])
     assert.deepEqual(reasons({ quantity: 40_000 }, { quantity: 60_000 }), [])
+  })
+
+  it('is refused when it would be one line too many, and is not when the cart has its line', () => {
+    assert.deepEqual(reasons({}, { lines: MAX_LINES - 1 }), [])
+    assert.deepEqual(reasons({}, { lines: MAX_LINES }), ['cart_full /productId'])
+    assert.deepEqual(reasons({}, { lines: MAX_LINES + 1, quantity: 1 }), [])
   })
 
   it('of a product that is not on sale is refused for that alone', () => {

@@ -77,8 +77,6 @@ export interface NewItem {
 
 /** What the database knows about an item that could not be added, and about who wants it. */
 export interface ItemFacts extends Standing {
-  /** False until the owner's first write. */
-  hasCart: boolean
   /** False also for an unknown product. */
   productOnSale: boolean
   /** Whether the product has variants on sale. */
@@ -87,12 +85,19 @@ export interface ItemFacts extends Standing {
   variantOnSale: boolean
   /** How many of the item the cart holds already. */
   quantity: number
+  /** How many lines the cart holds. */
+  lines: number
 }
 
-/** Why an item cannot be added; empty when nothing speaks against it (any more). */
-export function explainRefusedItem(item: NewItem, facts: ItemFacts): Violation[] {
-  if (!facts.productOnSale) {
-    return [{ code: 'product_not_on_sale', pointer: '/productId', detail: 'The product is not on sale.' }]
+/**
+ * Why an item cannot be added; empty when nothing speaks against it (any more).
+ * @param maxLines how many lines a cart may hold
+ */
+export function explainRefusedItem(item: NewItem, facts: ItemFacts, maxLines: number): Violation[] {
+  const pointer = '/productId'
+  if (!facts.productOnSale) return [{ code: 'product_not_on_sale', pointer, detail: 'The product is not on sale.' }]
+  if (facts.quantity === 0 && facts.lines >= maxLines) {
+    return [{ code: 'cart_full', pointer, detail: `A cart holds at most ${maxLines} lines.` }]
   }
   const violations: Violation[] = []
   const variant = explainRefusedVariant(item, facts)

@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import { Id, Text } from '../schema/members.ts'
@@ -19,12 +20,15 @@ const ChooseCampaign = Type.Object({ campaignId: Id() })
 
 export interface ChoicesDependencies extends CartDependencies {
   choices: ChoicesStore
-  /** Guessing codes is throttled per access token. */
+  /** Limits attempts per access token. */
   limitCoupons: RateLimit
+  /** Limits attempts with codes that no coupon has per client network, which can have many tokens. */
+  limitUnknownCoupons: RateLimit
 }
 
 /** Registers the endpoints of coupon and campaign (specification 4.1). */
-export function choicesRoutes(app: App, { choices, openCart, limitCoupons }: ChoicesDependencies): void {
+export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
+  const { choices, openCart, limitCoupons, limitUnknownCoupons } = dependencies
   const response = { 200: CartDocument }
   const schema = { response }
 
@@ -33,10 +37,15 @@ export function choicesRoutes(app: App, { choices, openCart, limitCoupons }: Cho
     {
       config: { ...cartConfig, describes: applyCoupon },
       schema: { body: ApplyCoupon, response },
-      onRequest: ({ tokenKey }) => limitCoupons(tokenKey),
+      onRequest: async ({ tokenKey, ip }) => {
+        await limitCoupons(tokenKey)
+        await limitUnknownCoupons(networkOf(ip))
+      },
     },
-    async ({ owner, body }) => {
-      await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
+    async ({ owner, body, ip }) => {
+      const isKnown = await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
+      // Shoppers behind one address do not use up each other's attempts by the coupons of a newsletter.
+      if (isKnown) await limitUnknownCoupons.takeBack(networkOf(ip))
       return (await openCart(owner)).document
     },
   )

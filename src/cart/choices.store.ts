@@ -4,44 +4,67 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, mayCreate, type OwnerKey, usedNow } from './cart.sql.ts'
+import type { CartTable, Flag } from '../db/tables.ts'
+import { keyOf, lockedCart, mayWrite, type OwnerKey, usedNow } from './cart.sql.ts'
+import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
-type ChoiceKey = OwnerKey & { now: number }
+/** The choices to be written; the other keeps its value. */
+interface Choices {
+  setsCoupon: Flag
+  foldedCode: string | null
+  setsCampaign: Flag
+  campaignId: number | null
+}
+
+type Chosen = Pick<CartTable, 'coupon_code'>
+
+const keepCoupon = { setsCoupon: 0, foldedCode: null } as const
+const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
 export type ChoicesStore = ReturnType<typeof choicesStore>
 
-/** The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. */
-export function choicesStore(database: Queries, now: () => number) {
+/**
+ * The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. They throw a
+ * Refusal 503 `cart_busy` after waiting for other writes.
+ */
+export function choicesStore(writeCart: WriteCart, now: () => number) {
+  const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
+    const values = { ...keyOf(owner), ...choices, now: now() }
+    const write = async (queries: Queries) => (await writeChoices(queries, values))[0]
+    return writeCart(values.cartId, {
+      attempt: write,
+      locked: async (queries, limitLockWait) => {
+        await lockOrInsertCart(queries, values, limitLockWait)
+        return write(queries)
+      },
+    })
+  }
+
   return {
-    /** Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice. */
-    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<void> {
-      await upsertCoupon(database, { ...keyOf(owner), now: now(), foldedCode })
+    /**
+     * Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice.
+     * @returns whether a coupon was chosen
+     */
+    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
+      const chosen = await save(owner, { setsCoupon: 1, foldedCode, ...keepCampaign })
+      return chosen !== undefined && chosen.coupon_code !== null
     },
 
     /** Chooses a campaign, or none. */
     async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
-      await upsertCampaign(database, { ...keyOf(owner), now: now(), campaignId })
+      await save(owner, { ...keepCoupon, setsCampaign: 1, campaignId })
     },
   }
 }
 
-const upsertCoupon = prepared<ChoiceKey & { foldedCode: string | null }, never>(
+const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at, used_at, coupon_code)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')},
-      (select folded_code from coupons where folded_code = ${parameter('foldedCode')})
-    from shop where ${mayCreate(parameter('customerId'), engine)}
-    on conflict (id) do update set coupon_code = excluded.coupon_code, revision = carts.revision + 1,
-      used_at = ${usedNow(parameter)}
-    where carts.merged_into is null`,
-)
-
-const upsertCampaign = prepared<ChoiceKey & { campaignId: number | null }, never>(
-  (parameter, engine) => sql`
-    insert into carts (id, created_at, used_at, campaign_id)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('campaignId')}
-    from shop where ${mayCreate(parameter('customerId'), engine)}
-    on conflict (id) do update set campaign_id = excluded.campaign_id, revision = carts.revision + 1,
-      used_at = ${usedNow(parameter)}
-    where carts.merged_into is null`,
+    update carts set
+      coupon_code = case when ${parameter('setsCoupon')} = 1
+        then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
+      campaign_id = case when ${parameter('setsCampaign')} = 1
+        then cast(${parameter('campaignId')} as bigint) else campaign_id end,
+      revision = revision + 1, used_at = ${usedNow(parameter)}
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
+    returning coupon_code`,
 )

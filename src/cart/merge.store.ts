@@ -2,45 +2,52 @@
 
 import { sql } from 'kysely'
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
-import { type Database, type Queries, transaction } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
-import { mayCreate } from './cart.sql.ts'
+import { Refusal } from '../errors.ts'
+import { keyOf } from './cart.sql.ts'
 import { MAX_QUANTITY } from './cart.ts'
+import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
 /** `merged`: the guest's cart is the member's now, by this call or an earlier one. */
 export type MergeOutcome = 'merged' | 'merged_elsewhere' | 'customer_not_active'
 
-const LINES_PER_INSERT = 500
+const LINES_PER_INSERT = 200
 
-/** Every merge locks the member's cart first and the guest's second, so that no two of them can deadlock. */
-export function mergeStore(database: Database) {
+/**
+ * Every merge locks the member's cart first and the guest's second, so that no two of them can deadlock.
+ * @param maxLines how many lines a cart may hold
+ */
+export function mergeStore(writeCart: WriteCart, maxLines: number) {
   return {
+    /**
+     * Moves the lines and choices of the guest, and cancels the guest.
+     * @throws Refusal 422 `cart_full`, or 503 `cart_busy`; nothing is moved then
+     */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
-      return transaction(database, async queries => {
-        if (!(await lockMember(queries, member, now))) return 'customer_not_active'
+      const merge = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
+        const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now }, limitLockWait)
+        if (!isLocked) return 'customer_not_active'
+        await limitLockWait()
         const choices = await cancelGuest(queries, guest, member, now)
         if (!choices) return await explainCancelled(queries, guest, member)
-        await moveLines(queries, cartIdOf(guest), cartIdOf(member))
+        const guestLines = await takeLines(queries, guest)
+        const memberLines = await countLines(queries, member)
+        await appendLines(queries, member, guestLines)
+        if (memberLines + guestLines.length > maxLines) {
+          requireRoom(memberLines, await countLines(queries, member), maxLines)
+        }
         await completeChoices(queries, member, choices)
         return 'merged'
-      })
+      }
+      return writeCart(cartIdOf(member), { locked: merge })
     },
   }
 }
 
 export type MergeStore = ReturnType<typeof mergeStore>
-
-/** Creates the member's cart where missing; adds to it wait until the transaction ends. */
-async function lockMember({ engine, kysely }: Queries, member: Member, now: number): Promise<boolean> {
-  const { rows } = await sql`
-    insert into carts (id, created_at, used_at)
-    select ${cartIdOf(member)}, cast(${now} as bigint), cast(${now} as bigint) from shop where ${mayCreate(member.customerId, engine)}
-    on conflict (id) do update set revision = carts.revision + 1
-    returning id`.execute(kysely)
-  return rows.length > 0
-}
 
 /** Marks the guest as merged and gives its choices; undefined when it was merged before. */
 async function cancelGuest(
@@ -66,16 +73,36 @@ async function explainCancelled({ kysely }: Queries, guest: Guest, member: Membe
   return merged_into === member.customerId ? 'merged' : 'merged_elsewhere'
 }
 
-async function moveLines(queries: Queries, from: string, to: string): Promise<void> {
-  const { kysely } = queries
-  const moved = await kysely.deleteFrom('cart_lines').where('cart_id', '=', from).returningAll().execute()
-  if (moved.length === 0) return
-  const { last } = await kysely
+async function takeLines({ kysely }: Queries, guest: Guest): Promise<CartLineTable[]> {
+  return await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartIdOf(guest)).returningAll().execute()
+}
+
+async function countLines({ kysely }: Queries, member: Member): Promise<number> {
+  const { lines } = await kysely
+    .selectFrom('cart_lines')
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('cart_id', '=', cartIdOf(member))
+    .executeTakeFirstOrThrow()
+  return lines
+}
+
+/** The merge is undone by the throw. A cart that was full before it, under an earlier limit, may still take equal lines. */
+function requireRoom(linesBefore: number, linesAfter: number, maxLines: number): void {
+  if (linesAfter <= maxLines || linesAfter === linesBefore) return
+  const detail = `A cart holds at most ${maxLines} lines.`
+  throw new Refusal({ code: 'cart_full', pointer: '/guestToken', detail })
+}
+
+/** In their order, after the lines that the cart has. */
+async function appendLines(queries: Queries, member: Member, guestLines: CartLineTable[]): Promise<void> {
+  if (guestLines.length === 0) return
+  const to = cartIdOf(member)
+  const { last } = await queries.kysely
     .selectFrom('cart_lines')
     .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
     .where('cart_id', '=', to)
     .executeTakeFirstOrThrow()
-  const lines = moved
+  const lines = guestLines
     .sort((a, b) => a.position - b.position)
     .map((line, index) => ({ ...line, cart_id: to, position: last + index + 1 }))
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {

@@ -3,6 +3,7 @@
 import { requireStanding } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
+import { refuse } from '../errors.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
 import { type Cart, type StoredCart, withProducts } from './cart.ts'
@@ -32,14 +33,21 @@ interface Sources {
  */
 export type OpenCartOf = (owner: Owner, cart?: StoredCart) => Promise<OpenCart>
 
+/** How often a cart is read while imports come in between. */
+const MAX_READS = 20
+
 /** Makes the function that every cart endpoint ends with. */
 export function cartOpener({ loadCart, keepInUse, loadShop, loadProducts, now, publicUrl }: Sources): OpenCartOf {
   return async (owner, known) => {
-    for (let given = known; ; given = undefined) {
-      const stored = given ?? (await loadCart(owner))
+    let isKept = known !== undefined
+    for (let read = 0; read < MAX_READS; read++) {
+      const stored = (read === 0 && known) || (await loadCart(owner))
       requireStanding(owner, stored)
-      // A write has noted itself.
-      if (!given && !(await keepInUse(owner, stored, now()))) continue
+      // A write has noted itself; a cart that was about to be deleted is read again.
+      if (!isKept) {
+        isKept = true
+        if (!(await keepInUse(owner, stored, now()))) continue
+      }
       const snapshot = await loadShop(stored.shopRevision)
       const products = await loadProducts(
         stored.lines.map(({ productId }) => productId),
@@ -51,5 +59,6 @@ export function cartOpener({ loadCart, keepInUse, loadShop, loadProducts, now, p
       const priced = priceCart(cart, snapshot, now())
       return { cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
     }
+    throw refuse('database_busy', 'Imports change the shop faster than a cart can be read.', { 'Retry-After': '1' })
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { cartWith, lineWith, snapshotWith } from '../../test/support/pricing.ts'
 import { readCases } from '../../test/support/cases.ts'
+import { cartWith, defaultShop, lineWith, snapshotWith } from '../../test/support/pricing.ts'
 import { toMoney } from '../money/money.ts'
-import { defaultShop, type Shop } from '../shop/shop.ts'
+import type { Shop } from '../shop/shop.ts'
 import { priceCart } from './price-cart.ts'
 
 interface Item {

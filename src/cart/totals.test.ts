@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { campaignWith, cartWith, couponWith, lineWith, shopWith, snapshotWith } from '../../test/support/pricing.ts'
+import {
+  campaignWith,
+  cartWith,
+  couponWith,
+  defaultShop,
+  lineWith,
+  shopWith,
+  snapshotWith,
+} from '../../test/support/pricing.ts'
 import { round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from '../promotions/campaign.ts'
-import { defaultShop, type ShippingCompany, type ShopSnapshot } from '../shop/shop.ts'
+import type { ShippingCompany, ShopSnapshot } from '../shop/shop.ts'
 import { presentCart } from './cart.document.ts'
 import type { Cart } from './cart.ts'
 import { priceCart } from './price-cart.ts'

@@ -13,7 +13,9 @@ export interface Product extends Priced {
   vat: Decimal
   freeCargo: boolean
   stock: Decimal
+  /** Empty where it is sold by the piece. */
   stockUnit: string
+  /** As the shop says; `stockIncrementOf` is what carts show. */
   stockIncrement: number
   /** By id; also those that are not on sale any more, since carts may hold them. */
   variants: ReadonlyMap<number, Variant>

@@ -59,6 +59,7 @@ export const readSession: RouteNotes = {
     'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or ended session is one of nobody.',
   readsSession: true,
   headers: { 200: ['Vary'] },
+  refuses: ['rate_limited'],
   examples: {
     nobody: { summary: 'Without a session', given: 'a browser without a session', status: 200 },
     guest: {
@@ -77,6 +78,8 @@ const pageTitles: Record<string, string> = {
   '/uye-siparisleri': 'the member’s orders',
 }
 
+const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
+
 /** The notes of the page at a prefix, or of everything below it. */
 export function showPage(prefix: string, isBelow: boolean): RouteNotes {
   const words = prefix.split(/\W/).map(each => each.charAt(0).toUpperCase() + each.slice(1))
@@ -84,12 +87,10 @@ export function showPage(prefix: string, isBelow: boolean): RouteNotes {
   return {
     name: `show${words.join('')}${isBelow ? 'Below' : ''}`,
     summary: `Show ${pageTitles[prefix] ?? 'a page'}${isBelow ? ', below its path' : ''}`,
+    description: 'Whose session it is, and the cart. In English for browsers that prefer it, else in Turkish.',
     readsSession: true,
-    answers: { 200: 'text/html', 503: 'text/html' },
-    headers: {
-      200: ['Vary', 'Content-Security-Policy', 'Referrer-Policy'],
-      503: ['Vary', 'Content-Security-Policy', 'Referrer-Policy'],
-    },
+    answers: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
+    headers: { 200: pageHeaders, 429: pageHeaders, 503: pageHeaders },
     examples: { nobody: { summary: 'Without a session', given: 'a browser without a session', params, status: 200 } },
   }
 }

@@ -2,11 +2,11 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
 import type { App } from '../http/app.ts'
-import { handleError, loggable } from '../http/error-handler.ts'
+import { handleError, loggable, toRefusal, withoutStack } from '../http/error-handler.ts'
 import { networkOf } from '../http/network.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import { tally } from '../http/tally.ts'
 import { openLink } from './checkout.description.ts'
 import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
@@ -15,6 +15,9 @@ import type { SessionCookie } from './session-cookie.ts'
 
 /** Where links lead; no version, since links outlive none (specification 9). */
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
+
+/** How often failures are logged, while there are any: an outage fails every link that is opened. */
+const LOG_EVERY_MS = 1_000
 
 export interface ConsumeDependencies {
   openHandoff: OpenHandoff
@@ -29,6 +32,8 @@ export interface ConsumeDependencies {
 /** Registers the consuming endpoint (specification 4.3). */
 export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies): void {
   const { openHandoff, mask, cookie, fallbackPath, limit, countOpening } = dependencies
+  const tallyOutages = tally(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
+  const tallyDefects = tally(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
 
   app.get(
     HANDOFF,
@@ -39,9 +44,9 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
         await limit(networkOf(request.ip))
       },
       errorHandler: (error, request, reply) => {
-        if (error instanceof Refusal && error.status === 429) return handleError(error, request, reply)
-        countOpening('failed')
-        request.log.error({ err: loggable(error), ip: request.ip }, 'handoff failed')
+        const { status } = toRefusal(error)
+        if (status === 429) return handleError(error, request, reply)
+        if (status >= 500) noteFailure(status, error)
         return reply.redirect(fallbackPath)
       },
     },
@@ -57,6 +62,12 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
       return reply.setCookie(cookie.name, opening.sessionId, cookie.attributes).redirect(opening.path)
     },
   )
+
+  function noteFailure(status: number, error: unknown) {
+    countOpening('failed')
+    if (status === 500) tallyDefects({ err: loggable(error) })
+    else tallyOutages({ err: withoutStack(error) })
+  }
 
   function logRejection({ log, ip }: FastifyRequest, { rejection, owner }: Extract<Opening, { rejection: unknown }>) {
     log.warn({ ip, reason: rejection, customer: owner ? mask(owner) : null }, 'handoff rejected')

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { handleError, logFault, toRefusal } from '../http/error-handler.ts'
-import { overloadedAnswer, type PrefixAnswer } from '../http/overloaded.ts'
+import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../http/overloaded.ts'
 import type { FramedBy } from '../http/security-headers.ts'
 import { readStylesheet, showPage } from './checkout.description.ts'
 import { contentSecurityPolicy } from './pages/content-security-policy.ts'
+import { preferredLanguage } from './pages/language.ts'
 import { STYLESHEET } from './pages/layout.ts'
-import { renderPage, renderUnavailable } from './pages/page.ts'
+import { renderPage, renderRefusal } from './pages/page.ts'
+import { type Texts, textsFor, textsIn } from './pages/texts/texts.ts'
 import type { PageName } from './pages/visit.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { FindSessionOwner } from './session-owner.routes.ts'
 import type { FindVisitor } from './visitor.ts'
 
 const HTML = 'text/html'
@@ -25,34 +27,39 @@ const pageOf: Record<string, PageName> = {
 }
 
 export interface PageDependencies {
+  findSessionOwner: FindSessionOwner
   findVisitor: FindVisitor
   findShopName: () => Promise<string>
-  cookie: SessionCookie
   /** Who may show the pages in a frame. */
   framedBy: FramedBy
 }
 
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
-export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framedBy }: PageDependencies): void {
+export function pageRoutes(app: App, dependencies: PageDependencies): void {
+  const { findSessionOwner, findVisitor, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
   const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, describes: showPage(prefix, isBelow) })
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
-    if (refusal.status < 500) return handleError(error, request, reply)
+    const isLimited = refusal.status === 429
+    if (refusal.status < 500 && !isLimited) return handleError(error, request, reply)
     logFault(request, refusal, error)
-    const headers = { ...refusal.headers, ...pageHeaders([], framedBy) }
-    return sendPage(reply.code(refusal.status), renderUnavailable(), headers)
+    const t = textsFor(request.headers['accept-language'])
+    const html = renderRefusal(isLimited ? t.limited : t.unavailable, t)
+    return sendPage(reply.code(refusal.status), html, { ...refusal.headers, ...pageHeaders(t, framedBy) })
   }
 
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
-      const who = await findVisitor(request.cookies[cookie.name])
+      const t = textsFor(request.headers['accept-language'])
+      const who = await findVisitor(request.sessionOwner)
       const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
-      const html = renderPage(page, { shopName: await findShopName(), who })
-      return sendPage(reply, html, pageHeaders(pictures, framedBy))
+      const html = renderPage(page, { shopName: await findShopName(), who }, t)
+      return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
     }
-    app.get(prefix, { config: pageConfig(prefix, false), errorHandler: showFailure }, show)
-    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), errorHandler: showFailure }, show)
+    const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }
+    app.get(prefix, { config: pageConfig(prefix, false), ...hooks }, show)
+    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), ...hooks }, show)
   }
 
   app.get(STYLESHEET, { config: { ...config, describes: readStylesheet } }, (_request, reply) =>
@@ -62,19 +69,25 @@ export function pageRoutes(app: App, { findVisitor, findShopName, cookie, framed
 
 /** What visitors of the pages see who are turned away before a page is made. */
 export function overloadedPages(framedBy: FramedBy): PrefixAnswer[] {
-  const { status, headers, body } = overloadedAnswer(`${HTML}; charset=utf-8`, renderUnavailable())
-  const answer = { status, headers: { ...headers, ...pageHeaders([], framedBy) }, body }
+  const answers = { tr: overloadedPage(textsIn.tr, framedBy), en: overloadedPage(textsIn.en, framedBy) }
+  const answer: PrefixAnswer['answer'] = headers => answers[preferredLanguage(headers['accept-language'])]
   return Object.keys(pageOf).map(prefix => ({ prefix, answer }))
+}
+
+function overloadedPage(t: Texts, framedBy: FramedBy): RefusalAnswer {
+  const { status, headers, body } = overloadedAnswer(`${HTML}; charset=utf-8`, renderRefusal(t.unavailable, t))
+  return { status, headers: { ...headers, ...pageHeaders(t, framedBy) }, body }
 }
 
 function sendPage(reply: FastifyReply, page: string, headers: Record<string, string>) {
   return reply.headers(headers).type(`${HTML}; charset=utf-8`).send(page)
 }
 
-function pageHeaders(pictures: string[], framedBy: FramedBy): Record<string, string> {
+function pageHeaders(t: Texts, framedBy: FramedBy, pictures: string[] = []): Record<string, string> {
   return {
+    'Content-Language': t.language,
     'Content-Security-Policy': contentSecurityPolicy(pictures, framedBy),
     'Referrer-Policy': 'same-origin',
-    Vary: 'Cookie',
+    Vary: 'Cookie, Accept-Language',
   }
 }

@@ -10,20 +10,12 @@ export type Visitor =
   | { identity: 'guest'; cart: CartDocument }
   | { identity: 'member'; customerId: number; cart: CartDocument }
 
-/** Finds the visitor of a session id. Whoever has lost standing since the handoff is nobody. */
-export type FindVisitor = (sessionId: string | undefined) => Promise<Visitor>
+/** Finds the visitor behind a session's owner. Whoever has lost standing since the handoff is nobody. */
+export type FindVisitor = (owner: Owner | undefined) => Promise<Visitor>
 
-interface Sources {
-  findOwner: (sessionId: string, now: number) => Promise<Owner | undefined>
-  openCart: OpenCartOf
-  /** Milliseconds since the epoch. */
-  now: () => number
-}
-
-/** Makes the function that the session endpoint and the web pages begin with. */
-export function visitorFinder({ findOwner, openCart, now }: Sources): FindVisitor {
-  return async sessionId => {
-    const owner = sessionId === undefined ? undefined : await findOwner(sessionId, now())
+/** Makes the function that the session endpoint and the web pages answer by. */
+export function visitorFinder(openCart: OpenCartOf): FindVisitor {
+  return async owner => {
     if (!owner) return { identity: 'none' }
     try {
       const { document: cart } = await openCart(owner)

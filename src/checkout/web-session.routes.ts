@@ -5,7 +5,7 @@ import { CartDocument } from '../cart/cart.document.ts'
 import type { App } from '../http/app.ts'
 import { Id, oneOf } from '../schema/members.ts'
 import { readSession } from './checkout.description.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { FindSessionOwner } from './session-owner.routes.ts'
 import type { FindVisitor } from './visitor.ts'
 
 /** `customerId` for members; `cart` for members and guests. */
@@ -19,13 +19,17 @@ const WebSession = Type.Object(
 )
 
 /** Registers the session endpoint. The cookie says who is there; it opens nothing else of the API. */
-export function webSessionRoutes(app: App, findVisitor: FindVisitor, cookie: SessionCookie): void {
+export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, findVisitor: FindVisitor): void {
   app.get(
     '/api/v3/storefront/checkout/session',
-    { config: { access: 'public', describes: readSession }, schema: { response: { 200: WebSession } } },
-    async (request, reply) => {
+    {
+      config: { access: 'public', describes: readSession },
+      schema: { response: { 200: WebSession } },
+      onRequest: findSessionOwner,
+    },
+    async ({ sessionOwner }, reply) => {
       reply.header('Vary', 'Cookie')
-      return findVisitor(request.cookies[cookie.name])
+      return findVisitor(sessionOwner)
     },
   )
 }

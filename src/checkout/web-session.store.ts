@@ -5,8 +5,8 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { WebSessionTable } from '../db/tables.ts'
-import { isUnavailable } from '../db/unavailable.ts'
-import { hashSessionId } from './session-id.crypto.ts'
+import { isBusy, isUnavailable } from '../db/unavailable.ts'
+import { hashSessionId, isSessionId } from './session-id.crypto.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
 /** Writing this seldom keeps reading cheap. */
@@ -14,15 +14,16 @@ const TOUCH_AFTER_MS = 60_000
 
 /** The statements of sessions that exist; `handoff.store.ts` begins and ends them. */
 export function webSessionStore(database: Queries) {
-  /** A database that can only be read still says who is there. */
+  /** A database that can only be read, or is busy, still says who is there. */
   const keepAwake = (idHash: string, now: number) =>
     touchSession(database, { idHash, now }).catch(error => {
-      if (!isUnavailable(error)) throw error
+      if (!isUnavailable(error) && !isBusy(error)) throw error
     })
 
   return {
     /** Finds who the session with this id is, and keeps the session awake. */
     async findOwner(id: string, now: number): Promise<Owner | undefined> {
+      if (!isSessionId(id)) return undefined
       const idHash = hashSessionId(id)
       const [row] = await selectSession(database, {
         idHash,

@@ -1,7 +1,7 @@
 /** `sepet campaigns explain`: for one shopper's cart, why each campaign applies or does not. */
 
 import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
-import { cartStore } from '../cart/cart.store.ts'
+import { loadCart } from '../cart/cart.store.ts'
 import { type Cart, withProducts } from '../cart/cart.ts'
 import { occasionOf, priceCart } from '../cart/price-cart.ts'
 import { productCache } from '../catalog/products.store.ts'
@@ -29,7 +29,7 @@ export async function explainCampaigns(
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
-  const { cart, snapshot } = await readCart(database, owner, now)
+  const { cart, snapshot } = await readCart(database, owner)
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)
   const { shop, campaigns } = snapshot
@@ -46,11 +46,10 @@ export async function explainCampaigns(
 }
 
 /** All of one revision, however many imports come in between. */
-async function readCart(database: Queries, owner: Owner, now: number): Promise<{ cart: Cart; snapshot: ShopSnapshot }> {
-  const { loadCart } = cartStore(database, () => now)
+async function readCart(database: Queries, owner: Owner): Promise<{ cart: Cart; snapshot: ShopSnapshot }> {
   const [loadShop, loadProducts] = [shopSnapshots(database), productCache(database)]
   for (;;) {
-    const stored = await loadCart(owner)
+    const stored = await loadCart(database, owner)
     const snapshot = await loadShop(stored.shopRevision)
     const ids = stored.lines.map(({ productId }) => productId)
     const products = await loadProducts(ids, stored.shopRevision)

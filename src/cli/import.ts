@@ -78,13 +78,13 @@ function tellReport({ files, warnings, withdrawn }: ImportReport, { stdout, stde
   if (withdrawn > 0) stdout.write(`${count(withdrawn, 'variant')} off sale now: the imported products lack them.\n`)
 }
 
-function describeFile({ file, format, sections, skipped }: FileReport, paint: Paint): string[] {
-  const skips = skipped.length > 0 ? [`  skipped: ${skipped.length}`] : []
+function describeFile({ file, format, sections, skipped, skippedTotal }: FileReport, paint: Paint): string[] {
+  const skips = skippedTotal > 0 ? [`  skipped: ${skippedTotal}`] : []
   return [
     `${paint('bold', file)} (${format})`,
     ...sections.map(({ section, created, updated }) => `  ${names[section]}: ${describeCounts(created, updated)}`),
     ...skips,
-    ...limited(skipped, skip => `    ${describeFinding({ ...skip, file: '' }).trim()}`),
+    ...limited(skipped, skip => `    ${describeFinding({ ...skip, file: '' }).trim()}`, skippedTotal),
   ]
 }
 

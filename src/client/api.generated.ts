@@ -100,6 +100,8 @@ export interface paths {
         /**
          * Apply a coupon
          * @description A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.
+         *
+         *     Attempts are limited per access token; those with codes that no coupon has also per address.
          */
         post: operations["applyCoupon"];
         /**
@@ -356,7 +358,7 @@ export interface components {
                 stock: number;
                 /** @description such as a unit of length; empty where there is none */
                 stockUnit: string;
-                /** @description the step of quantities */
+                /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
         };
@@ -472,7 +474,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "token_not_accepted" | "customer_not_active" | "guest_cancelled" | "scope_missing" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "member_required" | "member_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "note_too_long" | "campaign_not_listed" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_unknown" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "token_not_accepted" | "customer_not_active" | "guest_cancelled" | "scope_missing" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "member_required" | "member_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_listed" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_unknown" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {

@@ -27,11 +27,13 @@ export function patientFetch(send: Send, { attempts, maxWaitSeconds }: Patience)
   }
 }
 
-/** A limit and an overload refuse before anything is done; after any other 503 only a reading request is safe. */
+const NOTHING_DONE = ['overloaded', 'cart_busy']
+
+/** A limit, an overload and a busy cart refuse before anything is done; after any other 503 only a reading request is safe. */
 async function mayRepeat({ method }: Request, response: Response): Promise<boolean> {
   if (response.status === 429) return true
   if (response.status !== 503) return false
-  return method === 'GET' || errorsIn(await readJson(response)).some(({ code }) => code === 'overloaded')
+  return method === 'GET' || errorsIn(await readJson(response)).some(({ code }) => NOTHING_DONE.includes(code))
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -80,7 +80,7 @@ const accessTokens = {
   ACCESS_TOKEN_SECRET: optional(text, 'the HS256 key of access tokens', GENERATED),
   ACCESS_TOKEN_JWKS_URL: optional(
     httpUrl,
-    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every minute and, while it is away, kept for a day',
+    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every half minute and, while it is away, kept for a day',
   ),
   ACCESS_TOKEN_ISSUER: optional(
     text,
@@ -114,7 +114,13 @@ const limits = {
     integer(0, 1e9),
     'requests a minute per access token over all cart endpoints; 0 switches it off',
   ),
+  CART_MAX_LINES: variable(500, integer(1, 10_000), 'lines a cart may hold; a further item is refused'),
   COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 switches it off'),
+  COUPON_IP_RATE_LIMIT: variable(
+    300,
+    integer(0, 1e9),
+    'coupon attempts a minute per address with codes that no coupon of the shop has; 0 switches it off',
+  ),
   ISSUE_RATE_LIMIT: variable(
     10,
     integer(0, 1e9),
@@ -126,12 +132,36 @@ const limits = {
     'guests’ checkout links a minute per address; 0 switches it off',
   ),
   HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'opened checkout links a minute per address; 0 switches it off'),
+  SESSION_RATE_LIMIT: variable(
+    600,
+    integer(0, 1e9),
+    'requests a minute per web session over session endpoint and reference pages, without a session per address; 0 switches it off',
+  ),
   MAX_REQUESTS_UNDER_WAY: variable(
     100,
     integer(1, 10_000),
     'requests answered at once; others [wait in line](availability.md#overload-and-slow-clients) or are refused with 503',
   ),
-  MAX_CONNECTIONS: variable(8192, integer(1, 1e6), 'connections held at once; further ones are hung up on'),
+  MAX_CONNECTIONS: variable(
+    8192,
+    integer(1, 1e6),
+    'connections at once; near the bound the longest idle one is closed for a new one',
+  ),
+  MAX_CONNECTIONS_PER_NETWORK: variable(
+    512,
+    integer(0, 1e6),
+    '[connections at once](availability.md#connections) of one IPv4 address or IPv6 /64; 0, `TRUST_PROXY` and loopback addresses switch it off',
+  ),
+  RESPONSE_TIMEOUT_SECONDS: variable(
+    60,
+    integer(1, 3600),
+    'how long a client may take to read one response, however steadily; then its connection is cut',
+  ),
+  MAX_UNREAD_RESPONSE_MB: variable(
+    64,
+    integer(1, 65_536),
+    'memory for responses that clients have not read yet; beyond it the connections that have waited longest are cut',
+  ),
 }
 
 const operation = {

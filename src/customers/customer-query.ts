@@ -33,6 +33,8 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 /** Beyond it a row's number would no longer be exact. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
+/** Each is told in 230 bytes: 16 KiB of unknown parameters would be answered by 580. */
+const MAX_VIOLATIONS = 20
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
 const list = (description: string) => Type.Optional(Type.String({ description }))
@@ -89,12 +91,12 @@ const parameters: Record<string, Read> = {
 
 /**
  * Reads the parameters of a list.
- * @throws Refusal 400 naming every parameter that is unknown, repeated or out of range
+ * @throws Refusal 400 naming the parameters that are unknown, repeated or out of range
  */
 export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery {
   const query: CustomerQuery = { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false }
   const violations = Object.entries(given).flatMap(([parameter, value]) => readParameter(parameter, value, query))
-  if (violations.length > 0) throw new Refusal(violations)
+  if (violations.length > 0) throw new Refusal(violations.slice(0, MAX_VIOLATIONS))
   return query
 }
 

@@ -1,14 +1,19 @@
 /** Opens the database that the configuration names: PostgreSQL, or the embedded one in `DATA_DIR`. */
 
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { observeHotStatements, type StatementObserver } from './observe.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** The variables that name a database. */
+export interface DatabaseSettings {
+  DATABASE_URL: string | undefined
+  DATA_DIR: string
+}
+
 /** Where the embedded database lies. */
-export function embeddedFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+export function embeddedFile({ DATA_DIR }: Pick<DatabaseSettings, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'sepet.sqlite')
 }
 
@@ -23,16 +28,16 @@ export interface OpenOptions {
  * Nothing is connected or migrated yet.
  * @throws Error naming the embedded database's file when it cannot be opened
  */
-export function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
-  { impatient = false, onStatement }: OpenOptions = {},
-): Database {
+export function openDatabase(config: DatabaseSettings, { impatient = false, onStatement }: OpenOptions = {}): Database {
   const { DATABASE_URL } = config
   const database = DATABASE_URL ? openPostgres(DATABASE_URL, impatient, onStatement) : openEmbedded(config, onStatement)
   return onStatement ? observeHotStatements(database, onStatement) : database
 }
 
-function openEmbedded(config: Pick<Config, 'DATA_DIR'>, onStatement: StatementObserver | undefined): Database {
+function openEmbedded(
+  config: Pick<DatabaseSettings, 'DATA_DIR'>,
+  onStatement: StatementObserver | undefined,
+): Database {
   const path = embeddedFile(config)
   try {
     return openSqlite(path, onStatement)

@@ -1,19 +1,16 @@
-/** One connection as Kysely sees it: runs hot statements by name, and gives up on a server that does not answer. */
+/** One connection as Kysely sees it: runs hot statements by name, and ends those that take too long. */
 
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { awaitAnswer } from './patience.ts'
 import { preparedName } from './prepared.ts'
-import { isAway, isOutdated } from './unavailable.ts'
+import { startDeadlines } from './statement-deadline.ts'
+import { DatabaseBusy, DatabaseUnavailable, isAway, isOutdated } from './unavailable.ts'
 
-/** A hot statement, or a begin or commit, is answered in a few milliseconds or waits for a lock. */
-const HOT_STATEMENT_TIMEOUT_MS = 900
-/** Any other statement of a request may wait for a lock. */
-const STATEMENT_TIMEOUT_MS = 5_000
-const TRANSACTION_CONTROL = /^(begin|commit|rollback)\b/
+/** For a statement of a request while the server answers others: more than a write waits for a lock. */
+const STATEMENT_TIMEOUT_MS = 6_000
 
-/** What a connection learns about its server. */
-export interface Signs {
+/** What a connection tells about its server. */
+export interface ServerSigns {
   /** It may be away. */
   doubt: () => void
   /** It is there. */
@@ -24,11 +21,13 @@ export interface Signs {
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #impatient: boolean
-  readonly #signs: Signs
+  readonly #signs: ServerSigns
+  #timedOut = false
+  #isInTransaction = false
   #discard = false
 
   /** @param impatient ends statements that take too long, for requests; imports and migrations take their time */
-  constructor(client: pg.PoolClient, impatient: boolean, signs: Signs) {
+  constructor(client: pg.PoolClient, impatient: boolean, signs: ServerSigns) {
     this.#client = client
     this.#impatient = impatient
     this.#signs = signs
@@ -46,25 +45,41 @@ export class PreparingClient implements PostgresPoolClient {
 
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     const name = preparedName(text)
-    const isHot = name !== undefined || TRANSACTION_CONTROL.test(text)
-    const stopWaiting = this.#impatient
-      ? this.#await(isHot ? HOT_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS)
-      : undefined
+    const stopDeadlines = this.#impatient ? this.#startDeadlines() : undefined
     try {
       const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
       this.#signs.answered()
+      this.#followTransaction(text)
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
+      if (this.#timedOut) throw this.#tooLong(text, error)
       this.#judge(error)
       throw error
     } finally {
-      stopWaiting?.()
+      stopDeadlines?.()
     }
   }
 
-  #await(limitMs: number): () => void {
-    // With a statement under way, `end` hangs up without waiting: what follows, such as a rollback, fails at once.
-    return awaitAnswer(limitMs, { doubt: this.#signs.doubt, giveUp: () => void this.#client.end() })
+  #followTransaction(text: string): void {
+    if (/^begin\b/.test(text)) this.#isInTransaction = true
+    else if (/^(commit|rollback)\b/.test(text)) this.#isInTransaction = false
+  }
+
+  /** Without its connection a transaction is rolled back, but for a commit under way; a single write may be done. */
+  #tooLong(text: string, cause: unknown): Error {
+    const message = 'PostgreSQL took too long for a statement'
+    const isUndone = /^select\b/i.test(text.trimStart()) || (this.#isInTransaction && !/^commit\b/.test(text))
+    return isUndone ? new DatabaseBusy(message, cause) : new DatabaseUnavailable(message, cause)
+  }
+
+  /** With a statement under way, `end` hangs up without waiting: what follows, such as a rollback, fails at once. */
+  #startDeadlines(): () => void {
+    const onTimeout = () => {
+      this.#discard = true
+      this.#timedOut = true
+      void this.#client.end()
+    }
+    return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: this.#signs.doubt, onTimeout })
   }
 
   /** A primary that became a standby keeps its connections; the pool must not. */

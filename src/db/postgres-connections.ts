@@ -3,14 +3,14 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connections } from './database.ts'
-import { awaitAnswer } from './patience.ts'
 import { PreparingClient } from './postgres-client.ts'
-import { CONNECT_TIMEOUT_MS, requireWrites } from './postgres-probe.ts'
+import { requireWrites } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { startDeadlines } from './statement-deadline.ts'
+import { DatabaseBusy } from './unavailable.ts'
 
 const POOL_SIZE = 10
-/** Requests that wait for a connection of a busy server: so many, so long. Hundreds of adds to one cart go one by one. */
+/** Requests that wait for a connection of a busy server: so many, so long. */
 const MAX_WAITING = 1_000
 const MAX_WAIT_MS = 5_000
 /** How long idle connections may take to say goodbye. */
@@ -54,7 +54,7 @@ export class HostConnections {
       types,
       keepAlive: true,
       connectionTimeoutMillis: 0,
-      Client: ImpatientClient,
+      Client: BoundedClient,
       stream: () => this.#openSocket(),
       verify: (client, done) => requireWrites(client, host).then(() => done(), done),
     } as pg.PoolConfig)
@@ -66,13 +66,17 @@ export class HostConnections {
 
   /**
    * Takes a connection, opening one or waiting for one where none is idle. Give it back by `release`.
-   * @throws DatabaseUnavailable when too many wait, one waits too long, or the host is left meanwhile
+   * @throws DatabaseBusy when too many wait, or one waits for 5 s
+   * @throws DatabaseUnavailable when the host is left meanwhile
    */
   acquire(): Promise<PreparingClient> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= MAX_WAITING) throw new DatabaseUnavailable('too many requests wait for a connection')
-      const giveUp = () => this.#refuse(waiter, new DatabaseUnavailable('no connection became free'))
-      const waiter = { reject, answered: awaitAnswer(MAX_WAIT_MS, { doubt: this.#doubt, giveUp }) }
+      if (this.#waiting.size >= MAX_WAITING) throw new DatabaseBusy('too many requests wait for a connection')
+      const waiter = { reject, answered: () => stopDeadlines() }
+      const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
+        onSlow: this.#doubt,
+        onTimeout: () => this.#refuse(waiter, new DatabaseBusy('no connection became free')),
+      })
       this.#waiting.add(waiter)
       this.#pool.connect((error, client) => {
         waiter.answered()
@@ -136,9 +140,9 @@ export class HostConnections {
   }
 }
 
-/** Waits less for a server to answer than for a connection to become free. */
-class ImpatientClient extends pg.Client {
+/** Bounds the opening of a connection, which a busy machine makes slow; waiting for a free one has a bound of its own. */
+class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    super({ ...config, connectionTimeoutMillis: MAX_WAIT_MS })
   }
 }

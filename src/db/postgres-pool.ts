@@ -10,10 +10,13 @@ import type { Connections } from './database.ts'
 import { HostConnections } from './postgres-connections.ts'
 import { chooseHost } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
-import { DatabaseUnavailable, isAway } from './unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isAway } from './unavailable.ts'
 
 /** The least time from the end of one probe to the next, also while a busy server is doubted again and again. */
 const PROBE_PAUSE_MS = 250
+/** For a probe while requests wait, and while only a command does. */
+const PROBE_TIMEOUT_MS = 1_000
+const PATIENT_PROBE_TIMEOUT_MS = 10_000
 
 /** Decides by probes alone: a lost connection or a late answer only makes it ask. */
 export class FailoverPool implements PostgresPool {
@@ -32,12 +35,13 @@ export class FailoverPool implements PostgresPool {
     this.#impatient = impatient
   }
 
-  /** @throws DatabaseUnavailable at once while no host answers */
+  /** @throws DatabaseUnavailable at once while no host answers; DatabaseBusy when no connection becomes free */
   async connect(): Promise<PostgresPoolClient> {
     const connections = this.#current ?? (await this.#find())
     try {
       return await connections.acquire()
     } catch (error) {
+      if (error instanceof DatabaseBusy) throw error
       if (this.#current === connections && isAway(error)) await this.#ask()
       const next = this.#current
       if (!next || next === connections) throw noConnection(error)
@@ -70,7 +74,9 @@ export class FailoverPool implements PostgresPool {
     if (pause > 0) await sleep(pause, undefined, { ref: false })
     if (this.#ended) return
     try {
-      this.#use(await chooseHost(this.#hosts, this.#current))
+      this.#use(
+        await chooseHost(this.#hosts, this.#current, this.#impatient ? PROBE_TIMEOUT_MS : PATIENT_PROBE_TIMEOUT_MS),
+      )
     } catch (error) {
       this.#refuse(error as DatabaseUnavailable)
     }

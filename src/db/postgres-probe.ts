@@ -5,10 +5,7 @@ import pg from 'pg'
 import type { PostgresHost } from './postgres-url.ts'
 import { DatabaseUnavailable, isAway, TakesNoWrites } from './unavailable.ts'
 
-/** How long a server may take to accept a connection, in milliseconds: with what comes before, less than two seconds. */
-export const CONNECT_TIMEOUT_MS = 800
-
-const SHOW_READ_ONLY = { text: 'show transaction_read_only', query_timeout: CONNECT_TIMEOUT_MS }
+const SHOW_READ_ONLY = 'show transaction_read_only'
 
 /** The host in use. */
 export interface HostInUse {
@@ -22,11 +19,16 @@ class Silence extends DatabaseUnavailable {}
 /**
  * Chooses a host. The one in use is kept if it answers, be it on other connections or by refusing one more; otherwise it
  * is the first that accepts a connection.
+ * @param timeoutMs how long a host may take to accept a connection and to answer on it
  * @throws DatabaseUnavailable naming what each host said
  */
-export async function chooseHost(hosts: PostgresHost[], inUse: HostInUse | undefined): Promise<PostgresHost> {
+export async function chooseHost(
+  hosts: PostgresHost[],
+  inUse: HostInUse | undefined,
+  timeoutMs: number,
+): Promise<PostgresHost> {
   const begun = performance.now()
-  const asked = hosts.map(host => probe(host))
+  const asked = hosts.map(host => probe(host, timeoutMs))
   const first = firstOf(asked, hosts)
   first.catch(() => {})
   const kept = inUse && asked[hosts.indexOf(inUse.host)]
@@ -49,13 +51,13 @@ async function firstOf(asked: Promise<PostgresHost>[], hosts: PostgresHost[]): P
 }
 
 /** Opens a connection, has a statement answered on it and closes it, all within the time-out. */
-async function probe(host: PostgresHost): Promise<PostgresHost> {
+async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHost> {
   const socket = new Socket()
   const client = new pg.Client({ connectionString: host.url, stream: () => socket })
   client.on('error', () => {})
   const giveUp = () => socket.destroy(new Silence('no answer in time'))
   // An answer that came while this process was held up is read before the immediate.
-  const timer = setTimeout(() => setImmediate(giveUp), CONNECT_TIMEOUT_MS)
+  const timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
   try {
     await client.connect()
     await requireWrites(client, host)

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable } from './unavailable.ts'
 
 const SQLITE_BUSY = 5
 /** Read-only, input/output error, full disk, cannot open: something for the operator, after which it goes on. */
@@ -64,7 +64,7 @@ export class SqliteHandle {
 
 /**
  * Does what may find the database locked by another process, again and again until it does not.
- * @throws DatabaseUnavailable when that takes too long
+ * @throws DatabaseBusy when that takes longer than 5 s
  */
 export async function untilUnlocked<T>(attempt: () => T | Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + BUSY_TIMEOUT_MS
@@ -73,7 +73,7 @@ export async function untilUnlocked<T>(attempt: () => T | Promise<T>): Promise<T
       return await attempt()
     } catch (error) {
       if (codeOf(error) !== SQLITE_BUSY) throw error
-      if (performance.now() > giveUpAt) throw new DatabaseUnavailable('the embedded database is locked', error)
+      if (performance.now() > giveUpAt) throw new DatabaseBusy('the embedded database is locked', error)
     }
     await sleep(BUSY_RETRY_MS)
   }

@@ -46,6 +46,15 @@ describe('the embedded database', () => {
     assert.deepEqual([await seen, await revision()], [0, 0])
   })
 
+  it('is closed cleanly right after a transaction that was rolled back', async () => {
+    const other = openSqlite(join(folder, 'data', 'sepet.sqlite'))
+    const failing = transaction(other, () => Promise.reject(new Error('no')))
+    await assert.rejects(failing, /no/)
+    await other.close()
+    // A commit after the end would be an unhandled rejection here.
+    await new Promise(resolve => setImmediate(resolve))
+  })
+
   it('lets transactions of two connections wait for each other', async () => {
     const other = openSqlite(join(folder, 'data', 'sepet.sqlite'))
     const increment = (each: Database) =>

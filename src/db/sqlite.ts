@@ -77,9 +77,12 @@ class SqliteDriver implements Driver {
 
   async releaseConnection() {}
 
+  /** Waits for the open transaction, whose commit comes after the answer to a request that wrote nothing. */
   async destroy() {
-    this.#reader?.close()
-    this.#writer.close()
+    await this.#writes.alone(() => {
+      this.#reader?.close()
+      this.#writer.close()
+    })
   }
 
   async beginTransaction(connection: SqliteConnection) {

@@ -40,5 +40,7 @@ declare module 'fastify' {
     owner: Owner
     /** A hash that stands for the access token. */
     tokenKey: string
+    /** Whose web session the cookie names, where the route asks; undefined where there is none. */
+    sessionOwner: Owner | undefined
   }
 }

@@ -8,7 +8,7 @@ const WINDOW_MS = 60
 describe('a fixed window', () => {
   it('begins with a key’s first request and ends so long after it, whatever comes in between', () => {
     let time = 1000
-    const count = fixedWindows(WINDOW_MS, () => time)
+    const { count } = fixedWindows(WINDOW_MS, () => time)
     const at = (moment: number, key = 'a') => {
       time = moment
       const { consumedPoints, msBeforeNext } = count(key)
@@ -19,12 +19,28 @@ describe('a fixed window', () => {
     assert.deepEqual(at(1060), [1, 60])
   })
 
+  it('forgets a request that is taken back, in its own window only', () => {
+    let time = 1000
+    const { count, takeBack } = fixedWindows(WINDOW_MS, () => time)
+    count('a')
+    count('a')
+    takeBack('a')
+    takeBack('b')
+    assert.deepEqual(count('a'), { consumedPoints: 2, msBeforeNext: 60 })
+    for (let n = 0; n < 5; n++) takeBack('a')
+    time = 1030
+    assert.deepEqual(count('a'), { consumedPoints: 1, msBeforeNext: 30 })
+    time = 1060
+    takeBack('a')
+    assert.deepEqual(count('a'), { consumedPoints: 1, msBeforeNext: 60 })
+  })
+
   it('counts each key by itself: as many as a list of all its requests says', () => {
     const requests = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 50 })))
     fc.assert(
       fc.property(requests, all => {
         let time = 0
-        const count = fixedWindows(WINDOW_MS, () => time)
+        const { count } = fixedWindows(WINDOW_MS, () => time)
         const begun: Record<string, { from: number; count: number }> = {}
         for (const [key, pause] of all) {
           time += pause

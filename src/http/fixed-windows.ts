@@ -12,12 +12,19 @@ interface Window {
   endsAt: number
 }
 
+export interface FixedWindows {
+  /** Counts one request of a key. */
+  count(key: string): Count
+  /** Takes back a request of a key, unless its window has ended. */
+  takeBack(key: string): void
+}
+
 /**
  * Makes a counter, which needs no timer: windows end in the order in which they began, which is that of the map, so that each
  * request clears away those at its front that are over.
  * @param now milliseconds of any clock that never goes back
  */
-export function fixedWindows(windowMs: number, now: () => number): (key: string) => Count {
+export function fixedWindows(windowMs: number, now: () => number): FixedWindows {
   const windows = new Map<string, Window>()
 
   const clearAway = (time: number) => {
@@ -26,12 +33,19 @@ export function fixedWindows(windowMs: number, now: () => number): (key: string)
       windows.delete(key)
     }
   }
-  return key => {
-    const time = now()
-    clearAway(time)
-    const window = windows.get(key) ?? { count: 0, endsAt: time + windowMs }
-    if (window.count === 0) windows.set(key, window)
-    window.count++
-    return { consumedPoints: window.count, msBeforeNext: window.endsAt - time }
+  return {
+    count(key) {
+      const time = now()
+      clearAway(time)
+      const window = windows.get(key) ?? { count: 0, endsAt: time + windowMs }
+      if (!windows.has(key)) windows.set(key, window)
+      window.count++
+      return { consumedPoints: window.count, msBeforeNext: window.endsAt - time }
+    },
+    takeBack(key) {
+      clearAway(now())
+      const window = windows.get(key)
+      if (window && window.count > 0) window.count--
+    },
   }
 }

@@ -32,6 +32,10 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
     schema: text,
   },
   'Referrer-Policy': { description: 'Keeps addresses from other sites.', schema: text },
+  'Content-Language': {
+    description: 'The language of the page: `tr`, or `en` where `Accept-Language` prefers it.',
+    schema: { ...text, examples: ['tr'] },
+  },
   'Content-Security-Policy': { description: 'What the page may load: nothing but its own.', schema: text },
   Vary: { description: 'What the answer depends on besides the address.', schema: text },
   ETag: { description: 'The version, for `If-None-Match`.', schema: text },

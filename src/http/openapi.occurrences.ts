@@ -39,6 +39,7 @@ const occurrences: Record<RefusalCode, Occurrence> = {
     pointer: '/quantity',
     detail: 'The cart holds 60000 of this item already; a line takes at most 100000.',
   },
+  cart_full: { pointer: '/productId', detail: 'A cart holds at most 500 lines.' },
   note_too_long: { pointer: '/orderNote', detail: 'orderNote takes at most 250 characters, not 251.' },
   campaign_not_listed: {
     pointer: '/campaignId',
@@ -59,6 +60,8 @@ const occurrences: Record<RefusalCode, Occurrence> = {
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'Something went wrong here; the request may be repeated.' },
+  database_busy: { detail: 'Other requests keep the database busy.' },
+  cart_busy: { detail: 'Other writes to this cart took too long. Nothing was done.' },
   unavailable: { detail: 'The database cannot be reached.' },
   overloaded: { detail: 'There is more to do than can be done. Nothing was done.' },
 }
@@ -97,11 +100,12 @@ function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'oper
   }
 }
 
-/** The first member that can be missing or wrong. */
+/** The first member that can be missing or wrong; of a cart that is full, the one that asks for lines. */
 function bodyOccurrence(code: RefusalCode, route: Route): Occurrence | undefined {
-  if (code !== 'member_required' && code !== 'member_invalid') return undefined
+  if (code !== 'member_required' && code !== 'member_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
+  if (code === 'cart_full') return { ...occurrences.cart_full, pointer: `/${required[0]}` }
   const isMissing = code === 'member_required'
   const [name] = isMissing ? required : Object.keys(properties)
   const rule = name === undefined ? undefined : properties[name]?.description

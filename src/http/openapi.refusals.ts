@@ -28,6 +28,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...bodyRefusals(route),
     ...(describes?.refuses ?? []),
     ...outages(route),
+    ...(mediaType === JSON_API && BODY_METHODS.includes(route.method) ? (['cart_busy'] as const) : []),
   ])
   const statuses = [...new Set([...codes].map(statusOf))].sort((a, b) => a - b)
   return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
@@ -58,5 +59,5 @@ function bodyRefusals(route: Route): RefusalCode[] {
 /** Pages and redirects have their own answer. */
 function outages({ url, config }: Route): RefusalCode[] {
   const { errorBody = true } = config
-  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'overloaded'] : []
+  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
 }

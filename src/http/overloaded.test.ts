@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { overloadAnswers, overloadedAnswer, redirectAnswer } from './overloaded.ts'
+import { overloadAnswers, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './overloaded.ts'
 
-const answers = [
+const busy = overloadedAnswer('text/html', 'busy')
+const answers: PrefixAnswer[] = [
   { prefix: '/api/handoff', answer: redirectAnswer('/sepet') },
-  { prefix: '/sepet', answer: overloadedAnswer('text/html', 'busy') },
+  { prefix: '/sepet', answer: ({ from }) => ({ ...busy, body: `busy, ${from ?? 'stranger'}` }) },
 ]
 const find = overloadAnswers(
   answers,
@@ -25,6 +26,11 @@ describe('a request that is turned away', () => {
       assert.equal(kindOf(url), 'redirect', url)
     }
     for (const url of ['/sepet', '/sepet/', '/sepet/a?b', '/s%65pet']) assert.equal(kindOf(url), 'text/html', url)
+  })
+
+  it('gets what its headers ask for', () => {
+    assert.equal(ask('/sepet').body, 'busy, stranger')
+    assert.equal(ask('/sepet', { from: 'a@example.com' }).body, 'busy, a@example.com')
   })
 
   it('gets a JSON document where its path merely begins like another, or cannot be read', () => {

@@ -1,6 +1,6 @@
 /** What a request is answered that is turned away before the application has seen it. */
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { refuse } from '../errors.ts'
 import { errorDocument } from './error-handler.ts'
 
@@ -15,7 +15,8 @@ export interface RefusalAnswer {
 /** The answer of a path, and of those below it. */
 export interface PrefixAnswer {
   prefix: string
-  answer: RefusalAnswer
+  /** The answer, or how it follows from the request's headers. */
+  answer: RefusalAnswer | ((headers: IncomingHttpHeaders) => RefusalAnswer)
 }
 
 const common = { 'Cache-Control': 'no-store' }
@@ -43,9 +44,11 @@ export function overloadAnswers(
   isAllowedOrigin: (path: string, origin: string) => boolean,
 ): (request: IncomingMessage) => RefusalAnswer {
   const otherwise = overloadedAnswer('application/json')
-  return ({ url = '', headers: { origin } }) => {
+  return ({ url = '', headers }) => {
     const path = pathOf(url)
-    const answer = prefixes.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`))?.answer ?? otherwise
+    const found = prefixes.find(({ prefix }) => `${path}/`.startsWith(`${prefix}/`))?.answer ?? otherwise
+    const answer = typeof found === 'function' ? found(headers) : found
+    const { origin } = headers
     if (origin === undefined || !isAllowedOrigin(path, origin)) return answer
     const cors = {
       'Access-Control-Allow-Origin': origin,

@@ -7,8 +7,12 @@ import { type RedisLink, redisLink, type StateListener } from './redis.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Counts one request of a key. @throws Refusal 429 with Retry-After when the window is used up */
-export type RateLimit = (key: string) => Promise<void>
+export interface RateLimit {
+  /** Counts one request of a key. @throws Refusal 429 with Retry-After when the window is used up */
+  (key: string): Promise<void>
+  /** Takes back a request that was counted, once it turns out that it should not have been. */
+  takeBack(key: string): Promise<void>
+}
 
 export interface RateLimits {
   /** A limit of so many requests a minute; 0 switches it off. */
@@ -26,10 +30,14 @@ export function rateLimits(url: string | undefined, onRefusal: (name: string) =>
   const link = url === undefined ? undefined : redisLink(url)
   return {
     create: (name, perMinute) =>
-      perMinute === 0 ? async () => {} : createLimit(link, { name, perMinute, onRefused: () => onRefusal(name) }),
+      perMinute === 0 ? unlimited() : createLimit(link, { name, perMinute, onRefused: () => onRefusal(name) }),
     onStateChange: listener => link?.onStateChange(listener),
     close: async () => link?.close(),
   }
+}
+
+function unlimited(): RateLimit {
+  return Object.assign(async () => {}, { takeBack: async () => {} })
 }
 
 interface Limit {
@@ -39,27 +47,42 @@ interface Limit {
 }
 
 function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }: Limit): RateLimit {
-  const count = counter(link, { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS })
-  return async key => {
-    const { consumedPoints, msBeforeNext } = await count(key)
+  const counter = createCounter(link, { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS })
+  const limit = async (key: string) => {
+    const { consumedPoints, msBeforeNext } = await counter.count(key)
     if (consumedPoints <= perMinute) return
     onRefused()
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
     throw refuse('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
+  return Object.assign(limit, { takeBack: async (key: string) => counter.takeBack(key) })
 }
 
 type Window = { keyPrefix: string; points: number; duration: number }
 
-function counter(link: RedisLink | undefined, window: Window): (key: string) => Count | Promise<Count> {
-  const countHere = fixedWindows(window.duration * 1000, () => performance.now())
-  if (!link) return countHere
+interface Counter {
+  count(key: string): Count | Promise<Count>
+  takeBack(key: string): void | Promise<void>
+}
+
+function createCounter(link: RedisLink | undefined, window: Window): Counter {
+  const here = fixedWindows(window.duration * 1000, () => performance.now())
+  if (!link) return here
   const shared = new RateLimiterRedis({ ...window, storeClient: link.redis })
-  return key =>
-    link.ask(
-      () => consume(shared, key),
-      async () => countHere(key),
-    )
+  return {
+    count: key =>
+      link.ask(
+        () => consume(shared, key),
+        async () => here.count(key),
+      ),
+    takeBack: key =>
+      link.ask(
+        async () => {
+          await shared.reward(key)
+        },
+        async () => here.takeBack(key),
+      ),
+  }
 }
 
 /** A window that is used up is an outcome like any other. */

@@ -5,6 +5,7 @@ import type { RefusalCode } from '../errors.ts'
 
 /** The headers that answers carry besides those that every answer carries. */
 export type AnswerHeader =
+  | 'Content-Language'
   | 'Content-Security-Policy'
   | 'ETag'
   | 'Last-Modified'

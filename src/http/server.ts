@@ -4,7 +4,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Refusal, type RefusalCode, refuse } from '../errors.ts'
 import type { App } from './app.ts'
-import { errorDocument } from './error-handler.ts'
+import { errorDocument, lacksHost, missingHost } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /**
@@ -32,11 +32,8 @@ export function answerOddRequests(app: App, headers: SecurityHeaders): void {
   // Expectations besides 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('request', ({ socket }, response) => latestAnswers.set(socket, response))
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-      throw refuse('malformed_request', 'HTTP/1.1 requires a Host header.')
-    }
-  })
+  // Limits are counted in onRequest hooks, those of routes included: nothing may refuse a request before them.
+  app.addHook('preParsing', ({ raw }, _reply, _payload, done) => done(lacksHost(raw) ? missingHost() : null))
 }
 
 /** The answer to the latest request of each connection, sent or not. */

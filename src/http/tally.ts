@@ -1,17 +1,29 @@
-/** Logs what happens too often for a line each. */
+/** Logs what happens too often for a line each: how often it did, with the details of the first. */
 
 import type { FastifyBaseLogger } from 'fastify'
 
-const EVERY_MS = 10_000
+export interface TallyOptions {
+  level?: 'warn' | 'error'
+  /** How long is counted from the first occurrence until the line is written. */
+  everyMs?: number
+}
 
-/** Makes a counter that warns with the number of times it was called, ten seconds after the first. */
-export function tally(log: FastifyBaseLogger, message: string): () => void {
+/** Counts an occurrence. The details of the first are part of the line. */
+export type Tally = (details?: object) => void
+
+/** Makes a counter that writes one line per period, and none while nothing happens. */
+export function tally(
+  log: FastifyBaseLogger,
+  message: string,
+  { level = 'warn', everyMs = 10_000 }: TallyOptions = {},
+): Tally {
   let count = 0
-  const report = () => {
-    log.warn({ count }, message)
-    count = 0
-  }
-  return () => {
-    if (count++ === 0) setTimeout(report, EVERY_MS).unref()
+  return details => {
+    if (count++ > 0) return
+    const report = () => {
+      log[level]({ count, ...details }, message)
+      count = 0
+    }
+    setTimeout(report, everyMs).unref()
   }
 }

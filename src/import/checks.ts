@@ -2,6 +2,9 @@
 
 import type { Findings, Place } from './findings.ts'
 
+/** A feed whose every product names a group must not fill the memory with the places; all are counted. */
+const PLACES_KEPT = 100
+
 export type Referred = 'customerGroups' | 'campaigns'
 
 /** A record's view of the checks: places are given within its file. */
@@ -19,6 +22,12 @@ export interface FileChecks {
   refer(kind: Referred, id: number, at: string): void
 }
 
+/** Where a record is referred to: the first places, and how many more there are. */
+interface References {
+  places: Place[]
+  more: number
+}
+
 /** The checks of one import, over all of its files. */
 export class ImportChecks {
   readonly findings: Findings
@@ -26,7 +35,7 @@ export class ImportChecks {
   isIncomplete = false
   readonly #taken = new Map<string, Map<string | number, Place>>()
   readonly #declared = { customerGroups: new Map<number, boolean>(), campaigns: new Map<number, boolean>() }
-  readonly #references = { customerGroups: new Map<number, Place[]>(), campaigns: new Map<number, Place[]>() }
+  readonly #references = { customerGroups: new Map<number, References>(), campaigns: new Map<number, References>() }
 
   constructor(findings: Findings) {
     this.findings = findings
@@ -54,9 +63,10 @@ export class ImportChecks {
    * @param stored the ids in the database, and whether the record may be referred to
    */
   settle(kind: Referred, stored: Map<number, boolean>, message: (id: number) => string): void {
-    for (const [id, places] of this.#references[kind]) {
+    for (const [id, { places, more }] of this.#references[kind]) {
       if (this.#declared[kind].get(id) ?? stored.get(id)) continue
       for (const place of places) this.findings.problem(place, message(id))
+      this.findings.moreProblems(more)
     }
   }
 
@@ -73,8 +83,9 @@ export class ImportChecks {
   }
 
   #refer(kind: Referred, id: number, place: Place): void {
-    const places = this.#references[kind].get(id)
-    if (places) places.push(place)
-    else if (this.#declared[kind].get(id) !== true) this.#references[kind].set(id, [place])
+    const known = this.#references[kind].get(id)
+    if (known && known.places.length < PLACES_KEPT) known.places.push(place)
+    else if (known) known.more++
+    else if (this.#declared[kind].get(id) !== true) this.#references[kind].set(id, { places: [place], more: 0 })
   }
 }

@@ -1,10 +1,10 @@
 /** Reads the cells of Shopify and WooCommerce exports, reporting every one that makes no sense. */
 
-import { isStorable } from '../schema/members.ts'
+import { isLongerThan, isStorable } from '../schema/members.ts'
 import type { FileChecks } from './checks.ts'
 import { parsePrice, parseStock, sumOf } from './decimal-text.ts'
 import { quote } from './findings.ts'
-import { normaliseImage } from './image-path.ts'
+import { IMAGE_MAX_LENGTH, normaliseImage } from './image-path.ts'
 import type { LocalTimes } from './local-time.ts'
 import type { ImportedVariant } from './records.ts'
 import { NAME_MAX_LENGTH } from './shop-file.fields.ts'
@@ -54,7 +54,7 @@ export class CellReader {
   /** A name, which there must be. */
   name(text: string): string {
     if (text === '') this.fail('has no name')
-    else if (!isStorable(text) || [...text].length > NAME_MAX_LENGTH) {
+    else if (isLongerThan(text, NAME_MAX_LENGTH) || !isStorable(text)) {
       this.fail(`has a name that is not a text of 1 to ${NAME_MAX_LENGTH} characters without U+0000`)
     }
     return text
@@ -63,7 +63,8 @@ export class CellReader {
   image(text: string): string | null {
     if (text === '') return null
     const image = isStorable(text) ? normaliseImage(text) : null
-    if (image === null) this.fail(`has an image that is neither an http(s) URL nor a path: ${quote(text)}`)
+    if (text.length > IMAGE_MAX_LENGTH) this.fail(`has an image of more than ${IMAGE_MAX_LENGTH} characters`)
+    else if (image === null) this.fail(`has an image that is neither an http(s) URL nor a path: ${quote(text)}`)
     return image
   }
 

@@ -12,6 +12,8 @@ export interface Finding extends Place {
 
 /** A feed that is wrong in every record must not fill the memory with its problems; all are counted. */
 const KEPT = 10_000
+/** A file chooses the names of its members and columns: megabytes, if it wants to. */
+const MAX_PLACE_LENGTH = 300
 
 /** Thrown when an import is refused: nothing of it was written. */
 export class ImportProblems extends Error {
@@ -41,7 +43,12 @@ export function memberAt(record: string, pointer: string): string {
 
 /** A file's text within a message. */
 export function quote(text: string): string {
-  return `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}"`
+  return `"${shorten(text, 80)}"`
+}
+
+/** The beginning of a text that is too long. Joined anew: what `slice` gives keeps the whole text in memory. */
+function shorten(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${Array.from(text.slice(0, maxLength)).join('')}…` : text
 }
 
 /** Collects the findings of one import. */
@@ -49,8 +56,9 @@ export class Findings {
   /** In the order found; the first ten thousand. */
   readonly problems: Finding[] = []
   readonly #warnings = new Map<string, { finding: Finding; more: number }>()
-  /** Records that were left out on purpose, with the reason. */
+  /** Records that were left out on purpose, with the reason; the first ten thousand. */
   readonly skipped: Finding[] = []
+  readonly #skippedOf = new Map<string, number>()
   #total = 0
 
   /** How many problems there are. */
@@ -60,20 +68,32 @@ export class Findings {
 
   problem(place: Place, message: string): void {
     this.#total++
-    if (this.problems.length < KEPT) this.problems.push({ ...place, message })
+    if (this.problems.length < KEPT) this.problems.push(findingOf(place, message))
+  }
+
+  /** Counts problems whose places were not kept. */
+  moreProblems(count: number): void {
+    this.#total += count
   }
 
   /** Keeps the first of warnings that differ in their numbers only: a typing error repeats in every record. */
   warning(place: Place, message: string): void {
-    const kind = `${place.file} ${place.at.replace(/\d+/g, '*')} ${message}`
+    const finding = findingOf(place, message)
+    const kind = `${finding.file} ${finding.at.replace(/\d+/g, '*')} ${message}`
     const known = this.#warnings.get(kind)
     if (known) known.more++
-    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding: { ...place, message }, more: 0 })
+    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding, more: 0 })
   }
 
   /** Notes a record that is left out on purpose, such as a product that cannot be sold by itself. */
   skip(place: Place, message: string): void {
-    this.skipped.push({ ...place, message })
+    this.#skippedOf.set(place.file, this.skippedIn(place.file) + 1)
+    if (this.skipped.length < KEPT) this.skipped.push(findingOf(place, message))
+  }
+
+  /** How many records of a file were left out. */
+  skippedIn(file: string): number {
+    return this.#skippedOf.get(file) ?? 0
   }
 
   /** The warnings, each once, saying how often it stands elsewhere. */
@@ -87,4 +107,8 @@ export class Findings {
   throwIfAny(): void {
     if (this.#total > 0) throw new ImportProblems(this.problems, this.#total)
   }
+}
+
+function findingOf({ file, at }: Place, message: string): Finding {
+  return { file, at: shorten(at, MAX_PLACE_LENGTH), message }
 }

@@ -36,3 +36,8 @@ test('what is neither an http(s) URL nor a path is refused', () => {
     assert.equal(normaliseImage(text), null, text)
   }
 })
+
+test('a picture has an address of at most 8000 characters', () => {
+  const path = `/${'a'.repeat(7_999)}`
+  assert.deepEqual([normaliseImage(path), normaliseImage(`${path}a`)], [path, null])
+})

@@ -2,8 +2,12 @@
 
 const NOWHERE = 'http://nowhere.invalid'
 
-/** The picture as a URL writes it (`/p/çay.jpg` becomes `/p/%C3%A7ay.jpg`); null when it is neither URL nor path. */
+/** What RFC 9110 section 4.1 asks every recipient of an address to support. */
+export const IMAGE_MAX_LENGTH = 8_000
+
+/** The picture as a URL writes it (`/p/çay.jpg` becomes `/p/%C3%A7ay.jpg`); null when it is neither URL nor path, or too long. */
 export function normaliseImage(text: string): string | null {
+  if (text.length > IMAGE_MAX_LENGTH) return null
   if (URL.canParse(text)) {
     const url = new URL(text)
     return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null

@@ -44,13 +44,18 @@ export async function assignIds(queries: Queries): Promise<void> {
     update staged_variants
     set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
     where product_id is null`.execute(kysely)
+  // The products' variants are read once, not once per staged one.
   await sql`
-    update staged_variants
-    set id = (
-      select v.id from variants v
-      where v.product_id = staged_variants.product_id and v.source_key = staged_variants.source_key
+    with known as materialized (
+      select product_id, source_key, id from variants
+      where product_id in (select product_id from staged_variants where id is null)
     )
-    where id is null`.execute(kysely)
+    update staged_variants set id = known.id
+    from known
+    where staged_variants.id is null
+      and staged_variants.product_id = known.product_id and staged_variants.source_key = known.source_key`.execute(
+    kysely,
+  )
   await numberNew(queries, 'variants')
 }
 
@@ -58,16 +63,16 @@ export async function assignIds(queries: Queries): Promise<void> {
 async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
   const { kysely } = queries
   const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
+  // Materialised, since SQLite may otherwise look for the greatest id anew for every row.
   await sql`
-    update ${staged} set id = next.id
-    from (
-      select s.position, row_number() over (order by s.position) + greatest_id.id as id
-      from ${staged} s, (
-        select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
-      ) as greatest_id
+    with greatest as materialized (
+      select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
+    ), next as materialized (
+      select s.position, row_number() over (order by s.position) + greatest.id as id
+      from greatest cross join ${staged} s
       where s.id is null
-    ) as next
-    where ${staged}.position = next.position`.execute(kysely)
+    )
+    update ${staged} set id = next.id from next where ${staged}.position = next.position`.execute(kysely)
   await requireIds(queries, kind)
 }
 

@@ -16,8 +16,10 @@ export interface FileReport {
   file: string
   format: Format
   sections: SectionReport[]
-  /** Records left out, each with its line and the reason. */
+  /** Records left out, each with its line and the reason; the first ten thousand of all files. */
   skipped: Finding[]
+  /** How many were left out. */
+  skippedTotal: number
 }
 
 export interface ImportReport {
@@ -60,6 +62,7 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
       format,
       sections: sections[number] ?? [],
       skipped: findings.skipped.filter(finding => finding.file === file),
+      skippedTotal: findings.skippedIn(file),
     }))
     return { files: reports, withdrawn, warnings: findings.warnings() }
   } finally {

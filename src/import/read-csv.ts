@@ -96,5 +96,8 @@ class RowParser {
 }
 
 function lineBreaks(field: string): number {
-  return field.includes('\n') || field.includes('\r') ? field.split(/\r\n|\n|\r/).length - 1 : 0
+  if (!field.includes('\n') && !field.includes('\r')) return 0
+  let count = 0
+  for (const _ of field.matchAll(/\r\n|\n|\r/g)) count++
+  return count
 }

@@ -1,9 +1,17 @@
 /** Reads a shop file record by record, so that its size does not matter to the memory. */
 
-import { JSONParser } from '@streamparser/json'
+import { JSONParser, TokenType } from '@streamparser/json'
 import type { ShopFilePart } from './shop-file.ts'
 
-/** The text is not JSON, or not an object. */
+/** Far above any record; one that never ends must not fill the memory. */
+const MAX_RECORD_BYTES = 16 * 1024 * 1024
+/** Ten times what a shop file needs. Each open level takes some 300 bytes. */
+const MAX_DEPTH = 64
+
+/** What stands at the offset is no JSON. */
+export const NOT_JSON = 'is not JSON'
+
+/** The text is not JSON, not an object, or beyond what is read. */
 export class NotAShopFile extends Error {
   /** Counted in bytes from the start of the text; null: the text ends too early. */
   readonly offset: number | null
@@ -29,14 +37,20 @@ export async function* readShopFile(bytes: AsyncIterable<Uint8Array>, lists: str
 
 class ShopFileParser {
   readonly #json: JSONParser
+  readonly #lists: Set<string>
   #parts: ShopFilePart[] = []
   #offset = 0
+  #depth = 0
+  /** Of the record or section that is being read. */
+  #bytes = 0
   #isObject: boolean | undefined
 
   constructor(lists: string[]) {
-    this.#json = new JSONParser({ paths: ['$', '$.*', ...lists.map(list => `$.${list}.*`)] })
-    this.#json.onToken = ({ offset }) => {
+    this.#lists = new Set(lists)
+    this.#json = new JSONParser({ paths: ['$', '$.*', '$.*.*'] })
+    this.#json.onToken = ({ token, offset }) => {
       this.#offset = offset
+      this.#noteDepth(token)
     }
     this.#json.onValue = ({ value, key, parent, stack }) => {
       if (stack.length === 0) this.#isObject = isObject(value)
@@ -47,11 +61,13 @@ class ShopFileParser {
 
   parse(chunk: Uint8Array): ShopFilePart[] {
     this.#parts = []
+    this.#bytes += chunk.length
     try {
       this.#json.write(chunk)
     } catch (error) {
       throw this.#refusal(error)
     }
+    if (this.#bytes > MAX_RECORD_BYTES) throw new NotAShopFile(TOO_LONG, this.#offset)
     return this.#parts
   }
 
@@ -67,23 +83,33 @@ class ShopFileParser {
 
   #cutSection(key: unknown, value: unknown): void {
     if (typeof key !== 'string') throw new NotAShopFile('must be a JSON object', 0)
+    this.#bytes = 0
     this.#parts.push({ section: key, index: null, value })
   }
 
   #cutRecord(section: string, key: unknown, value: unknown, parent: unknown): void {
     if (typeof key !== 'number' || !Array.isArray(parent)) return
-    this.#parts.push({ section, index: key, value })
-    // The parser keeps each list until its end; what was cut out is let go.
+    this.#bytes = 0
+    if (this.#lists.has(section)) this.#parts.push({ section, index: key, value })
+    // The parser keeps each list until its end; what was cut out, or is of no known section, is let go.
     parent[key] = undefined
+  }
+
+  #noteDepth(token: TokenType): void {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
+    if (this.#depth > MAX_DEPTH) throw new NotAShopFile(`is nested deeper than ${MAX_DEPTH} levels`, this.#offset)
   }
 
   #refusal(error: unknown): NotAShopFile {
     if (error instanceof NotAShopFile) return error
     // The tokenizer tells the position only in its message; the token parser stumbles over the last token.
     const position = /absolute position "(\d+)"/.exec(String(error))?.[1]
-    return new NotAShopFile('is not JSON', position === undefined ? this.#offset : Number(position))
+    return new NotAShopFile(NOT_JSON, position === undefined ? this.#offset : Number(position))
   }
 }
+
+const TOO_LONG = 'a record is longer than 16 MB; perhaps a quotation mark or a bracket never closes'
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

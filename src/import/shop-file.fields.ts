@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox'
 import { isStorable } from '../schema/members.ts'
 import { DECIMAL_PATTERN } from './decimal-text.ts'
-import { normaliseImage } from './image-path.ts'
+import { IMAGE_MAX_LENGTH, normaliseImage } from './image-path.ts'
 import { parseInstant } from './instant.ts'
 import { isTimeZone } from './local-time.ts'
 
@@ -28,17 +28,22 @@ export const timeOfDay = Type.String({
 })
 
 export const image = Type.Refine(
-  Type.String({ description: 'an http(s) URL or a path, such as "/p/101.jpg"' }),
+  Type.String({
+    description: `an http(s) URL or a path of at most ${IMAGE_MAX_LENGTH} characters, such as "/p/101.jpg"`,
+  }),
   value => isStorable(value) && normaliseImage(value) !== null,
 )
 
 export const webAddress = Type.Refine(
-  Type.String({ description: 'an http(s) URL' }),
+  Type.String({
+    maxLength: IMAGE_MAX_LENGTH,
+    description: `an http(s) URL of at most ${IMAGE_MAX_LENGTH} characters`,
+  }),
   value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
 )
 
 export const timeZone = Type.Refine(
-  Type.String({ description: 'an IANA time zone, such as "Europe/Istanbul"' }),
+  Type.String({ maxLength: 100, description: 'an IANA time zone, such as "Europe/Istanbul"' }),
   isTimeZone,
 )
 
@@ -55,6 +60,14 @@ export const stockIncrement = Type.Number({
 })
 
 export const vatRate = Type.Number({ minimum: 0, maximum: 100, description: 'a number (not text) from 0 to 100' })
+
+const allDays = Type.Array(
+  Type.Integer({ minimum: 1, maximum: 7, description: 'a weekday from 1 (Monday) to 7 (Sunday)' }),
+  { minItems: 1, maxItems: 7, description: 'a list of different weekdays from 1 (Monday) to 7 (Sunday)' },
+)
+
+/** Not by `uniqueItems`: TypeBox names repeated items in quadratic time, and does so also for a list that is too long. */
+export const weekdays = Type.Refine(allDays, days => new Set(days).size === days.length)
 
 /** An integer in a range. */
 export function integer(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {

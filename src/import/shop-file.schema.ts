@@ -15,6 +15,7 @@ import {
   timeZone,
   vatRate,
   webAddress,
+  weekdays,
 } from './shop-file.fields.ts'
 
 const may = Type.Optional
@@ -134,13 +135,7 @@ export const CampaignRecord = record({
   name: text(255),
   logicalGroup: may(integer(0)),
   priority: may(Type.Integer({ description: 'an integer' })),
-  weekdays: may(
-    Type.Array(Type.Integer({ minimum: 1, maximum: 7, description: 'a weekday from 1 (Monday) to 7 (Sunday)' }), {
-      minItems: 1,
-      uniqueItems: true,
-      description: 'a list of different weekdays from 1 (Monday) to 7 (Sunday)',
-    }),
-  ),
+  weekdays: may(weekdays),
   dailyFrom: may(nullable(timeOfDay)),
   dailyTo: may(nullable(timeOfDay)),
   couponBound: may(flag),

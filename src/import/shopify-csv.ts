@@ -1,6 +1,6 @@
 /** Reads Shopify's product export: the rows of one handle are a product, its option columns name the variants. */
 
-import { isStorable } from '../schema/members.ts'
+import { isLongerThan, isStorable } from '../schema/members.ts'
 import type { FileChecks } from './checks.ts'
 import { type Columns, readTable, type TableRow } from './csv-table.ts'
 import { isGreater } from './decimal-text.ts'
@@ -46,7 +46,7 @@ export async function* readShopify(rows: AsyncIterable<CsvRow>, context: ExportC
 type Group = [Row, ...Row[]]
 
 function isHandle(text: string): boolean {
-  return text !== '' && [...text].length <= HANDLE_MAX_LENGTH && isStorable(text)
+  return text !== '' && !isLongerThan(text, HANDLE_MAX_LENGTH) && isStorable(text)
 }
 
 async function* groupByHandle(rows: AsyncIterable<Row>, checks: FileChecks): AsyncGenerator<Group> {

@@ -7,7 +7,7 @@ import type { ExportContext } from './export-cells.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from './files.ts'
 import { localTimes } from './local-time.ts'
 import { BrokenCsv, readCsv } from './read-csv.ts'
-import { NotAShopFile, readShopFile } from './read-shop-file.ts'
+import { NOT_JSON, NotAShopFile, readShopFile } from './read-shop-file.ts'
 import { type CsvFormat, type Format, type Recognised, recognise } from './recognise.ts'
 import type { Imported, ShopPatch } from './records.ts'
 import { listSections, ShopFileDecoder } from './shop-file.ts'
@@ -162,6 +162,8 @@ async function reportSyntax(file: string, { message, offset }: NotAShopFile, che
   const { at, character } = await locate(file, offset ?? Number.POSITIVE_INFINITY)
   checks.problem(
     at,
-    character === null || offset === 0 ? message : `${message}: unexpected ${JSON.stringify(character)}`,
+    character === null || offset === 0 || message !== NOT_JSON
+      ? message
+      : `${message}: unexpected ${JSON.stringify(character)}`,
   )
 }

@@ -150,16 +150,21 @@ function readProduct(
   reader: CellReader,
   { vatRate }: ExportContext,
 ): Omit<ImportedProduct, keyof Offer | 'variants'> {
-  const [image = ''] = row.cells.images.split(/\s*,\s+|\s*,(?=https?:)/)
   return {
     ...untold,
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
     name: reader.name(row.cells.name),
-    image: reader.image(image),
+    image: reader.image(firstImage(row.cells.images)),
     onSale: readPublished(row, reader),
     vatRate: row.cells.taxStatus.toLowerCase() === 'taxable' ? vatRate : '0',
   }
+}
+
+/** Commas may be part of an address; one before a blank or another address is none. */
+function firstImage(images: string): string {
+  const end = images.search(/,(?=\s|https?:)/)
+  return end < 0 ? images : images.slice(0, end).trimEnd()
 }
 
 function readPublished({ cells }: Row, reader: CellReader): boolean {

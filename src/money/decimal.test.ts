@@ -36,6 +36,13 @@ describe('decimals', () => {
     }
   })
 
+  it('have at most a thousand characters, also in the complaint', () => {
+    assert.equal(parse('9'.repeat(1_000)).toFixed().length, 1_000)
+    for (const other of ['9'.repeat(1_001), '9'.repeat(10_000_000), `1e${'9'.repeat(10_000_000)}`]) {
+      assert.throws(() => parse(other), { message: `Not a decimal: a text of ${other.length} characters` })
+    }
+  })
+
   it('round a half away from zero', () => {
     const rounded = (value: string, to: number) => parse(value).round(to).toFixed()
     assert.deepEqual(

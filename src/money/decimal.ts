@@ -1,6 +1,8 @@
 /** Exact decimals: a whole number of units, ten to the power of `places` of which make one. Nothing is ever lost but by rounding. */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
+/** A 64-bit float in plain digits has at most 342 characters. Reading digits takes more than linear time. */
+const MAX_LENGTH = 1_000
 /** What prices need; larger powers are computed. */
 const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
@@ -19,8 +21,9 @@ export class Decimal {
     this.places = places
   }
 
-  /** Reads `"12.50"`, `"-3"` or `"1e-7"`. @throws SyntaxError for any other text */
+  /** Reads `"12.50"`, `"-3"` or `"1e-7"`. @throws SyntaxError for any other text, and for one of more than a thousand characters */
   static parse(text: string): Decimal {
+    if (text.length > MAX_LENGTH) throw new SyntaxError(`Not a decimal: a text of ${text.length} characters`)
     const [, sign, whole, fraction = '', exponent = '0'] = PLAIN.exec(text) ?? []
     if (whole === undefined) throw new SyntaxError(`Not a decimal: ${JSON.stringify(text)}`)
     const [digits, places] = [BigInt(whole + fraction), fraction.length - Number(exponent)]

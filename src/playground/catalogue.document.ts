@@ -5,6 +5,7 @@ import { imageUrl } from '../cart/cart.document.ts'
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { type PriceContext, type Priced, resolveUnitPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
+import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney } from '../money/money.ts'
 import { money } from '../schema/members.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -67,7 +68,7 @@ export function presentProduct({ id, variants }: Listing, product: Product, show
     image: imageUrl(product.image, shop.imageBaseUrl, publicUrl),
     vatRate: product.vatRate,
     stockUnit: product.stockUnit,
-    stockIncrement: product.stockIncrement,
+    stockIncrement: stockIncrementOf(product),
     ...presentOffer(cheapest, shop),
     stock: product.stock.toNumber(),
     availableForSale: isAvailable,

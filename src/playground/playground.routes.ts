@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import { scopesFor } from '../auth/access.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
-import { refuse } from '../errors.ts'
+import { Refusal, refuse } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { Id } from '../schema/members.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
@@ -80,15 +80,15 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
 
   app.get('/playground/shop', { config, schema: { response: { 200: ShopDocument } } }, async () => {
     const { shop, campaigns } = await loadShop()
-    const [coupons, members] = await Promise.all([store.findCoupons(), store.findMembers()])
+    const [coupons, members] = await Promise.all([store.findCoupons(), store.findTestMembers()])
     return presentShop(shop, { campaigns, coupons, members }, now())
   })
 
   app.get('/playground/products', { config, schema: { response: { 200: CatalogueDocument } } }, async request => {
     const { afterId, ids, customerId } = readCatalogueQuery(request.query as Record<string, unknown>)
-    const customerGroupId = customerId === null ? null : await store.findCustomerGroup(customerId)
+    const member = customerId === null ? undefined : await store.findTestMember(customerId)
     const listings = ids ? await store.findListings(ids) : await store.findPage(afterId, PAGE)
-    const products = await present(dependencies, listings, customerGroupId)
+    const products = await present(dependencies, listings, member?.customerGroupId ?? null)
     return { products, next: !ids && listings.length === PAGE ? (listings.at(-1)?.id ?? null) : null }
   })
 
@@ -96,10 +96,17 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     '/playground/tokens',
     { config, schema: { body: TokenRequest, response: { 200: TokenAnswer } } },
     async ({ body: { customerId } }) => {
+      if (customerId !== undefined && !(await store.findTestMember(customerId))) throw notTestMember()
       const [kind, id] = customerId === undefined ? (['guest', newId()] as const) : (['member', customerId] as const)
       return { token: await mintToken(`${kind}:${id}`, scopesFor(kind).join(' ')) }
     },
   )
+}
+
+/** A proxy without headers of its own may lead strangers here: they get the token of nobody who exists. */
+function notTestMember(): Refusal {
+  const detail = 'The playground logs in only customers whose email is reserved for tests, such as ayse@example.com.'
+  return new Refusal({ code: 'member_invalid', pointer: '/customerId', detail })
 }
 
 /** Products that an import takes away meanwhile are left out. */

@@ -1,5 +1,6 @@
-/** What the playground reads of the database beside what carts do: names of variants, and what is worth trying. */
+/** What the playground reads of the database beside what carts do: names of variants, test members and coupons. */
 
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Listing } from './catalogue.document.ts'
 import type { CouponHint, MemberHint } from './shop.document.ts'
@@ -8,14 +9,27 @@ import type { CouponHint, MemberHint } from './shop.document.ts'
 const COUPONS = 8
 const MEMBERS = 8
 
+/**
+ * Emails of test customers: domains that RFC 2606 reserves for examples and tests, so that nobody has one. Not `.invalid`, which
+ * real customers without an email have here.
+ */
+const TEST_EMAILS = ['%@example.com', '%@example.net', '%@example.org', '%@%.example', '%@%.test']
+
+const hasTestEmail = sql<boolean>`(${sql.join(
+  TEST_EMAILS.map(pattern => sql`email like ${pattern}`),
+  sql` or `,
+)})`
+
 export interface PlaygroundStore {
   /** Products on sale after an id, in the order of their ids. */
   findPage(afterId: number, limit: number): Promise<Listing[]>
   findListings(ids: number[]): Promise<Listing[]>
-  /** Null where there is no such customer, or no group. */
-  findCustomerGroup(customerId: number): Promise<number | null>
+  /** A test customer; undefined for any other. */
+  findTestMember(customerId: number): Promise<{ customerGroupId: number | null } | undefined>
+  /** None once the shop has customers besides test customers. */
   findCoupons(): Promise<CouponHint[]>
-  findMembers(): Promise<MemberHint[]>
+  /** Test customers. */
+  findTestMembers(): Promise<MemberHint[]>
 }
 
 /** Makes the store. */
@@ -46,12 +60,18 @@ export function playgroundStore({ kysely }: Database): PlaygroundStore {
       return withVariants(rows.map(({ id }) => id))
     },
 
-    async findCustomerGroup(customerId) {
+    async findTestMember(customerId) {
       const query = kysely.selectFrom('customers').select('customer_group_id').where('id', '=', customerId)
-      return (await query.executeTakeFirst())?.customer_group_id ?? null
+      const row = await query.where(hasTestEmail).executeTakeFirst()
+      return row && { customerGroupId: row.customer_group_id }
     },
 
     async findCoupons() {
+      const others = kysely
+        .selectFrom('customers')
+        .select('id')
+        .where(({ not }) => not(hasTestEmail))
+      if (await others.limit(1).executeTakeFirst()) return []
       const rows = await kysely.selectFrom('coupons').select('document').orderBy('folded_code').limit(COUPONS).execute()
       return rows.map(({ document }) => {
         const { code, description } = JSON.parse(document) as CouponHint
@@ -59,11 +79,12 @@ export function playgroundStore({ kysely }: Database): PlaygroundStore {
       })
     },
 
-    async findMembers() {
+    async findTestMembers() {
       const rows = await kysely
         .selectFrom('customers')
         .leftJoin('customer_groups', 'customer_groups.id', 'customer_group_id')
         .select(['customers.id', 'customers.name', 'surname', 'customer_groups.name as group', 'dealer', 'status'])
+        .where(hasTestEmail)
         .orderBy('customers.id')
         .limit(MEMBERS)
         .execute()

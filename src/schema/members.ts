@@ -20,6 +20,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+/** Whether a text has more code points than that. Looks at no more of it than it has to: the text may have megabytes. */
+export function isLongerThan(text: string, maxLength: number): boolean {
+  return text.length > 2 * maxLength || (text.length > maxLength && [...text].length > maxLength)
+}
+
 /** Null is accepted too. */
 export function nullable<S extends TSchema>(schema: S) {
   const { description } = schema as { description?: string }

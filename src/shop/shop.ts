@@ -45,25 +45,6 @@ export interface PaymentMethod {
   minimumOrderAmount: string | null
 }
 
-/** A shop nobody has imported anything into yet. */
-export const defaultShop: Shop = {
-  name: 'Sepet',
-  currencyCode: 'TRY',
-  decimalPlaces: 2,
-  timeZone: 'Europe/Istanbul',
-  imageBaseUrl: null,
-  settings: {
-    SatinAlmaSureciUyeliksizBasla: 1,
-    UyelikOlmadanDevamEtGoster: 1,
-    sellAtNegativeStock: false,
-    showCargoPriceInCart: true,
-    campaignEngine: true,
-    grandTotalIncludesCargo: false,
-    orderNoteMaxLength: 250,
-    giftNoteMaxLength: 250,
-  },
-}
-
 /** Everything that a shop decides for all of its carts, as of one revision. */
 export interface ShopSnapshot {
   /** Moves with every import. */

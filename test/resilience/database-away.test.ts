@@ -129,7 +129,8 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     await assertServedWhile(async () => {
       const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, everybody.member)))
       await whileLocked(cluster.url, 'web_sessions', async () => {
-        for (const { token } of links) assertRefused(await openLink(service, token))
+        for (const answer of await Promise.all(links.map(({ token }) => openLink(service, token))))
+          assertRefused(answer)
       })
       for (const { token } of links) assert.equal((await openLink(service, token)).headers.get('location'), '/sepet')
     })

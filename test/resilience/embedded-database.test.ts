@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
-import { addItem, cartOf } from '../support/cart.ts'
+import { addItem, cartOf, refusalsOf } from '../support/cart.ts'
 import { assertAway } from '../support/outage.ts'
 import { ended } from '../support/process-tree.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     const add = () => service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
     const waiting = add()
     assert.equal(await readQuantity(), 3)
-    assertAway(await waiting)
+    assert.deepEqual(refusalsOf(await waiting), ['503 database_busy'])
     holder.kill('SIGKILL')
     await ended(holder)
     assert.equal((await add()).status, 201)

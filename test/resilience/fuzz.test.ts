@@ -74,6 +74,8 @@ function serve({ config }: TestService): Promise<ServingProcess> {
     ...limits,
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
+    SESSION_RATE_LIMIT: '0',
+    COUPON_IP_RATE_LIMIT: '0',
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=${YOUNG_MB}`,
   })
 }

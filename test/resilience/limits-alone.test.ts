@@ -2,8 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { signIn } from '../support/checkout.ts'
 import { record, rounds } from '../support/extent.ts'
-import { AT_ONCE, LIMITS, type LimitedService, passing, startLimited, withoutServer } from '../support/limited.ts'
+import {
+  AT_ONCE,
+  askSession,
+  LIMITS,
+  type LimitedService,
+  newAddress,
+  passing,
+  startLimited,
+  withoutServer,
+} from '../support/limited.ts'
 import { ownTimeOf } from '../support/own-time.ts'
 import { countsInRedis, keyOf } from '../support/redis.ts'
 
@@ -11,6 +21,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
   let limited: LimitedService
   before(async () => {
     limited = await startLimited()
+    await on(0).importShop({ coupons: [{ code: 'BÜLTEN', discountType: 'percent', value: '5' }] })
   })
   after(() => limited.stop())
   const on = (n: number) => limited.on(n)
@@ -58,6 +69,26 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       await limited.redis.config('SET', 'requirepass', '')
       await Promise.all(limited.instances.map(countsInRedis))
     })
+  })
+
+  it('count unknown coupons by address in each instance while Redis refuses, and take known ones back there', async () => {
+    await limited.redis.config('SET', 'maxmemory', '1')
+    const headers = { 'X-Forwarded-For': newAddress() }
+    const attempt = async (couponCode: string) =>
+      on(0).call('POST', '/cart/coupon', { token: await on(0).token('guest'), body: { couponCode }, headers })
+    for (let n = 0; n < 3; n++) assert.equal(await passing(LIMITS.couponIp, () => attempt('BÜLTEN')), LIMITS.couponIp)
+    assert.equal(await passing(60, () => attempt('X')), LIMITS.couponIp)
+    await limited.redis.config('SET', 'maxmemory', '0')
+    await Promise.all(limited.instances.map(countsInRedis))
+  })
+
+  it('count web sessions in each instance while Redis refuses', async () => {
+    await limited.redis.config('SET', 'maxmemory', '1')
+    const cookie = await signIn(on(0), await on(0).token('guest'), { 'X-Forwarded-For': newAddress() })
+    assert.equal(await passing(80, () => askSession(on(0), newAddress(), cookie)), LIMITS.session)
+    assert.equal(await passing(80, () => askSession(on(1), newAddress(), cookie)), LIMITS.session)
+    await limited.redis.config('SET', 'maxmemory', '0')
+    await Promise.all(limited.instances.map(countsInRedis))
   })
 
   it('stay exact when Redis forgets its scripts', async () => {

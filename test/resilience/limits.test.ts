@@ -1,12 +1,15 @@
 /** Limits over three instances that share a Redis: exact in bursts and at the edge of a window. */
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalsOf } from '../support/cart.ts'
+import { signIn } from '../support/checkout.ts'
 import { record, rounds } from '../support/extent.ts'
 import {
   AT_ONCE,
+  askSession,
   LIMITS,
   type LimitedService,
   newAddress,
@@ -23,6 +26,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
   let limited: LimitedService
   before(async () => {
     limited = await startLimited()
+    await on(0).importShop({ coupons: [{ code: 'BÜLTEN', discountType: 'percent', value: '5' }] })
   })
   after(() => limited.stop())
   const on = (n: number) => limited.on(n)
@@ -42,6 +46,37 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       const token = await on(0).token('guest')
       const body = { couponCode: 'X' }
       assert.equal(await limited.burst(each => each.call('POST', '/cart/coupon', { token, body })), LIMITS.coupon)
+    })
+
+    it(`unknown coupons’ of an address, whatever the tokens: ${LIMITS.couponIp} of ${AT_ONCE} at once pass`, async () => {
+      const headers = from(newAddress())
+      const body = { couponCode: 'X' }
+      const attempt = async (each: TestService) =>
+        each.call('POST', '/cart/coupon', { token: await each.token('guest'), body, headers })
+      assert.equal(await limited.burst(attempt), LIMITS.couponIp)
+    })
+
+    it('and none of an address whose codes are those of coupons, as long as not all are under way at once', async () => {
+      const headers = from(newAddress())
+      const attempt = async (n: number, couponCode: string) =>
+        on(n).call('POST', '/cart/coupon', { token: await on(n).token('guest'), body: { couponCode }, headers })
+      for (let n = 0; n < 4; n++)
+        assert.equal(await passing(LIMITS.couponIp, i => attempt(i, 'BÜLTEN')), LIMITS.couponIp)
+      assert.equal(await passing(AT_ONCE, n => attempt(n, 'X')), LIMITS.couponIp)
+    })
+
+    it(`a web session’s, from wherever: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
+      const cookies = await Promise.all(
+        [0, 1].map(async n => signIn(on(n), await on(n).token('guest'), from(newAddress()))),
+      )
+      const passed = cookies.map(cookie => limited.burst(each => askSession(each, newAddress(), cookie)))
+      assert.deepEqual(await Promise.all(passed), [LIMITS.session, LIMITS.session])
+    })
+
+    it(`those of an address without a session: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
+      const address = newAddress()
+      const madeUp = () => `sepet_session=${randomBytes(32).toString('base64url')}`
+      assert.equal(await limited.burst(each => askSession(each, address, madeUp())), LIMITS.session)
     })
 
     it(`a member’s, per token and address: ${LIMITS.issue} of ${AT_ONCE} at once pass`, async () => {

@@ -46,7 +46,7 @@ describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
     for (const { level, msg, err } of said) {
       assert.deepEqual([level, msg], ['warn', 'unavailable'])
       assert.ok(err.type)
-      assert.ok(!('stack' in err) && !('cause' in err), JSON.stringify(err))
+      assert.doesNotMatch(JSON.stringify(err), /stack| {4}at /)
     }
   })
 

@@ -11,6 +11,7 @@ import { cartOf, refusalsOf } from '../support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
 import { engines, withoutPostgres } from '../support/engines.ts'
 import { record, rounds } from '../support/extent.ts'
+import { openConnection } from '../support/kept-alive.ts'
 import { whileLocked } from '../support/locks.ts'
 import { sample } from '../support/metrics.ts'
 import { sendRaw } from '../support/raw-http.ts'
@@ -24,6 +25,7 @@ const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
 const FLOODS = rounds({ short: 1, long: 20 })
 const FLOOD = 400
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
 
 describe('while the line of requests stands still', () => {
   let service: TestService
@@ -85,6 +87,13 @@ describe('while the line of requests stands still', () => {
       assert.equal(issue.headers.get('content-type'), 'application/json')
       const page = await service.call('GET', '/sepet')
       assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'])
+      assert.match(page.text, /Şu anda hizmet veremiyoruz/)
+      const english = await service.call('GET', '/odeme/adim-2', { headers: { 'Accept-Language': 'en-GB' } })
+      assert.deepEqual(
+        [english.status, english.headers.get('content-language'), english.headers.get('vary')],
+        [503, 'en', 'Cookie, Accept-Language'],
+      )
+      assert.match(english.text, /We cannot serve you right now/)
       const opened = await openLink(service, link.token)
       assertRefused(opened)
       assert.equal(opened.text, '')
@@ -152,6 +161,23 @@ describe('requests that say their body is empty', { skip: withoutPostgres }, () 
     const count = (state: string) => sample(service, `sepet_database_connections{state="${state}"}`)
     return Number(await count('busy')) + Number(await count('waiting'))
   }
+})
+
+describe('requests that are answered before their body has come', () => {
+  it('hold no place, neither while the body is on its way nor after it', async () => {
+    const service = await startService('sqlite', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const token = await service.token('guest')
+    const body = ' '.repeat(100)
+    for (let n = 0; n < 3 * MAX_UNDER_WAY; n++) {
+      const client = await openConnection(service.url)
+      const head = `POST /docs HTTP/1.1\r\nHost: shop\r\nContent-Length: ${body.length + LIVE.length}\r\n\r\n`
+      assert.equal(await client.ask(head), 405)
+      assert.equal((await service.call('GET', '/cart', { token })).status, 200)
+      assert.equal(await client.ask(`${body}${LIVE}${LIVE}`), 200)
+      client.socket.destroy()
+    }
+    await service.stop()
+  })
 })
 
 for (const engine of engines) {

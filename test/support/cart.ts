@@ -1,6 +1,8 @@
 /** Reads cart answers in stories, and the errors of refusals. */
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import type { CartDocument } from '../../src/cart/cart.document.ts'
 import type { Answer, TestService } from './service.ts'
 
@@ -37,4 +39,21 @@ export async function addItem(
   const cart = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
   assert.ok(cart.meta)
   return cart.meta.affectedItemId
+}
+
+/** Puts one of each product into a cart, in the database: quick where a story needs many lines. */
+export async function fillCart({ database }: TestService, token: string, productIds: number[]): Promise<void> {
+  const id = decodeJwt(token).sub ?? ''
+  const lines = productIds.map((productId, index) => ({
+    cart_id: id,
+    product_id: productId,
+    variant_id: 0,
+    id: randomUUID(),
+    position: index + 1,
+    quantity: 1,
+    gift_package: 0 as const,
+  }))
+  const { kysely } = database
+  await kysely.insertInto('carts').values({ id, created_at: Date.now(), used_at: Date.now() }).execute()
+  await kysely.insertInto('cart_lines').values(lines).execute()
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { Answer, Call, TestService } from './service.ts'
 
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
-const SESSION = '/api/v3/storefront/checkout/session'
+export const SESSION = '/api/v3/storefront/checkout/session'
 
 export interface Link {
   url: string
@@ -42,9 +42,13 @@ export function cookieOf({ headers }: Answer): string | undefined {
 }
 
 /** A new session's cookie, got by opening a fresh link. */
-export async function signIn(service: TestService, accessToken: string): Promise<string> {
+export async function signIn(
+  service: TestService,
+  accessToken: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const { token } = await askLink(service, accessToken)
-  const cookie = cookieOf(await openLink(service, token))
+  const cookie = cookieOf(await openLink(service, token, headers))
   assert.ok(cookie)
   return cookie
 }

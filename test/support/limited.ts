@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { Redis } from 'ioredis'
-import { HANDOFF } from './checkout.ts'
+import { HANDOFF, SESSION } from './checkout.ts'
 import { countsInRedis } from './redis.ts'
 import { type Answer, startService, type TestService } from './service.ts'
 import { findRedisCommand, type RedisServer, startRedis } from './start-redis.ts'
 
 /** How many requests a burst has: more than any limit. */
 export const AT_ONCE = 200
-export const LIMITS = { cart: 50, coupon: 20, issue: 10, guestIssueIp: 30, handoff: 30 }
+export const LIMITS = { cart: 50, coupon: 20, couponIp: 40, issue: 10, guestIssueIp: 30, handoff: 30, session: 60 }
 
 export interface LimitedService {
   instances: [TestService, TestService, TestService]
@@ -31,9 +31,11 @@ export async function startLimited(): Promise<LimitedService> {
     TRUST_PROXY: '1',
     CART_RATE_LIMIT: String(LIMITS.cart),
     COUPON_RATE_LIMIT: String(LIMITS.coupon),
+    COUPON_IP_RATE_LIMIT: String(LIMITS.couponIp),
     ISSUE_RATE_LIMIT: String(LIMITS.issue),
     GUEST_ISSUE_IP_RATE_LIMIT: String(LIMITS.guestIssueIp),
     HANDOFF_RATE_LIMIT: String(LIMITS.handoff),
+    SESSION_RATE_LIMIT: String(LIMITS.session),
   })
   const instances: LimitedService['instances'] = [service, await service.startPeer(), await service.startPeer()]
   await Promise.all(instances.map(countsInRedis))
@@ -63,6 +65,11 @@ export function newAddress(): string {
 /** Opens a link that is none, from an address: what the handoff's limit counts. */
 export function open(service: TestService, address: string): Promise<Answer> {
   return service.call('GET', `${HANDOFF}?t=x`, { headers: { 'X-Forwarded-For': address } })
+}
+
+/** Asks who is there, from an address and with a session's cookie if there is one. */
+export function askSession(service: TestService, address: string, Cookie = ''): Promise<Answer> {
+  return service.call('GET', SESSION, { headers: { 'X-Forwarded-For': address, Cookie } })
 }
 
 /** How many of so many requests at the same time passed; the rest must be 429 and say truly when to come back. */

@@ -3,7 +3,26 @@
 import type { Cart, CartLine } from '../../src/cart/cart.ts'
 import { decimal, percent } from '../../src/money/money.ts'
 import type { Campaign, Coupon } from '../../src/promotions/campaign.ts'
-import { defaultShop, type ShopSettings, type ShopSnapshot } from '../../src/shop/shop.ts'
+import type { Shop, ShopSettings, ShopSnapshot } from '../../src/shop/shop.ts'
+
+/** A shop that sells in Turkish lira. */
+export const defaultShop: Shop = {
+  name: 'Sepet',
+  currencyCode: 'TRY',
+  decimalPlaces: 2,
+  timeZone: 'Europe/Istanbul',
+  imageBaseUrl: null,
+  settings: {
+    SatinAlmaSureciUyeliksizBasla: 1,
+    UyelikOlmadanDevamEtGoster: 1,
+    sellAtNegativeStock: false,
+    showCargoPriceInCart: true,
+    campaignEngine: true,
+    grandTotalIncludesCargo: false,
+    orderNoteMaxLength: 250,
+    giftNoteMaxLength: 250,
+  },
+}
 
 /** A guest's cart. */
 export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart {

@@ -1,10 +1,11 @@
 /** Makes a service refuse, by each code: the requests that break one rule each. */
 
 import type { RefusalCode } from '../../src/errors.ts'
+import { fillCart } from './cart.ts'
 import type { Operation } from './openapi.ts'
 import { type RawAnswer, sendRaw } from './raw-http.ts'
 import { startService, type TestService } from './service.ts'
-import { ids } from './shop-file.ts'
+import { ids, product } from './shop-file.ts'
 
 /** An operation to be refused, and with whom. */
 export interface Target {
@@ -74,6 +75,27 @@ async function mergedGuest(service: TestService): Promise<string> {
   const guestToken = await service.token('guest')
   await service.call('POST', '/cart/merge', { token: await member(service, ids.member), body: { guestToken } })
   return guestToken
+}
+
+/** The token of a guest whose cart is full. */
+async function fullGuest(service: TestService): Promise<string> {
+  const token = await service.token('guest')
+  const products = Array.from({ length: 500 }, (_, n) => product({ id: 7_000 + n }))
+  await service.importShop({ products })
+  await fillCart(
+    service,
+    token,
+    products.map((_, n) => 7_000 + n),
+  )
+  return token
+}
+
+/** The token of a member who has taken over a guest's cart. */
+async function memberMergedWith(service: TestService, guestToken: string): Promise<string> {
+  const token = await member(service, ids.otherMember)
+  await service.call('DELETE', '/cart', { token })
+  await service.call('POST', '/cart/merge', { token, body: { guestToken } })
+  return token
 }
 
 /** Adds an item for a guest, whose token and line it gives. */
@@ -148,6 +170,13 @@ export const provocations: Partial<Record<RefusalCode, Provoke>> = {
   quantity_too_large: async target => {
     const { token } = await guestWithItem(target.service, 60_000)
     return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
+  },
+  cart_full: async target => {
+    const token = await fullGuest(target.service)
+    if (!target.path.endsWith('/merge')) return ask(target, { token, body: item(ids.plain, { quantity: 1 }) })
+    const other = await target.service.token('guest')
+    await target.service.call('POST', '/cart-items', { token: other, body: item(ids.plain, { quantity: 1 }) })
+    return ask(target, { token: await memberMergedWith(target.service, token), body: { guestToken: other } })
   },
   note_too_long: async target => {
     const { token, id } = await guestWithItem(target.service, 1)

@@ -62,6 +62,8 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     ISSUE_RATE_LIMIT: '0',
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
+    SESSION_RATE_LIMIT: '0',
+    COUPON_IP_RATE_LIMIT: '0',
     MAX_REQUESTS_UNDER_WAY: '1000',
     PUBLIC_URL: 'http://shop.test',
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),

@@ -4,33 +4,26 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { linesOf, renderLines } from './lines.ts'
 import { renderMessage } from './message.ts'
+import type { Texts } from './texts/texts.ts'
 import { renderGrandTotal, renderTotals } from './totals.ts'
 import { renderWarnings } from './warnings.ts'
 
 /** Renders a cart with its totals beside it, or below it on a phone. */
-export function renderCart(cart: CartDocument): SafeHtml {
-  if (cart.included.length === 0) return renderEmptyCart()
-  return html`<h1>Sepetim <span class="count">${cart.included.length} ürün</span></h1>
+export function renderCart(cart: CartDocument, t: Texts): SafeHtml {
+  if (cart.included.length === 0) return renderMessage(t.emptyCart)
+  return html`<h1>${t.titles.cart} <span class="count">${t.items(cart.included.length)}</span></h1>
     <div class="columns">
-      <section class="goods" aria-label="Ürünler">${renderLines(linesOf(cart), 'full')}</section>
+      <section class="goods" aria-label="${t.products}">${renderLines(linesOf(cart), 'full', t)}</section>
       <section class="summary" aria-labelledby="ozet">
         <div class="sums">
-          <h2 id="ozet">Sipariş özeti</h2>
-          ${renderTotals(cart)}
-          ${renderWarnings(cart)}
+          <h2 id="ozet">${t.orderSummary}</h2>
+          ${renderTotals(cart, t)}
+          ${renderWarnings(cart, t)}
         </div>
         <div class="bar">
-          ${renderGrandTotal(cart)}
-          <a class="button" href="/odeme">Ödemeye geç</a>
+          ${renderGrandTotal(cart, t)}
+          <a class="button" href="/odeme">${t.toPayment}</a>
         </div>
       </section>
     </div>`
-}
-
-/** What stands in place of a cart without lines, on the way to payment too. */
-export function renderEmptyCart(): SafeHtml {
-  return renderMessage({
-    title: 'Sepetiniz boş',
-    text: html`<p>Beğendiğiniz ürünleri uygulamada sepete ekleyin; burada sizi beklesinler.</p>`,
-  })
 }

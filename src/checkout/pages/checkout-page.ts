@@ -1,52 +1,38 @@
 /** The checkout page: the cart in short, who orders it, and that payment belongs to the shop's own web checkout. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../visitor.ts'
-import { renderEmptyCart } from './cart-page.ts'
-import { linesOf, renderLines } from './lines.ts'
-import { renderGrandTotal, renderTotals } from './totals.ts'
-import { renderWarnings } from './warnings.ts'
-
-type Known = Exclude<Visitor, { identity: 'none' }>
+import { renderMessage } from './message.ts'
+import { renderSummary } from './summary.ts'
+import type { Texts } from './texts/texts.ts'
+import type { Known } from './visit.ts'
 
 /** Renders what is about to be ordered. It takes no payment and has no form that pretends to. */
-export function renderCheckout(who: Known): SafeHtml {
-  const { cart } = who
-  if (cart.included.length === 0) return renderEmptyCart()
-  return html`<h1>Ödeme</h1>
+export function renderCheckout(who: Known, t: Texts): SafeHtml {
+  if (who.cart.included.length === 0) return renderMessage(t.emptyCart)
+  return html`<h1>${t.titles.checkout}</h1>
     <div class="columns">
       <div class="goods">
-        ${renderPayer(who)}
-        ${renderSteps()}
+        ${renderPayer(who, t)}
+        ${renderSteps(t)}
       </div>
-      <section class="summary" aria-labelledby="ozet">
-        <div class="sums">
-          <h2 id="ozet">Sipariş özeti</h2>
-          ${renderLines(linesOf(cart), 'compact')}
-          ${renderTotals(cart)}
-          ${renderWarnings(cart)}
-          ${renderGrandTotal(cart)}
-          <a class="button quiet" href="/sepet">Sepete dön</a>
-        </div>
-      </section>
+      ${renderSummary(who.cart, t.orderSummary, t)}
     </div>`
 }
 
 /** A link may have been meant for somebody else, so a member is asked to look. */
-function renderPayer(who: Known): SafeHtml {
+function renderPayer(who: Known, t: Texts): SafeHtml {
   const member = who.identity === 'member'
   return html`<section class="card">
-          <h2>Siparişi veren</h2>
-          <p>${member ? `Üye · Müşteri no. ${who.customerId}` : 'Misafir'}</p>
-          ${member ? html`<p class="hint">Bu siz değilseniz devam etmeyin; uygulamaya dönüp tekrar deneyin.</p>` : null}
+          <h2>${t.payer}</h2>
+          <p>${member ? t.member(who.customerId) : t.guest}</p>
+          ${member ? html`<p class="hint">${t.notYou}</p>` : null}
         </section>`
 }
 
-function renderSteps(): SafeHtml {
+function renderSteps(t: Texts): SafeHtml {
   return html`<section class="card">
-          <h2>Teslimat ve ödeme</h2>
-          <p>Teslimat ve ödeme adımları mağazanın kendi web sitesinde tamamlanır.</p>
-          <p class="hint">Bu sayfa, mağazanın ödeme sayfası bağlanana kadar onun yerini tutan bir örnektir: burada ödeme
-            alınmaz, kart bilgisi istenmez ve sipariş oluşturulmaz.</p>
+          <h2>${t.deliveryAndPayment}</h2>
+          <p>${t.paymentElsewhere}</p>
+          <p class="hint">${t.paymentExample}</p>
         </section>`
 }

@@ -2,6 +2,7 @@
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Visitor } from '../visitor.ts'
+import type { Texts } from './texts/texts.ts'
 import type { PageName } from './visit.ts'
 import { describeWho } from './who.ts'
 
@@ -20,21 +21,20 @@ export interface Frame {
 interface NavLink {
   page: PageName
   path: string
-  text: string
   /** Only a member has orders to look at. */
   membersOnly?: boolean
 }
 
 const links: NavLink[] = [
-  { page: 'cart', path: '/sepet', text: 'Sepet' },
-  { page: 'checkout', path: '/odeme', text: 'Ödeme' },
-  { page: 'orders', path: '/uye-siparisleri', text: 'Siparişlerim', membersOnly: true },
+  { page: 'cart', path: '/sepet' },
+  { page: 'checkout', path: '/odeme' },
+  { page: 'orders', path: '/uye-siparisleri', membersOnly: true },
 ]
 
 /** Renders a whole HTML document. */
-export function renderDocument({ shopName, title, current, who, body }: Frame): string {
+export function renderDocument({ shopName, title, current, who, body }: Frame, t: Texts): string {
   return String(html`<!doctype html>
-<html lang="tr">
+<html lang="${t.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -45,13 +45,13 @@ export function renderDocument({ shopName, title, current, who, body }: Frame): 
     <link rel="stylesheet" href="${STYLESHEET}">
   </head>
   <body>
-    <a class="skip" href="#icerik">İçeriğe geç</a>
+    <a class="skip" href="#icerik">${t.skip}</a>
     <header class="top">
       <div class="top-row">
         <p class="shop" dir="auto">${shopName}</p>
-        ${who === null || who.identity === 'none' ? null : renderNav(who, current)}
+        ${who === null || who.identity === 'none' ? null : renderNav(who, current, t)}
       </div>
-      ${who === null ? null : html`<p class="who"><span>${describeWho(who)}</span></p>`}
+      ${who === null ? null : html`<p class="who"><span>${describeWho(who, t)}</span></p>`}
     </header>
     <main id="icerik" tabindex="-1">${body}</main>
   </body>
@@ -59,13 +59,13 @@ export function renderDocument({ shopName, title, current, who, body }: Frame): 
 `)
 }
 
-function renderNav(who: Visitor, current: PageName | null): SafeHtml {
+function renderNav(who: Visitor, current: PageName | null, t: Texts): SafeHtml {
   const shown = links.filter(link => !link.membersOnly || who.identity === 'member')
-  return html`<nav aria-label="Sayfalar"><ul role="list">${shown.map(link => renderLink(link, current))}</ul></nav>`
+  return html`<nav aria-label="${t.pages}"><ul role="list">${shown.map(link => renderLink(link, current, t))}</ul></nav>`
 }
 
-function renderLink({ page, path, text }: NavLink, current: PageName | null): SafeHtml {
+function renderLink({ page, path }: NavLink, current: PageName | null, t: Texts): SafeHtml {
   return page === current
-    ? html`<li><a href="${path}" aria-current="page">${text}</a></li>`
-    : html`<li><a href="${path}">${text}</a></li>`
+    ? html`<li><a href="${path}" aria-current="page">${t.nav[page]}</a></li>`
+    : html`<li><a href="${path}">${t.nav[page]}</a></li>`
 }

@@ -4,6 +4,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText, numberText } from './money-text.ts'
 import { pictureAddress } from './picture-address.ts'
+import type { Texts } from './texts/texts.ts'
 import type { Line } from './visit.ts'
 
 export type Detail = 'full' | 'compact'
@@ -14,23 +15,23 @@ export function linesOf(cart: CartDocument): Line[] {
 }
 
 /** Renders lines; `compact` leaves out notes and keeps pictures small. */
-export function renderLines(lines: Line[], detail: Detail): SafeHtml {
-  return html`<ul class="lines ${detail}" role="list">${lines.map(line => renderLine(line, detail))}</ul>`
+export function renderLines(lines: Line[], detail: Detail, t: Texts): SafeHtml {
+  return html`<ul class="lines ${detail}" role="list">${lines.map(line => renderLine(line, detail, t))}</ul>`
 }
 
-function renderLine(line: Line, detail: Detail): SafeHtml {
+function renderLine(line: Line, detail: Detail, t: Texts): SafeHtml {
   return html`
         <li class="${line.availableForSale ? 'line' : 'line gone'}">
           ${renderPicture(line, detail === 'full' ? 96 : 56)}
           <div class="what">
             <p class="name" dir="auto">${line.productName}</p>
-            <p class="each"><span class="unseen">Miktar ve birim fiyat: </span>${quantityText(line)} ×
-              <span class="money">${moneyText(line.unitPrice)}</span></p>
-            ${renderStock(line)}
+            <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
+              <span class="money">${moneyText(line.unitPrice, t.locale)}</span></p>
+            ${renderStock(line, t)}
           </div>
-          <p class="price"><span class="unseen">Tutar: </span><span class="money">${moneyText(line.lineTotal)}</span>
-            ${line.vatRate > 0 ? html`<span class="vat">+ %${numberText(line.vatRate)} KDV</span>` : null}</p>
-          ${detail === 'full' ? renderNotes(line) : null}
+          <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(line.lineTotal, t.locale)}</span>
+            ${line.vatRate > 0 ? html`<span class="vat">${t.vatExtra(numberText(line.vatRate, t.locale))}</span>` : null}</p>
+          ${detail === 'full' ? renderNotes(line, t) : null}
         </li>`
 }
 
@@ -41,23 +42,23 @@ function renderPicture({ image, productName }: Line, size: number): SafeHtml {
             loading="lazy" decoding="async">`
 }
 
-function quantityText({ quantity, stockUnit }: Line): string {
-  return `${numberText(quantity)} ${stockUnit}`.trimEnd()
+function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
+  return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
 }
 
-function renderStock({ availableForSale, stock, quantity, stockUnit }: Line): SafeHtml | null {
-  if (!availableForSale) return html`<p class="tag">${stock > 0 ? 'Şu anda satışta değil' : 'Stokta yok'}</p>`
+function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
+  if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
   if (stock <= 0 || stock >= quantity) return null
-  return html`<p class="tag">Stokta ${numberText(stock)} ${stockUnit || 'adet'} kaldı</p>`
+  return html`<p class="tag">${t.stockLeft(numberText(stock, t.locale), stockUnit)}</p>`
 }
 
-function renderNotes({ orderNote, giftNote, giftPackage }: Line): SafeHtml | null {
+function renderNotes({ orderNote, giftNote, giftPackage }: Line, t: Texts): SafeHtml | null {
   const notes = [
-    orderNote ? renderNote('Sipariş notu', orderNote) : null,
-    giftNote ? renderNote('Hediye notu', giftNote) : null,
+    orderNote ? renderNote(t.orderNote, orderNote) : null,
+    giftNote ? renderNote(t.giftNote, giftNote) : null,
   ]
   if (!giftPackage && !orderNote && !giftNote) return null
-  return html`<div class="notes">${giftPackage ? html`<p class="gift">Hediye paketi yapılacak</p>` : null}${notes}</div>`
+  return html`<div class="notes">${giftPackage ? html`<p class="gift">${t.giftPackage}</p>` : null}${notes}</div>`
 }
 
 function renderNote(label: string, text: string): SafeHtml {

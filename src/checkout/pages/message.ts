@@ -1,21 +1,14 @@
-/** A page that holds a message and perhaps one way on: an empty cart, no session, a shop that is away. */
+/** A page that holds a message: an empty cart, no session, a shop that is away. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-
-export interface Message {
-  title: string
-  /** Paragraphs. */
-  text: SafeHtml
-  link?: { path: string; text: string }
-}
+import type { MessageTexts } from './texts/texts.ts'
 
 /** Renders a message in the middle of the page. */
-export function renderMessage({ title, text, link }: Message): SafeHtml {
+export function renderMessage({ title, paragraphs }: MessageTexts): SafeHtml {
   return html`<section class="message">
       ${bag}
       <h1>${title}</h1>
-      ${text}
-      ${link ? html`<p><a class="button" href="${link.path}">${link.text}</a></p>` : null}
+      ${paragraphs.map(text => html`<p>${text}</p>`)}
     </section>`
 }
 

@@ -1,29 +1,21 @@
-/** Where a member's orders will be: Sepet takes none, so the shop's own pages show them. */
+/** Where a member's orders will be, beside the cart: Sepet takes no orders, so the shop's own pages show them. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../visitor.ts'
-import { renderMessage } from './message.ts'
-import { renderNobody } from './who.ts'
+import { renderSummary } from './summary.ts'
+import type { Texts } from './texts/texts.ts'
+import type { Known } from './visit.ts'
 
-const back = { path: '/sepet', text: 'Sepete dön' }
-
-/** Renders the place of a member's orders, or says that it is for members. */
-export function renderOrders(who: Visitor): SafeHtml {
-  switch (who.identity) {
-    case 'member':
-      return renderMessage({
-        title: 'Siparişlerim',
-        text: html`<p>Siparişlerinizi burada mağazanın kendi sayfaları gösterir. Bu örnek sayfada gösterilecek sipariş
-          yok.</p>`,
-        link: back,
-      })
-    case 'guest':
-      return renderMessage({
-        title: 'Bu sayfa üyeler içindir',
-        text: html`<p>Siparişlerinizi görmek için uygulamada üye girişi yapıp tekrar deneyin.</p>`,
-        link: back,
-      })
-    case 'none':
-      return renderNobody('Bu sayfa üyeler içindir.')
-  }
+/** Renders the place of a member's orders, or says that it is for members, and the cart of either. */
+export function renderOrders(who: Known, t: Texts): SafeHtml {
+  const [title, text] = who.identity === 'member' ? [t.noOrders, t.ordersElsewhere] : [t.membersOnly, t.logIn]
+  return html`<h1>${t.titles.orders}</h1>
+    <div class="columns">
+      <div class="goods">
+        <section class="card">
+          <h2>${title}</h2>
+          <p>${text}</p>
+        </section>
+      </div>
+      ${renderSummary(who.cart, t.yourCart, t)}
+    </div>`
 }

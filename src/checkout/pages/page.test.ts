@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import type { Visitor } from '../visitor.ts'
-import { renderPage, renderUnavailable } from './page.ts'
+import { renderPage, renderRefusal } from './page.ts'
+import { textsIn } from './texts/texts.ts'
 import type { CartAttributes, Line, PageName } from './visit.ts'
 
 const pages: PageName[] = ['cart', 'checkout', 'orders']
@@ -26,7 +27,8 @@ function cartOf(lines: Partial<Line>[], attributes: Partial<CartAttributes> = {}
   return { data: { type: 'carts', id: 'me', attributes: totals, relationships }, included }
 }
 
-const render = (name: PageName, who: Visitor) => renderPage(name, { shopName: 'Ihlamur Avlusu', who })
+const { tr, en } = textsIn
+const render = (name: PageName, who: Visitor, t = tr) => renderPage(name, { shopName: 'Ihlamur Avlusu', who }, t)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -36,8 +38,8 @@ function read(page: string): string {
   return text.replace(/&([^;]+);/g, (_, name) => entities[name] ?? '?').replace(/\s+/g, ' ')
 }
 
-function see(name: PageName, cart: CartDocument): string {
-  return read(render(name, { identity: 'guest', cart }))
+function see(name: PageName, cart: CartDocument, t = tr): string {
+  return read(render(name, { identity: 'guest', cart }, t))
 }
 
 describe('a page', () => {
@@ -84,7 +86,7 @@ describe('what people typed', () => {
       appliedCoupon: { ...promotion, code: text, discountType: text },
       appliedCampaign: { ...promotion, id: 1, name: text },
     })
-    return renderPage('cart', { shopName: text, who: { identity: 'guest', cart } })
+    return renderPage('cart', { shopName: text, who: { identity: 'guest', cart } }, tr)
   }
 
   it('is shown as it was typed and never becomes markup', () => {
@@ -212,12 +214,71 @@ describe('the orders page', () => {
     const member = read(render('orders', { identity: 'member', customerId: 42, cart: cartOf([]) }))
     assert.match(member, /Siparişlerinizi burada mağazanın kendi sayfaları gösterir/)
   })
+
+  it('shows the cart of a member and of a guest, also an empty one', () => {
+    const minimum = { minimumOrderAmount: lira('2500.00'), belowMinimumOrder: true }
+    const cart = cartOf([{ availableForSale: false }], minimum)
+    const summary =
+      /Sepetiniz Keten gömlek .*2 adet × ₺809,91 .*₺1\.619,83 .*Ara toplam .*satın alınamıyor.*minimum sipariş.*₺1\.781,81 Sepete dön/
+    assert.match(see('orders', cart), summary)
+    assert.match(read(render('orders', { identity: 'member', customerId: 42, cart })), summary)
+    assert.match(see('orders', cartOf([])), /Sepetiniz Sepetiniz boş\. Sepete dön/)
+  })
 })
 
-describe('the page for when the database is away', () => {
+describe('a page that stands in for another', () => {
   it('says what to do and nothing about a session', () => {
-    const text = read(renderUnavailable())
-    assert.match(text, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
-    assert.doesNotMatch(text, /Oturum|Misafir|Üye/)
+    const away = read(renderRefusal(tr.unavailable, tr))
+    assert.match(away, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
+    assert.match(read(renderRefusal(tr.limited, tr)), /çok fazla istek geldi\. Lütfen bir dakika sonra tekrar deneyin/)
+    assert.match(read(renderRefusal(en.unavailable, en)), /We cannot serve you right now; please try again shortly/)
+    assert.match(read(renderRefusal(en.limited, en)), /Too many requests .* Please try again in a minute/)
+    assert.doesNotMatch(away, /Oturum|Misafir|Üye/)
+  })
+})
+
+describe('a page in English', () => {
+  const promotion = { description: '', discountAmount: lira('1051.05') }
+  const rich = cartOf(
+    [
+      { quantity: 1000, stock: 1.5, stockUnit: '', orderNote: 'Zil', giftNote: 'Nice', giftPackage: true },
+      { availableForSale: false, stock: 0 },
+      { availableForSale: false, stock: 3 },
+    ],
+    {
+      ...{ cargoPrice: lira('39.90'), freeCargoThreshold: lira('500.00') },
+      ...{ minimumOrderAmount: lira('2500.00'), belowMinimumOrder: true, discountTotal: lira('2102.10') },
+      appliedCoupon: { ...promotion, code: 'YAZ', discountType: 'percent' },
+      appliedCampaign: { ...promotion, id: 1, name: 'Üç al' },
+    },
+  )
+
+  it('says so, and writes numbers and money as its readers do', () => {
+    assert.match(render('cart', { identity: 'guest', cart: rich }, en), /^<!doctype html>\n<html lang="en">/)
+    assert.match(render('cart', { identity: 'guest', cart: rich }, tr), /^<!doctype html>\n<html lang="tr">/)
+    const text = see('cart', rich, en)
+    assert.match(text, /My cart 3 items .*1,000 × ₺809\.91 Only 1\.5 left in stock .*₺1,619\.83 \+ 10% VAT/)
+    assert.match(text, /Will be wrapped as a gift Order note Zil Gift note Nice/)
+    assert.match(text, /Out of stock .*Not on sale right now/)
+    assert.match(text, /Coupon YAZ -₺1,051\.05 Campaign Üç al -₺1,051\.05 Total discount -₺2,102\.10/)
+    assert.match(text, /Shipping ₺39\.90 Free shipping from ₺500\.00 The amount to pay, with shipping/)
+    assert.match(text, /2 items in your cart cannot be bought .*below the minimum order of ₺2,500\.00/)
+    assert.match(text, /Grand total with VAT ₺1,781\.81 Go to payment/)
+    assert.match(see('cart', cartOf([{}]), en), /My cart 1 item /)
+  })
+
+  it('holds no Turkish of its own, whoever it is for', () => {
+    const visitors: Visitor[] = [
+      { identity: 'none' },
+      { identity: 'guest', cart: rich },
+      { identity: 'guest', cart: cartOf([]) },
+      { identity: 'member', customerId: 42, cart: rich },
+    ]
+    for (const page of pages) {
+      for (const who of visitors) {
+        const text = read(render(page, who, en)).replace(/Ihlamur Avlusu|Keten gömlek|Üç al/g, '')
+        assert.doesNotMatch(text, /[çğıöşüİ]/i, `${page} of ${who.identity}`)
+      }
+    }
   })
 })

@@ -3,6 +3,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { isZero, moneyText, reductionText } from './money-text.ts'
+import type { Texts } from './texts/texts.ts'
 import type { CartAttributes } from './visit.ts'
 
 interface Row {
@@ -14,25 +15,25 @@ interface Row {
 }
 
 /** Renders everything that leads to the grand total. */
-export function renderTotals(cart: CartDocument): SafeHtml {
+export function renderTotals(cart: CartDocument, t: Texts): SafeHtml {
   const { attributes } = cart.data
-  const rows = [...subtotalRows(cart), ...discountRows(attributes), ...shippingRows(attributes)]
-  return html`<dl class="totals">${rows.map(renderRow)}</dl>${renderShippingHint(attributes)}`
+  const rows = [...subtotalRows(cart, t), ...discountRows(attributes, t), ...shippingRows(attributes, t)]
+  return html`<dl class="totals">${rows.map(renderRow)}</dl>${renderShippingHint(attributes, t)}`
 }
 
 /** The API does not say whether the grand total includes shipping, so nothing is claimed about it. */
-function renderShippingHint({ cargoPrice }: CartAttributes): SafeHtml | null {
+function renderShippingHint({ cargoPrice }: CartAttributes, t: Texts): SafeHtml | null {
   if (!cargoPrice || isZero(cargoPrice)) return null
-  return html`<p class="hint">Ödenecek tutar, kargoyla birlikte ödeme adımında kesinleşir.</p>`
+  return html`<p class="hint">${t.shippingHint}</p>`
 }
 
 /** Renders what the order comes to, as far as the API says. */
-export function renderGrandTotal(cart: CartDocument): SafeHtml | null {
+export function renderGrandTotal(cart: CartDocument, t: Texts): SafeHtml | null {
   const { grandTotal } = cart.data.attributes
   if (!grandTotal) return null
   return html`<dl class="grand"><div>
-            <dt>Genel toplam${hasVat(cart) ? html` <small>KDV dahil</small>` : null}</dt>
-            <dd><span class="money">${moneyText(grandTotal)}</span></dd>
+            <dt>${t.grandTotal}${hasVat(cart) ? html` <small>${t.withVat}</small>` : null}</dt>
+            <dd><span class="money">${moneyText(grandTotal, t.locale)}</span></dd>
           </div></dl>`
 }
 
@@ -40,22 +41,22 @@ function hasVat({ included }: CartDocument): boolean {
   return included.some(({ attributes }) => attributes.vatRate > 0)
 }
 
-function subtotalRows(cart: CartDocument): Row[] {
-  const value = moneyText(cart.data.attributes.subtotal)
-  if (!hasVat(cart)) return [{ label: html`Ara toplam`, value }]
+function subtotalRows(cart: CartDocument, t: Texts): Row[] {
+  const value = moneyText(cart.data.attributes.subtotal, t.locale)
+  if (!hasVat(cart)) return [{ label: html`${t.subtotal}`, value }]
   return [
-    { label: html`Ara toplam <small>KDV hariç</small>`, value },
-    { label: html`KDV`, value: 'Toplama dahil' },
+    { label: html`${t.subtotal} <small>${t.withoutVat}</small>`, value },
+    { label: html`${t.vat}`, value: t.vatIncluded },
   ]
 }
 
-function discountRows({ appliedCoupon, appliedCampaign, discountTotal }: CartAttributes): Row[] {
+function discountRows({ appliedCoupon, appliedCampaign, discountTotal }: CartAttributes, t: Texts): Row[] {
   const reductions = [appliedCoupon, appliedCampaign].filter(each => each && !isZero(each.discountAmount))
   return [
-    ...(appliedCoupon ? [discountRow('Kupon', appliedCoupon.code, appliedCoupon)] : []),
-    ...(appliedCampaign ? [discountRow('Kampanya', appliedCampaign.name, appliedCampaign)] : []),
+    ...(appliedCoupon ? [discountRow(html`${t.coupon} ${nameOf(appliedCoupon.code)}`, appliedCoupon, t)] : []),
+    ...(appliedCampaign ? [discountRow(html`${t.campaign} ${nameOf(appliedCampaign.name)}`, appliedCampaign, t)] : []),
     ...(reductions.length > 1 && discountTotal
-      ? [{ label: html`Toplam indirim`, value: reductionText(discountTotal), good: true }]
+      ? [{ label: html`${t.totalDiscount}`, value: reductionText(discountTotal, t.locale), good: true }]
       : []),
   ]
 }
@@ -63,16 +64,21 @@ function discountRows({ appliedCoupon, appliedCampaign, discountTotal }: CartAtt
 type Applied = Pick<NonNullable<CartAttributes['appliedCoupon']>, 'description' | 'discountAmount'>
 
 /** A discount without an amount gives something else, such as free shipping; its description says what. */
-function discountRow(kind: string, name: string, { description, discountAmount }: Applied): Row {
-  const value = isZero(discountAmount) ? 'Uygulandı' : reductionText(discountAmount)
-  return { label: html`${kind} <bdi class="code">${name}</bdi>`, value, hint: description, good: true }
+function discountRow(label: SafeHtml, { description, discountAmount }: Applied, t: Texts): Row {
+  const value = isZero(discountAmount) ? t.applied : reductionText(discountAmount, t.locale)
+  return { label, value, hint: description, good: true }
 }
 
-function shippingRows({ cargoPrice, freeCargoThreshold }: CartAttributes): Row[] {
+function nameOf(name: string): SafeHtml {
+  return html`<bdi class="code">${name}</bdi>`
+}
+
+function shippingRows({ cargoPrice, freeCargoThreshold }: CartAttributes, t: Texts): Row[] {
   if (!cargoPrice) return []
-  if (isZero(cargoPrice)) return [{ label: html`Kargo`, value: 'Ücretsiz', good: true }]
-  const hint = freeCargoThreshold ? `${moneyText(freeCargoThreshold)} üzeri kargo ücretsiz` : ''
-  return [{ label: html`Kargo`, value: moneyText(cargoPrice), hint }]
+  const label = html`${t.shipping}`
+  if (isZero(cargoPrice)) return [{ label, value: t.free, good: true }]
+  const hint = freeCargoThreshold ? t.freeFrom(moneyText(freeCargoThreshold, t.locale)) : ''
+  return [{ label, value: moneyText(cargoPrice, t.locale), hint }]
 }
 
 function renderRow({ label, value, hint, good }: Row): SafeHtml {

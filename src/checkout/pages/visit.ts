@@ -9,6 +9,9 @@ export interface Visit {
   who: Visitor
 }
 
+/** Somebody with a session, and so with a cart. */
+export type Known = Exclude<Visitor, { identity: 'none' }>
+
 export type PageName = 'cart' | 'checkout' | 'orders'
 
 /** The totals and choices of a cart. */

@@ -3,19 +3,18 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText } from './money-text.ts'
+import type { Texts } from './texts/texts.ts'
 
 /** Renders one paragraph for each warning that holds. */
-export function renderWarnings(cart: CartDocument): SafeHtml[] {
-  return warningsOf(cart).map(text => html`<p class="alert">${text}</p>`)
+export function renderWarnings(cart: CartDocument, t: Texts): SafeHtml[] {
+  return warningsOf(cart, t).map(text => html`<p class="alert">${text}</p>`)
 }
 
-function warningsOf({ data, included }: CartDocument): string[] {
+function warningsOf({ data, included }: CartDocument, t: Texts): string[] {
   const { belowMinimumOrder, minimumOrderAmount } = data.attributes
   const gone = included.filter(({ attributes }) => !attributes.availableForSale).length
   return [
-    ...(gone > 0 ? [`Sepetinizdeki ${gone} ürün şu anda satın alınamıyor.`] : []),
-    ...(belowMinimumOrder && minimumOrderAmount
-      ? [`Sepetiniz ${moneyText(minimumOrderAmount)} olan minimum sipariş tutarının altında.`]
-      : []),
+    ...(gone > 0 ? [t.unavailableItems(gone)] : []),
+    ...(belowMinimumOrder && minimumOrderAmount ? [t.belowMinimum(moneyText(minimumOrderAmount, t.locale))] : []),
   ]
 }

@@ -1,8 +1,26 @@
 /** The shop, its catalogue, its customers, and carts. */
 
 import { type Kysely, sql } from 'kysely'
-import { defaultShop } from '../../shop/shop.ts'
 import type { Engine } from '../database.ts'
+
+/** The shop until the first import, as it was when this migration was written. */
+const shop = {
+  name: 'Sepet',
+  currencyCode: 'TRY',
+  decimalPlaces: 2,
+  timeZone: 'Europe/Istanbul',
+  imageBaseUrl: null,
+  settings: {
+    SatinAlmaSureciUyeliksizBasla: 1,
+    UyelikOlmadanDevamEtGoster: 1,
+    sellAtNegativeStock: false,
+    showCargoPriceInCart: true,
+    campaignEngine: true,
+    grandTotalIncludesCargo: false,
+    orderNoteMaxLength: 250,
+    giftNoteMaxLength: 250,
+  },
+}
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createShop(db)
@@ -18,7 +36,7 @@ async function createShop(db: Kysely<unknown>): Promise<void> {
     .addColumn('revision', 'bigint', column => column.notNull())
     .addColumn('document', 'text', column => column.notNull())
     .execute()
-  await sql`insert into shop (id, revision, document) values (1, 0, ${JSON.stringify(defaultShop)})`.execute(db)
+  await sql`insert into shop (id, revision, document) values (1, 0, ${JSON.stringify(shop)})`.execute(db)
 
   for (const table of ['shipping_companies', 'payment_methods', 'campaigns']) {
     await db.schema

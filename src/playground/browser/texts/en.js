@@ -102,7 +102,8 @@ export const en = {
   asMember: id => `Customer no. ${id}`,
   logIn: 'Log in as',
   logInHint: 'In your app your identity provider logs people in; here there is no password.',
-  noMembers: 'This shop has no members yet.',
+  noMembers:
+    'This shop has no test members. The playground logs in only members with an email such as ayse@example.com.',
   dealer: 'dealer campaigns',
   status: { active: '', inactive: 'inactive', banned: 'banned' },
   customer: id => `Customer ${id}`,

@@ -104,7 +104,8 @@ export const tr = {
   asMember: (/** @type {string} */ id) => `Müşteri no. ${id}`,
   logIn: 'Üye girişi',
   logInHint: 'Gerçek uygulamada girişi kimlik sağlayıcınız yapar; burada parola yok.',
-  noMembers: 'Bu mağazada henüz üye yok.',
+  noMembers:
+    'Bu mağazada deneme üyesi yok. Burada yalnızca ayse@example.com gibi bir e-postası olan üyeyle giriş yapılır.',
   dealer: 'bayi kampanyaları',
   status: { active: '', inactive: 'pasif', banned: 'yasaklı' },
   customer: (/** @type {string} */ id) => `${id} numaralı müşteri`,

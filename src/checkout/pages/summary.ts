@@ -1,0 +1,26 @@
+/** A cart in short, beside what a page is about. */
+
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { CartDocument } from '../../cart/cart.document.ts'
+import { linesOf, renderLines } from './lines.ts'
+import type { Texts } from './texts/texts.ts'
+import { renderGrandTotal, renderTotals } from './totals.ts'
+import { renderWarnings } from './warnings.ts'
+
+/** Renders lines, sums and the way back to the cart under a title. */
+export function renderSummary(cart: CartDocument, title: string, t: Texts): SafeHtml {
+  return html`<section class="summary" aria-labelledby="ozet">
+        <div class="sums">
+          <h2 id="ozet">${title}</h2>
+          ${cart.included.length > 0 ? renderContents(cart, t) : html`<p>${t.emptyCart.title}.</p>`}
+          <a class="button quiet" href="/sepet">${t.toCart}</a>
+        </div>
+      </section>`
+}
+
+function renderContents(cart: CartDocument, t: Texts): SafeHtml {
+  return html`${renderLines(linesOf(cart), 'compact', t)}
+          ${renderTotals(cart, t)}
+          ${renderWarnings(cart, t)}
+          ${renderGrandTotal(cart, t)}`
+}

@@ -1,0 +1,19 @@
+/** The texts of the pages by language. */
+
+import { type Language, preferredLanguage } from '../language.ts'
+import { en } from './en.ts'
+import { tr } from './tr.ts'
+
+/** A title with paragraphs below it. */
+export type MessageTexts = { title: string; paragraphs: string[] }
+
+/** Every text has one entry in each language; `tr` says which there are. */
+export type Texts = typeof tr
+
+/** All texts. */
+export const textsIn: Record<Language, Texts> = { tr, en }
+
+/** The texts in the language that an `Accept-Language` header asks for. */
+export function textsFor(acceptLanguage: string | undefined): Texts {
+  return textsIn[preferredLanguage(acceptLanguage)]
+}
