@@ -1,5 +1,6 @@
 /** GET /metrics, for Prometheus; and what it tells about requests. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Metrics } from '../metrics.ts'
 import type { App } from './app.ts'
 import { readMetrics } from './service.description.ts'
@@ -17,9 +18,29 @@ export function measureRequests(app: App, { observeRequest }: Metrics): void {
 /** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
 export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
   const config = { access: 'operator', describes: readMetrics } as const
+  const readShared = shared(read)
 
   app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {
     reply.type(contentType)
-    return read()
+    return readShared()
   })
+}
+
+/** Times its own length that a reading is followed by none: it takes 4 ms of the processor, 20 with 1,500 connections, and is never refused. */
+const REST = 4
+
+/** Makes requests that come before a reading begins share it, and keeps readings to a fifth of the time. */
+function shared(read: () => Promise<string>): () => Promise<string> {
+  let next: Promise<string> | undefined
+  let earliest = 0
+  const begin = async () => {
+    await sleep(Math.max(0, earliest - performance.now()))
+    next = undefined
+    const begun = performance.now()
+    const text = await read()
+    const ended = performance.now()
+    earliest = ended + REST * (ended - begun)
+    return text
+  }
+  return () => (next ??= begin())
 }
