@@ -5,9 +5,7 @@ import type { Writable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import type { VerifyAccessToken } from './auth/access-token.jwt.ts'
-import { HANDOFF } from './checkout/handoff-consume.routes.ts'
 import type { HandoffTokens } from './checkout/handoff-token.jwt.ts'
-import { overloadedPages } from './checkout/pages.routes.ts'
 import { sessionCookie } from './checkout/session-cookie.ts'
 import type { Config } from './config.ts'
 import { customerList } from './customers/customer-list.store.ts'
@@ -15,28 +13,24 @@ import { customersRoutes } from './customers/customers.routes.ts'
 import { customersStore } from './customers/customers.store.ts'
 import type { Database } from './db/database.ts'
 import { isCurrent } from './db/migrate.ts'
-import { Admission } from './http/admission.ts'
 import type { App } from './http/app.ts'
 import { authoriseRequests } from './http/authorise.ts'
 import { allowOrigins } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
-import { guardRequests } from './http/gate.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { imageRoutes } from './http/images.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
 import { loggerOptions, logRequests, standardOutput } from './http/logging.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { measureRequests, metricsRoutes } from './http/metrics.routes.ts'
-import { JSON_API } from './http/negotiation.ts'
 import { refuseOtherPaths } from './http/not-found.ts'
 import { describeRoutes } from './http/openapi.ts'
-import { overloadAnswers, overloadedAnswer, redirectAnswer } from './http/overloaded.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { answersWith, type FramedBy, securityHeaders } from './http/security-headers.ts'
 import { answerBrokenRequests, answerHeaders, answerOddRequests } from './http/server.ts'
 import { serverLimits } from './http/server-limits.ts'
-import { tally } from './http/tally.ts'
 import { schemaValidator } from './http/validation.ts'
+import { limitLoad } from './load-limits.ts'
 import type { Metrics } from './metrics.ts'
 import { type MintToken, playgroundRoutes } from './playground/playground.routes.ts'
 import { playgroundStore } from './playground/playground.store.ts'
@@ -91,7 +85,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   app.setValidatorCompiler(schemaValidator)
   app.setErrorHandler(handleError)
   tracing?.traceRequests(app)
-  letIn(app, dependencies)
+  limitLoad(app, dependencies, framedBy(dependencies))
   logRequests(app)
   measureRequests(app, metrics)
   answerHeaders(app, isDraining)
@@ -124,31 +118,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   registerOtherMethods()
   return app
-}
-
-/** Bounds what clients can take: connections, and requests under way. Who is turned away gets what the route would answer. */
-function letIn(app: App, dependencies: AppDependencies): void {
-  const { config, metrics, isDraining } = dependencies
-  const { CORS_ORIGINS, DEFAULT_RETURN_PATH, MAX_CONNECTIONS } = config
-  const answers = [
-    { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
-    { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
-    { prefix: HANDOFF, answer: redirectAnswer(DEFAULT_RETURN_PATH) },
-    ...overloadedPages(framedBy(dependencies)),
-  ]
-  const isAllowed = (path: string, origin: string) => path.startsWith(`${STOREFRONT}/`) && CORS_ORIGINS.includes(origin)
-  const warn = tally(app.log, 'overloaded: requests were refused')
-  guardRequests(app.server, {
-    admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
-    refusalOf: overloadAnswers(answers, isAllowed),
-    onRefusal: () => {
-      warn()
-      metrics.countOverloaded()
-    },
-    isDraining,
-  })
-  app.server.maxConnections = MAX_CONNECTIONS
-  app.server.on('drop', tally(app.log, 'too many connections: some were hung up on'))
 }
 
 /** What developers try the rest with. */

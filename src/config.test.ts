@@ -78,6 +78,8 @@ describe('the environment', () => {
       CORS_ORIGINS: 'https://shop.example.com/',
       METRICS_TOKEN: 'two words and more',
       MAX_CONNECTIONS: '0',
+      RESPONSE_TIMEOUT_SECONDS: '0',
+      MAX_UNREAD_RESPONSE_MB: '0',
       MAX_REQUESTS_UNDER_WAY: '0',
       SHUTDOWN_DELAY_SECONDS: '-1',
       LOG_LEVEL: 'chatty',

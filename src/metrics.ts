@@ -17,6 +17,16 @@ export interface AnsweredRequest {
   seconds: number
 }
 
+const closedFor = ['full', 'pipelining', 'response_timeout', 'response_memory'] as const
+
+/** Why the server closed a connection to keep within its limits. */
+export type ClosedFor = (typeof closedFor)[number]
+
+/** What clients hold of the server. */
+export interface Clients {
+  unreadBytes: number
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Makes the metrics of one process (or of one test): nothing is shared. */
@@ -54,6 +64,13 @@ export function createMetrics() {
     help: 'Requests refused because too many were there; they are not among those timed.',
     registers,
   })
+  const closed = new Counter({
+    name: 'sepet_connections_closed_total',
+    help: 'Connections closed to keep within a limit, by the limit.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of closedFor) closed.inc({ reason }, 0)
   const build = new Gauge({
     name: 'sepet_build_info',
     help: 'The version.',
@@ -71,6 +88,9 @@ export function createMetrics() {
     countOpening: (outcome: string) => opened.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
     countLimited: (limit: string) => limited.inc({ limit }),
+    countClosed: (reason: ClosedFor) => closed.inc({ reason }),
+    /** Reads what clients hold whenever the metrics are asked for. */
+    watchClients: (read: () => Clients) => watchClients(registry, read),
     /** Reads the connections of a pool whenever the metrics are asked for. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),
     /** Whether Redis counts for all instances; unknown, and left out, without one. */
@@ -79,6 +99,17 @@ export function createMetrics() {
     /** All metrics as text; of a worker, those of all workers together. */
     read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
+}
+
+function watchClients(registry: Registry, read: () => Clients): void {
+  new Gauge({
+    name: 'sepet_unread_response_bytes',
+    help: 'Memory for responses that clients have not read yet.',
+    registers: [registry],
+    collect() {
+      this.set(read().unreadBytes)
+    },
+  })
 }
 
 function watchConnections(registry: Registry, read: () => Connections): void {

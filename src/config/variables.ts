@@ -132,6 +132,16 @@ const limits = {
     'requests answered at once; others [wait in line](availability.md#overload-and-slow-clients) or are refused with 503',
   ),
   MAX_CONNECTIONS: variable(8192, integer(1, 1e6), 'connections held at once; further ones are hung up on'),
+  RESPONSE_TIMEOUT_SECONDS: variable(
+    60,
+    integer(1, 3600),
+    'how long a client may take to read one response, however steadily; then its connection is cut',
+  ),
+  MAX_UNREAD_RESPONSE_MB: variable(
+    64,
+    integer(1, 65_536),
+    'memory for responses that clients have not read yet; beyond it the connections that have waited longest are cut',
+  ),
 }
 
 const operation = {

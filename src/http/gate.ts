@@ -3,12 +3,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Admission, Visit } from './admission.ts'
 import type { RefusalAnswer } from './overloaded.ts'
-import { oneAtATime } from './pipelining.ts'
+import { oneAtATime, type PipeliningOptions } from './pipelining.ts'
 
 /** Asked by those who decide whether the process is restarted, routed to or looked into: never refused. */
 export const ALWAYS_ANSWERED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
 
-export interface GateOptions {
+export interface GateOptions extends PipeliningOptions {
   admission: Admission
   /** What a refused request is answered. */
   refusalOf: (request: IncomingMessage) => RefusalAnswer
@@ -21,10 +21,13 @@ export interface GateOptions {
 export function guardRequests(server: Server, options: GateOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('Nobody answers the requests of this server yet.')
-  const inOrder = oneAtATime()
+  const inOrder = oneAtATime(options)
   server.on('connection', () => options.admission.expect())
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
+    // The rest of what was read in one go from a connection that has been closed meanwhile.
+    if (request.socket.destroyed) return
+    options.unread.follow(request, response)
     const visit = visitOf(request, response, options, () => answer.call(server, request, response))
     const isAlwaysAnswered = ALWAYS_ANSWERED.test(request.url ?? '')
     // Not counted either: whoever asks for the state of the service all the time takes no place from its clients.
@@ -57,12 +60,21 @@ function visitOf(
 /** A body that its client is still sending holds no place: slow clients would hold them all. */
 function countWhenRead(request: IncomingMessage, response: ServerResponse, admission: Admission): void {
   const count = () => {
-    if (response.closed) return
+    if (response.writableEnded || response.closed) return
     admission.count()
-    response.once('close', () => admission.leave())
+    leaveWhenHandedOver(response, admission)
   }
   if (request.complete || !isBodyRead(request)) count()
   else request.once('end', count)
+}
+
+/** Neither does an answer that its client is still reading: a place is free once the application has written all of it. */
+function leaveWhenHandedOver(response: ServerResponse, admission: Admission): void {
+  const leave = () => {
+    response.off('prefinish', leave).off('close', leave)
+    admission.leave()
+  }
+  response.on('prefinish', leave).on('close', leave)
 }
 
 /** The application leaves the body of a request unread that cannot have one, or says that it is empty. */

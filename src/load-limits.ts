@@ -1,0 +1,74 @@
+/** Limits on load: connections, requests under way, and responses that clients have not read. */
+
+import { type AppDependencies, STOREFRONT } from './app.ts'
+import { HANDOFF } from './checkout/handoff-consume.routes.ts'
+import { overloadedPages } from './checkout/pages.routes.ts'
+import { Admission } from './http/admission.ts'
+import type { App } from './http/app.ts'
+import { guardRequests } from './http/gate.ts'
+import { JSON_API } from './http/negotiation.ts'
+import { overloadAnswers, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './http/overloaded.ts'
+import type { FramedBy } from './http/security-headers.ts'
+import { tally } from './http/tally.ts'
+import { UnreadResponses } from './http/unread-responses.ts'
+import type { ClosedFor } from './metrics.ts'
+
+const SECOND = 1_000
+const MEGABYTE = 1_048_576
+
+/** Applies them to the application's server, and tells the log and the metrics about each connection and request that is refused. */
+export function limitLoad(app: App, { config, metrics, isDraining }: AppDependencies, framedBy: FramedBy): void {
+  const closed = closedConnections(app, metrics.countClosed)
+  const unread = new UnreadResponses({
+    maxBytes: config.MAX_UNREAD_RESPONSE_MB * MEGABYTE,
+    timeoutMs: config.RESPONSE_TIMEOUT_SECONDS * SECOND,
+    onCut: closed,
+  })
+  const warn = tally(app.log, 'overloaded: requests were refused')
+  guardRequests(app.server, {
+    admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
+    unread,
+    onClosed: () => closed('pipelining'),
+    refusalOf: overloadAnswers(answers(config.DEFAULT_RETURN_PATH, framedBy), isAllowedOrigin(config.CORS_ORIGINS)),
+    onRefusal: () => {
+      warn()
+      metrics.countOverloaded()
+    },
+    isDraining,
+  })
+  app.server.maxConnections = config.MAX_CONNECTIONS
+  app.server.on('drop', () => closed('full'))
+  metrics.watchClients(() => ({ unreadBytes: unread.bytes }))
+}
+
+/** What a refused request is answered, by the form of its endpoint. */
+function answers(defaultReturnPath: string, framedBy: FramedBy): PrefixAnswer[] {
+  return [
+    { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
+    { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
+    { prefix: HANDOFF, answer: redirectAnswer(defaultReturnPath) },
+    ...overloadedPages(framedBy),
+  ]
+}
+
+function isAllowedOrigin(origins: string[]): (path: string, origin: string) => boolean {
+  return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
+}
+
+const messages: Record<ClosedFor, string> = {
+  full: 'MAX_CONNECTIONS reached: new connections were closed',
+  pipelining: 'clients sent hundreds of requests ahead of their responses: their connections were cut',
+  response_timeout: 'responses were not read within RESPONSE_TIMEOUT_SECONDS: their connections were cut',
+  response_memory: 'MAX_UNREAD_RESPONSE_MB reached: connections that had not read their responses were cut',
+}
+
+/** A line each ten seconds, with a count, and a count in the metrics. */
+function closedConnections(app: App, count: (reason: ClosedFor) => void) {
+  const warnings = Object.fromEntries(
+    Object.entries(messages).map(([reason, message]) => [reason, tally(app.log, message)]),
+  )
+  return (reason: ClosedFor): void => {
+    warnings[reason]?.()
+    count(reason)
+  }
+}

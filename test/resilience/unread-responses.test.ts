@@ -1,0 +1,135 @@
+/** Clients that read a byte at a time: others are served as always, and unread responses hold bounded memory for a bounded time. */
+
+import assert from 'node:assert/strict'
+import { globSync, statSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STOREFRONT } from '../../src/app.ts'
+import { addItem, cartOf } from '../support/cart.ts'
+import { record, rounds } from '../support/extent.ts'
+import { sample, samples } from '../support/metrics.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { product, shopFile } from '../support/shop-file.ts'
+import { connectSlowReader, type SlowReader } from '../support/slow-reader.ts'
+
+const FIRST_PRODUCT = 10_000
+const LINES = 100
+const TINY = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'
+const MAX_UNDER_WAY = 8
+/** So that those of the reference and of the cart could hold every place; requests for the metrics take none. */
+const READERS_OF_EACH = 5
+/** Cut connections that a test waits for. */
+const CUT = rounds({ short: 5, long: 500 })
+const BOUND_MB = 1
+const PAUSE_MS = 20
+
+describe('clients that read a byte at a time', () => {
+  const services: TestService[] = []
+  const readers: SlowReader[] = []
+  after(async () => {
+    for (const { socket } of readers) socket.destroy()
+    await Promise.all(services.map(service => service.stop()))
+  })
+
+  async function serve(env: NodeJS.ProcessEnv): Promise<TestService> {
+    const service = await startService('sqlite', env)
+    services.push(service)
+    return service
+  }
+
+  /** The token of a guest with a hundred lines. */
+  async function fillCart(service: TestService): Promise<string> {
+    const products = Array.from({ length: LINES }, (_, n) => product({ id: FIRST_PRODUCT + n }))
+    await service.importShop(shopFile({ products }))
+    const token = await service.token('guest')
+    for (let n = 0; n < LINES; n++) await addItem(service, token, FIRST_PRODUCT + n)
+    return token
+  }
+
+  const get = (path: string, token = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+  function connect(service: TestService): SlowReader {
+    const reader = connectSlowReader(service.url)
+    readers.push(reader)
+    return reader
+  }
+
+  /** Readers who ask for these over and over. @returns has each ask again; whoever was cut connects again */
+  function crowd(service: TestService, wishes: string[]): () => void {
+    const crowded = wishes.map(wish => ({ wish, reader: connect(service) }))
+    return () => {
+      for (const each of crowded) {
+        if (each.reader.isCut()) each.reader = connect(service)
+        each.reader.ask(each.wish)
+      }
+    }
+  }
+
+  const closedFor = (reason: string) => `sepet_connections_closed_total{reason="${reason}"}`
+
+  it('hold no place that others need, and together no more than MAX_UNREAD_RESPONSE_MB', async () => {
+    const env = { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY), MAX_UNREAD_RESPONSE_MB: String(BOUND_MB) }
+    const service = await serve(env)
+    const token = await fillCart(service)
+    const shopper = await service.token('guest')
+    // So many that all three fill the kernel's buffers in about the same time.
+    const wishes = [get('/docs'), get(`${STOREFRONT}/cart`, token).repeat(4), get('/metrics').repeat(16)]
+    const ask = crowd(service, Array.from({ length: READERS_OF_EACH }, () => wishes).flat())
+    let [cut, served] = [0, 0]
+    while (cut < CUT) {
+      ask()
+      const carts = await Promise.all([1, 2, 3].map(() => service.call('GET', '/cart', { token: shopper })))
+      for (const cart of carts) assert.equal(cartOf(cart).data.attributes.totalQuantity, 0)
+      const value = await samples(service)
+      const unread = value('sepet_unread_response_bytes')
+      assert.ok(unread !== undefined && unread <= BOUND_MB * 1_048_576, `${unread} bytes`)
+      cut = value(closedFor('response_memory')) ?? 0
+      served += carts.length
+    }
+    record('slow readers', `${CUT} connections cut: ${served} carts of others served meanwhile, none refused`)
+  })
+
+  it('are cut after RESPONSE_TIMEOUT_SECONDS, however steadily they read', async () => {
+    const service = await serve({ RESPONSE_TIMEOUT_SECONDS: '1' })
+    const slow = [1, 2].map(() => connect(service))
+    while (!slow.every(({ isCut }) => isCut())) {
+      for (const { ask } of slow) ask(get('/docs'))
+      await sleep(PAUSE_MS)
+    }
+    assert.equal(await sample(service, closedFor('response_timeout')), slow.length)
+    assert.equal(await sample(service, 'sepet_unread_response_bytes'), 0)
+  })
+
+  it('are cut for the requests that they send ahead, too: each counts with what it holds', async () => {
+    const service = await serve({ MAX_UNREAD_RESPONSE_MB: String(BOUND_MB) })
+    // Two responses alone would not reach the bound.
+    const ask = crowd(
+      service,
+      [1, 2].map(() => get('/docs') + TINY.repeat(10)),
+    )
+    while (!(await sample(service, closedFor('response_memory')))) {
+      ask()
+      await sleep(PAUSE_MS)
+    }
+  })
+
+  it('are cut at once when they send requests by the thousand ahead', async () => {
+    const service = await serve({})
+    const { ask, isCut } = connect(service)
+    while (!isCut()) {
+      ask(get('/docs') + TINY.repeat(2_000))
+      await sleep(PAUSE_MS)
+    }
+    assert.equal(await sample(service, closedFor('pipelining')), 1)
+  })
+
+  it('never hold up a file: each is smaller than the 64 KiB that a connection takes at once', () => {
+    const files = globSync(['sample/images/*', 'src/{checkout,reference,playground}/**/*.*'])
+    assert.ok(files.length > 30)
+    assert.deepEqual(
+      files.filter(file => statSync(file).size >= 65_536),
+      [],
+    )
+  })
+})
