@@ -78,6 +78,7 @@ describe('the environment', () => {
       CORS_ORIGINS: 'https://shop.example.com/',
       METRICS_TOKEN: 'two words and more',
       MAX_CONNECTIONS: '0',
+      MAX_CONNECTIONS_PER_NETWORK: '-1',
       RESPONSE_TIMEOUT_SECONDS: '0',
       MAX_UNREAD_RESPONSE_MB: '0',
       MAX_REQUESTS_UNDER_WAY: '0',

@@ -1,12 +1,15 @@
 /** Limits on load: connections, requests under way, and responses that clients have not read. */
 
+import type { Socket } from 'node:net'
 import { type AppDependencies, STOREFRONT } from './app.ts'
 import { HANDOFF } from './checkout/handoff-consume.routes.ts'
 import { overloadedPages } from './checkout/pages.routes.ts'
 import { Admission } from './http/admission.ts'
 import type { App } from './http/app.ts'
+import { limitConnections } from './http/connections.ts'
 import { guardRequests } from './http/gate.ts'
 import { JSON_API } from './http/negotiation.ts'
+import { isLoopback, networkOf } from './http/network.ts'
 import { overloadAnswers, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './http/overloaded.ts'
 import type { FramedBy } from './http/security-headers.ts'
 import { tally } from './http/tally.ts'
@@ -36,9 +39,14 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     },
     isDraining,
   })
-  app.server.maxConnections = config.MAX_CONNECTIONS
-  app.server.on('drop', () => closed('full'))
-  metrics.watchClients(() => ({ unreadBytes: unread.bytes }))
+  const count = limitConnections(app.server, {
+    max: config.MAX_CONNECTIONS,
+    // A trusted proxy's connections are those of all its clients.
+    maxPerNetwork: config.TRUST_PROXY === 0 ? config.MAX_CONNECTIONS_PER_NETWORK : 0,
+    networkOf: networkOfPeer,
+    onClosed: closed,
+  })
+  metrics.watchClients(() => ({ connections: count(), unreadBytes: unread.bytes }))
 }
 
 /** What a refused request is answered, by the form of its endpoint. */
@@ -55,20 +63,28 @@ function isAllowedOrigin(origins: string[]): (path: string, origin: string) => b
   return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
 }
 
+/** Loopback connections are not counted: they may be a proxy's, which is not named in TRUST_PROXY. */
+function networkOfPeer({ remoteAddress = '' }: Socket): string | undefined {
+  const network = networkOf(remoteAddress)
+  return isLoopback(network) ? undefined : network
+}
+
 const messages: Record<ClosedFor, string> = {
-  full: 'MAX_CONNECTIONS reached: new connections were closed',
+  idle: 'close to MAX_CONNECTIONS: the longest idle connections were closed',
+  full: 'MAX_CONNECTIONS are busy: new connections were closed',
+  network: 'MAX_CONNECTIONS_PER_NETWORK reached: connections of a network were closed; behind a proxy, set TRUST_PROXY',
   pipelining: 'clients sent hundreds of requests ahead of their responses: their connections were cut',
   response_timeout: 'responses were not read within RESPONSE_TIMEOUT_SECONDS: their connections were cut',
   response_memory: 'MAX_UNREAD_RESPONSE_MB reached: connections that had not read their responses were cut',
 }
 
-/** A line each ten seconds, with a count, and a count in the metrics. */
+/** A line each ten seconds, with a count and the latest network, and a count in the metrics. */
 function closedConnections(app: App, count: (reason: ClosedFor) => void) {
   const warnings = Object.fromEntries(
     Object.entries(messages).map(([reason, message]) => [reason, tally(app.log, message)]),
   )
-  return (reason: ClosedFor): void => {
-    warnings[reason]?.()
+  return (reason: ClosedFor, network?: string): void => {
+    warnings[reason]?.(network === undefined ? {} : { network })
     count(reason)
   }
 }

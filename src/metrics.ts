@@ -17,13 +17,14 @@ export interface AnsweredRequest {
   seconds: number
 }
 
-const closedFor = ['full', 'pipelining', 'response_timeout', 'response_memory'] as const
+const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 'response_memory'] as const
 
 /** Why the server closed a connection to keep within its limits. */
 export type ClosedFor = (typeof closedFor)[number]
 
 /** What clients hold of the server. */
 export interface Clients {
+  connections: number
   unreadBytes: number
 }
 
@@ -102,6 +103,14 @@ export function createMetrics() {
 }
 
 function watchClients(registry: Registry, read: () => Clients): void {
+  new Gauge({
+    name: 'sepet_connections',
+    help: 'Connections of clients.',
+    registers: [registry],
+    collect() {
+      this.set(read().connections)
+    },
+  })
   new Gauge({
     name: 'sepet_unread_response_bytes',
     help: 'Memory for responses that clients have not read yet.',

@@ -131,7 +131,16 @@ const limits = {
     integer(1, 10_000),
     'requests answered at once; others [wait in line](availability.md#overload-and-slow-clients) or are refused with 503',
   ),
-  MAX_CONNECTIONS: variable(8192, integer(1, 1e6), 'connections held at once; further ones are hung up on'),
+  MAX_CONNECTIONS: variable(
+    8192,
+    integer(1, 1e6),
+    'connections at once; near the bound the longest idle one is closed for a new one',
+  ),
+  MAX_CONNECTIONS_PER_NETWORK: variable(
+    512,
+    integer(0, 1e6),
+    '[connections at once](availability.md#connections) of one IPv4 address or IPv6 /64; 0, `TRUST_PROXY` and loopback addresses switch it off',
+  ),
   RESPONSE_TIMEOUT_SECONDS: variable(
     60,
     integer(1, 3600),

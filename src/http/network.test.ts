@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { networkOf } from './network.ts'
+import { isLoopback, networkOf } from './network.ts'
 
 const networks = (addresses: string[]) => [...new Set(addresses.map(networkOf))]
 
@@ -29,5 +29,13 @@ describe('the network that limits count', () => {
 
   it('is one and the same where a proxy sends no address', () => {
     assert.deepEqual(networks(['unknown', '_hidden', '', '1.2.3', ':::', '1.2.3:80', '[]']), ['unknown'])
+  })
+})
+
+describe('an address of this machine', () => {
+  it('is one of 127.0.0.0/8 or ::1, however it is written', () => {
+    const own = ['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1', '::1', '0:0:0:0:0:0:0:1']
+    assert.deepEqual(own.map(networkOf).map(isLoopback), [true, true, true, true, true])
+    assert.deepEqual(['128.0.0.1', '10.0.0.1', '2001:db8::1', 'fe80::1', ''].map(networkOf).some(isLoopback), false)
   })
 })

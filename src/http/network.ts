@@ -22,6 +22,11 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** Whether an address's network, as `networkOf` gives it, is this machine: 127.0.0.0/8 or the one of ::1 (RFC 6890). */
+export function isLoopback(network: string): boolean {
+  return network.startsWith('127.') || network === '0:0:0:0::/64'
+}
+
 function octetsOf(group: number): number[] {
   return [group >> 8, group & 255]
 }

@@ -8,7 +8,7 @@ const SECOND = 1_000
 export const serverLimits = {
   /** For a whole request, its body included: a phone that sends 64 KiB at 20 kbit/s is just in time. */
   requestTimeout: 30 * SECOND,
-  /** For silence in either direction, such as of a client that does not read its answer. No answer takes so long to make. */
+  /** For silence in either direction; no answer takes so long to make. A client that reads slowly has RESPONSE_TIMEOUT_SECONDS. */
   connectionTimeout: 30 * SECOND,
   /** For the next request on a connection: longer than the minute after which proxies let go, so that they do so first. */
   keepAliveTimeout: 72 * SECOND,

@@ -4,14 +4,16 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const EVERY_MS = 10_000
 
-/** Makes a counter that warns with the number of times it was called, ten seconds after the first. */
-export function tally(log: FastifyBaseLogger, message: string): () => void {
+/** Makes a counter that warns with the number of times it was called and the latest details, ten seconds after the first. */
+export function tally(log: FastifyBaseLogger, message: string): (details?: Record<string, string>) => void {
   let count = 0
+  let latest: Record<string, string> = {}
   const report = () => {
-    log.warn({ count }, message)
+    log.warn({ ...latest, count }, message)
     count = 0
   }
-  return () => {
+  return (details = {}) => {
+    latest = details
     if (count++ === 0) setTimeout(report, EVERY_MS).unref()
   }
 }

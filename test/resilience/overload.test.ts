@@ -11,6 +11,7 @@ import { cartOf, refusalsOf } from '../support/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout.ts'
 import { engines, withoutPostgres } from '../support/engines.ts'
 import { record, rounds } from '../support/extent.ts'
+import { openConnection } from '../support/kept-alive.ts'
 import { whileLocked } from '../support/locks.ts'
 import { sample } from '../support/metrics.ts'
 import { sendRaw } from '../support/raw-http.ts'
@@ -24,6 +25,7 @@ const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
 const FLOODS = rounds({ short: 1, long: 20 })
 const FLOOD = 400
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
 
 describe('while the line of requests stands still', () => {
   let service: TestService
@@ -152,6 +154,23 @@ describe('requests that say their body is empty', { skip: withoutPostgres }, () 
     const count = (state: string) => sample(service, `sepet_database_connections{state="${state}"}`)
     return Number(await count('busy')) + Number(await count('waiting'))
   }
+})
+
+describe('requests that are answered before their body has come', () => {
+  it('hold no place, neither while the body is on its way nor after it', async () => {
+    const service = await startService('sqlite', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const token = await service.token('guest')
+    const body = ' '.repeat(100)
+    for (let n = 0; n < 3 * MAX_UNDER_WAY; n++) {
+      const client = await openConnection(service.url)
+      const head = `POST /docs HTTP/1.1\r\nHost: shop\r\nContent-Length: ${body.length + LIVE.length}\r\n\r\n`
+      assert.equal(await client.ask(head), 405)
+      assert.equal((await service.call('GET', '/cart', { token })).status, 200)
+      assert.equal(await client.ask(`${body}${LIVE}${LIVE}`), 200)
+      client.socket.destroy()
+    }
+    await service.stop()
+  })
 })
 
 for (const engine of engines) {

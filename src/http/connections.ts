@@ -1,0 +1,132 @@
+/** Bounds connections: near the bound the longest idle one is closed for a new one, and one client network gets a share of them. */
+
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The share of the bound that is kept free, so that a new connection need not wait until an idle one has closed. */
+const RESERVE = 0.01
+
+export interface ConnectionLimits {
+  /** Connections at once. */
+  max: number
+  /** Of one client network at once; 0 for no such bound. */
+  maxPerNetwork: number
+  /** The client network of a connection; undefined where its connections are not counted. */
+  networkOf: (socket: Socket) => string | undefined
+  /** Is told why a connection was closed: an idle one for a new one, a new one because all were busy, or one of a network's. */
+  onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
+}
+
+interface Network {
+  name: string
+  count: number
+  /** Its idle connections, the longest idle first. */
+  idle: Set<Socket>
+}
+
+interface Connection {
+  network: Network | undefined
+  /** Requests whose responses are not out. */
+  underWay: number
+}
+
+/** Applies the limits to a server. @returns what tells the number of connections */
+export function limitConnections(server: Server, limits: ConnectionLimits): () => number {
+  const connections = new Connections(limits)
+  server.maxConnections = limits.max
+  server.on('drop', () => limits.onClosed('full'))
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.forget(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    connections.begin(socket)
+    response.once('close', () => connections.end(socket))
+  })
+  return () => connections.count
+}
+
+class Connections {
+  readonly #limits: ConnectionLimits
+  readonly #open = new Map<Socket, Connection>()
+  /** Connections without a request under way, the longest idle first. */
+  readonly #idle = new Set<Socket>()
+  readonly #networks = new Map<string, Network>()
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  add(socket: Socket): void {
+    const network = this.#networkOf(socket)
+    this.#open.set(socket, { network, underWay: 0 })
+    if (network && network.count++ >= this.#limits.maxPerNetwork) this.#makeRoomIn(network, socket)
+    this.#rest(socket)
+    const { max } = this.#limits
+    if (this.#open.size > max - Math.ceil(max * RESERVE)) this.#makeRoom(socket)
+  }
+
+  /** A request has come. */
+  begin(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (connection?.underWay === 0) this.#wake(socket, connection)
+    if (connection) connection.underWay++
+  }
+
+  /** Its response is out. */
+  end(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (connection && --connection.underWay === 0) this.#rest(socket)
+  }
+
+  forget(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (!connection) return
+    this.#wake(socket, connection)
+    this.#open.delete(socket)
+    const { network } = connection
+    if (network && --network.count === 0) this.#networks.delete(network.name)
+  }
+
+  /** Closes the longest idle connection, unless that is the new one itself. */
+  #makeRoom(newcomer: Socket): void {
+    const [longest] = this.#idle
+    if (longest && longest !== newcomer) this.#close(longest, 'idle')
+  }
+
+  /** Closes the longest idle connection of a network, or the new one where none is idle. */
+  #makeRoomIn({ name, idle }: Network, newcomer: Socket): void {
+    const [longest = newcomer] = idle
+    this.#close(longest, 'network', name)
+  }
+
+  #close(socket: Socket, reason: 'idle' | 'network', network?: string): void {
+    this.forget(socket)
+    socket.destroy()
+    this.#limits.onClosed(reason, network)
+  }
+
+  #rest(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (!connection) return
+    this.#idle.add(socket)
+    connection.network?.idle.add(socket)
+  }
+
+  #wake(socket: Socket, { network }: Connection): void {
+    this.#idle.delete(socket)
+    network?.idle.delete(socket)
+  }
+
+  #networkOf(socket: Socket): Network | undefined {
+    const name = this.#limits.maxPerNetwork === 0 ? undefined : this.#limits.networkOf(socket)
+    if (name === undefined) return undefined
+    const network = this.#networks.get(name) ?? { name, count: 0, idle: new Set() }
+    this.#networks.set(name, network)
+    return network
+  }
+}
