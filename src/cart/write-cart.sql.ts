@@ -28,11 +28,11 @@ export type LimitLockWait = () => Promise<void>
 
 /**
  * Runs a write once the earlier writes to the same cart have ended.
- * @throws Refusal 503 `cart_busy` after 5 s, with nothing written
+ * @throws Refusal 503 `cart_busy` after 5 s, or at once where a thousand writes wait, with nothing written
  */
 export type WriteCart = <T>(cartId: string, write: CartWrite<T>) => Promise<T>
 
-/** Makes the function that every write to a cart goes through. */
+/** Makes the function that every write to lines and choices goes through; a merge waits in the queue of the member's cart. */
 export function createCartWriter(database: Database): WriteCart {
   const runInTurn = database.engine === 'postgres' ? createKeyedQueue(BOUNDS) : runAtOnce
   return async (cartId, { attempt, locked }) => {
