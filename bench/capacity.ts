@@ -6,7 +6,7 @@
 
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { findRedis } from '../test/support/find-redis.ts'
+import { findRedis } from '../test/support/database/find-redis.ts'
 import { type Kind, startGenerator } from './cart/generator.ts'
 import { type CpuSeconds, cpuByPart } from './cart/processes.ts'
 import { residentMegabytes, type Server, startProduct } from './cart/servers.ts'

@@ -5,7 +5,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { engines } from '../test/support/engines.ts'
+import { engines } from '../test/support/database/engines.ts'
 import { type Answers, type Generator, type Kind, startGenerator } from './cart/generator.ts'
 import { cpuSeconds, residentMegabytes, type Server, startBare, startFloor, startProduct } from './cart/servers.ts'
 import { createWorld, type World } from './cart/world.ts'

@@ -7,13 +7,13 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type KyselyPlugin, type QueryResult, RawNode, sql, type UnknownRow } from 'kysely'
 import { mintToken } from '../src/cli/token.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { customerList } from '../src/customers/customer-list.store.ts'
 import { type CustomerQuery, readCustomerQuery } from '../src/customers/customer-query.ts'
 import { CUSTOMERS } from '../src/customers/customers.routes.ts'
 import type { Database, Engine } from '../src/db/database.ts'
-import { start } from '../src/main.ts'
-import { createDatabase, engines } from '../test/support/engines.ts'
+import { start } from '../src/service.ts'
+import { createDatabase, engines } from '../test/support/database/engines.ts'
 
 const RUNS = 15
 const GROUPS = 20

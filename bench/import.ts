@@ -14,10 +14,10 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { openPostgres } from '../src/db/postgres.ts'
-import { openSqlite } from '../src/db/sqlite.ts'
-import { importFiles } from '../src/import/import.ts'
-import { createDatabase, engines } from '../test/support/engines.ts'
+import { openPostgres } from '../src/db/postgres/postgres.ts'
+import { openSqlite } from '../src/db/sqlite/sqlite.ts'
+import { importFiles } from '../src/import/import-files.ts'
+import { createDatabase, engines } from '../test/support/database/engines.ts'
 
 interface Measured {
   seconds: number

@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { engines } from '../test/support/engines.ts'
+import { engines } from '../test/support/database/engines.ts'
 import { cpuSeconds } from './cart/servers.ts'
 import { type Outcome, quantile, sendAtRate, sendInTurn } from './load.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'

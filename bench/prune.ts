@@ -7,16 +7,16 @@
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { STOREFRONT } from '../src/app.ts'
+import { STOREFRONT } from '../src/app/build-app.ts'
 import { deleteIdleCarts } from '../src/cart/idle-carts.store.ts'
 import { mintToken } from '../src/cli/token.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { importSampleShop } from '../src/import/sample.ts'
-import { start } from '../src/main.ts'
-import { prune } from '../src/prune.ts'
-import { createDatabase, engines } from '../test/support/engines.ts'
+import { prune } from '../src/jobs/prune.ts'
+import { start } from '../src/service.ts'
+import { createDatabase, engines } from '../test/support/database/engines.ts'
 
 const PRODUCT = 108
 const BATCHES = 500

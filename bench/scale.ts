@@ -6,7 +6,7 @@
 
 import { parseArgs } from 'node:util'
 import type { Engine } from '../src/db/database.ts'
-import { engines } from '../test/support/engines.ts'
+import { engines } from '../test/support/database/engines.ts'
 import { type Answers, startGenerator } from './cart/generator.ts'
 import { cpuSeconds, residentMegabytes, startProduct } from './cart/servers.ts'
 import { createWorld, type World, type WorldSize } from './cart/world.ts'

@@ -4,13 +4,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { STOREFRONT } from '../src/app.ts'
+import { STOREFRONT } from '../src/app/build-app.ts'
 import { mintToken } from '../src/cli/token.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import type { Engine } from '../src/db/database.ts'
-import { createDatabase } from '../test/support/engines.ts'
-import { runSepet, type ServingProcess, serveProcess } from '../test/support/process.ts'
-import { product, shopFile } from '../test/support/shop-file.ts'
+import { createDatabase } from '../test/support/database/engines.ts'
+import { product, shopFile } from '../test/support/import/shop-file.ts'
+import { runSepet, type ServingProcess, serveProcess } from '../test/support/service/process.ts'
 
 const FIRST_PRODUCT = 10_000
 

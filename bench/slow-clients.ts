@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from 'node:util'
-import { STOREFRONT } from '../src/app.ts'
-import { connectSlowly, type SlowClient } from '../test/support/slow-client.ts'
-import { connectSlowReader, type SlowReader } from '../test/support/slow-reader.ts'
+import { STOREFRONT } from '../src/app/build-app.ts'
+import { connectSlowly, type SlowClient } from '../test/support/http/slow-client.ts'
+import { connectSlowReader, type SlowReader } from '../test/support/http/slow-reader.ts'
 import { type Outcome, quantile, sendAtRate } from './load.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
 

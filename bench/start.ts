@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../test/support/test-server.ts'
+import { freePort } from '../test/support/service/test-server.ts'
 import { cpuSeconds, residentMegabytes } from './cart/servers.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
-import { engines } from '../test/support/engines.ts'
+import { engines } from '../test/support/database/engines.ts'
 import { cpuSeconds } from './cart/servers.ts'
 import { quantile, sendInTurn } from './load.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'

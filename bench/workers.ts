@@ -7,7 +7,7 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findRedis } from '../test/support/find-redis.ts'
+import { findRedis } from '../test/support/database/find-redis.ts'
 import { type Generator, type Kind, startGenerator } from './cart/generator.ts'
 import { childrenOf } from './cart/processes.ts'
 import { startProduct } from './cart/servers.ts'

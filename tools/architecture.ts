@@ -40,7 +40,7 @@ const DOMAIN = [
   'reference',
 ]
 const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
-const ADAPTERS = ['src/db/sqlite.ts', 'src/db/postgres.ts', 'src/db/open.ts']
+const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']
 
 interface Source {
   path: string
@@ -98,7 +98,7 @@ const rules: Rule[] = [
   },
 
   function adapters({ path, folder, imports }) {
-    if (['cli', 'db'].includes(folder) || path === 'src/main.ts') return []
+    if (['cli', 'db'].includes(folder) || path === 'src/service.ts') return []
     return imports.filter(each => ADAPTERS.includes(each)).map(each => `only main.ts and cli/ may open ${each}`)
   },
 

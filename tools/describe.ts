@@ -5,12 +5,12 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replayExamples, startSampleShop } from '../test/support/examples.ts'
-import { readDescription } from '../test/support/openapi.ts'
+import { replayExamples, startSampleShop } from '../test/support/docs/examples.ts'
+import { readDescription } from '../test/support/docs/openapi.ts'
 import { clientTypes, type Document } from './client-types.ts'
 
 const TYPES = join(import.meta.dirname, '../src/client/api.generated.ts')
-const ANSWERS = join(import.meta.dirname, '../src/http/openapi.answers.json')
+const ANSWERS = join(import.meta.dirname, '../src/openapi/recorded-responses.json')
 
 const service = await startSampleShop({ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: 'silent' })
 try {

@@ -5,7 +5,7 @@ import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney, zero } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { Discounts } from '../promotions/discounts.ts'
-import { money } from '../schema/members.ts'
+import { money } from '../schema/fields.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { PricedCart, PricedLine, Totals } from './price-cart.ts'
 

@@ -1,13 +1,13 @@
 /** GET and DELETE /cart, and what all cart endpoints have in common. */
 
-import type { App } from '../http/app.ts'
-import { JSON_API } from '../http/negotiation.ts'
+import type { App } from '../http/fastify-types.ts'
+import { JSON_API } from '../http/request/negotiation.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
-import { clearCart, readCart } from './cart.description.ts'
+import { clearCart, readCart } from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
-import type { OpenCartOf } from './open-cart.ts'
+import type { OpenCartOf } from './read-cart.ts'
 
 /** What cart endpoints work with. */
 export interface CartDependencies {

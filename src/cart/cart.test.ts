@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultShop } from '../../test/support/pricing.ts'
+import { defaultShop } from '../../test/support/cart/pricing.ts'
 import { explainLongNotes, explainRefusedItem, type ItemFacts } from './cart.ts'
 
 const facts = (overrides: Partial<ItemFacts> = {}): ItemFacts => ({

@@ -9,7 +9,7 @@ import {
   lineWith,
   shopWith,
   snapshotWith,
-} from '../../test/support/pricing.ts'
+} from '../../test/support/cart/pricing.ts'
 import { round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from '../promotions/campaign.ts'
 import type { ShippingCompany, ShopSnapshot } from '../shop/shop.ts'

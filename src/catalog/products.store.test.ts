@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { engines } from '../../test/support/engines.ts'
-import { startService, type TestService } from '../../test/support/service.ts'
-import { ids, product } from '../../test/support/shop-file.ts'
+import { engines } from '../../test/support/database/engines.ts'
+import { ids, product } from '../../test/support/import/shop-file.ts'
+import { startService, type TestService } from '../../test/support/service/service.ts'
 import { type LoadProducts, productCache } from './products.store.ts'
 
 for (const engine of engines) {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { SESSION_IDLE_MS } from './session-lifetime.ts'
+import { SESSION_IDLE_MS } from './session/session-lifetime.ts'
 
 const ROWS_PER_BATCH = sql.lit(500)
 /** An instance whose clock is behind may still take the token for valid: its mark stays until none can. */

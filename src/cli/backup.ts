@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { embeddedFile } from '../db/open.ts'
 import { CommandError } from './command-error.ts'
 import { copyChecked } from './copy-checked.ts'

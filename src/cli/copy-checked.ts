@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { checkDatabase, copyDatabase } from '../db/sqlite-copy.ts'
+import { checkDatabase, copyDatabase } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
 import { undoneBySignals } from './interrupt.ts'
 import { removePartial } from './new-file.ts'

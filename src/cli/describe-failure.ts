@@ -1,6 +1,6 @@
 /** Failures as a person at a terminal reads them: what went wrong, and what to do next. Never a stack. */
 
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { CommandError } from './command-error.ts'
 
 /** What helps against an error by its code: of the system, of PostgreSQL (SQLSTATE), or of SQLite. */

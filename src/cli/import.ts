@@ -2,9 +2,9 @@
 
 import type { Database } from '../db/database.ts'
 import { describeFinding, type Finding, ImportProblems } from '../import/findings.ts'
-import { type FileReport, type ImportReport, importFiles } from '../import/import.ts'
-import type { ImportOptions, Progress } from '../import/stage-files.ts'
-import type { SectionName } from '../import/staged-tables.ts'
+import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
+import type { ImportOptions, Progress } from '../import/staging/stage-files.ts'
+import type { SectionName } from '../import/staging/tables.ts'
 import { type Paint, painter } from './colour.ts'
 import { undoneBySignals } from './interrupt.ts'
 import { progressBar, type Screen } from './progress-bar.ts'

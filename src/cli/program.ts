@@ -2,9 +2,9 @@
 
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
 import { addCampaigns, addExport, addImport, addProducts } from './commands/shop.ts'
-import type { AddCommand, Environment } from './commands/surroundings.ts'
 import { addCompletion, addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 

@@ -1,7 +1,7 @@
 /** How far an import has come, in one line of a terminal that is drawn over and gone at the end. */
 
 import { stripVTControlCharacters } from 'node:util'
-import type { Progress } from '../import/stage-files.ts'
+import type { Progress } from '../import/staging/stage-files.ts'
 import { type Paint, painter } from './colour.ts'
 
 /** A stream that may be a terminal. */

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { mintAccessToken } from '../auth/access-token.jwt.ts'
 import { parseSubject } from '../auth/identity.ts'
-import type { Config } from '../config.ts'
-import { tokenSettings } from '../secrets.ts'
+import type { Config } from '../config/config.ts'
+import { tokenSettings } from '../config/secrets.ts'
 import { CommandError } from './command-error.ts'
 import type { TokenKind } from './token-kinds.ts'
 

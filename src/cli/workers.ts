@@ -2,8 +2,8 @@
 
 import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
-import { answerForWorkers } from '../worker-metrics.ts'
+import type { Config } from '../config/config.ts'
+import { answerForWorkers } from '../metrics/worker-metrics.ts'
 import { CommandError } from './command-error.ts'
 
 /** A worker that ended by itself is replaced after so long, so that one which cannot live does not take all the time. */

@@ -7,7 +7,7 @@ import { type CartClient, cartClient } from './cart.ts'
 import { type CheckoutClient, checkoutClient } from './checkout.ts'
 import { type CustomersClient, customersClient } from './customers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
-import { type Patience, patientFetch, type Send } from './patient-fetch.ts'
+import { type Patience, patientFetch, type Send } from './retrying-fetch.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
 export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'

@@ -16,7 +16,7 @@ import {
   redisUrl,
   text,
   truth,
-} from './values.ts'
+} from './parsers.ts'
 
 export interface Variable<T> {
   /** Used when the variable is unset or empty. */

@@ -1,7 +1,7 @@
 /** A page of customers as the API answers it: the customers, where the page stands, and the way to its neighbours. */
 
 import Type, { type Static } from 'typebox'
-import { nullable } from '../schema/members.ts'
+import { nullable } from '../schema/fields.ts'
 import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import type { CustomerPage } from './customer-list.store.ts'
 import type { CustomerQuery } from './customer-query.ts'

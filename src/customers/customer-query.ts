@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
-import { isStorable } from '../schema/members.ts'
+import { isStorable } from '../schema/fields.ts'
 import { normaliseEmail } from './email.ts'
 
 const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const

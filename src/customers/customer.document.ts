@@ -1,7 +1,7 @@
 /** The customer as the API answers it (specification 2.9): its schema, and the field list that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { Id, instant, nullable, oneOf } from '../schema/members.ts'
+import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 import type { Customer } from './customer.ts'
 
 const text = nullable(Type.String())

@@ -1,7 +1,7 @@
 /** What the members of a customer record must be, for the API and for imports. */
 
 import Type, { type Static } from 'typebox'
-import { flag, Id, isStorable, note, nullable, oneOf } from '../schema/members.ts'
+import { flag, Id, isStorable, note, nullable, oneOf } from '../schema/fields.ts'
 import { isEmail } from './email.ts'
 
 const may = Type.Optional

@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { Refusal, refuse } from '../errors.ts'
-import type { App } from '../http/app.ts'
-import { requireDecodable } from '../http/query.ts'
+import type { App } from '../http/fastify-types.ts'
+import { requireDecodable } from '../http/request/query.ts'
 import { CustomerDocument, presentCustomer } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { generatedEmail } from './customer.ts'
@@ -12,13 +12,7 @@ import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers 
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
 import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
-import {
-  createCustomers,
-  deleteCustomer,
-  listCustomers,
-  readCustomer,
-  updateCustomer,
-} from './customers.description.ts'
+import { createCustomers, deleteCustomer, listCustomers, readCustomer, updateCustomer } from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
 
 /** Where administrators find customers; no version segment (specification 9). */

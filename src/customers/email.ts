@@ -1,6 +1,6 @@
 /** Email addresses of customers: their one stored form, and whether a text looks like one. */
 
-import { isLongerThan } from '../schema/members.ts'
+import { isLongerThan } from '../schema/fields.ts'
 
 const MAX_CODE_POINTS = 255
 /**

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { observeHotStatements, type StatementObserver } from './observe.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 /** The variables that name a database. */
 export interface DatabaseSettings {

@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { refuse } from '../errors.ts'
-import type { App } from './app.ts'
-import { checkLive, checkReady } from './service.description.ts'
+import type { App } from './fastify-types.ts'
+import { checkLive, checkReady } from './service.docs.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 

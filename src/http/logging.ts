@@ -1,7 +1,7 @@
 /** JSON logs: one line per request with its route, never its address, so that no token or id in a URL is written down. */
 
 import { destination, type LoggerOptions } from 'pino'
-import type { App } from './app.ts'
+import type { App } from './fastify-types.ts'
 
 /** Lines go out together, a tenth of a second after the first at the latest: one by one they would cost 7 µs a request. */
 const buffered = { minLength: 8_192, periodicFlush: 100 }

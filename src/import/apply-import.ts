@@ -4,6 +4,8 @@ import { moveCustomerList } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { ImportChecks } from './checks.ts'
+import { memberAt } from './findings.ts'
+import type { ShopPatch } from './records.ts'
 import {
   type Conflict,
   findCampaigns,
@@ -11,9 +13,8 @@ import {
   findForeignIds,
   findRepeatedProducts,
   findTakenEmails,
-} from './conflicts.store.ts'
-import { assignCustomerIds, assignEmails, parkEmails, reserveCustomerIds } from './customers.store.ts'
-import { memberAt } from './findings.ts'
+} from './staging/conflicts.store.ts'
+import { assignCustomerIds, assignEmails, parkEmails, reserveCustomerIds } from './staging/customers.store.ts'
 import {
   assignIds,
   countStaged,
@@ -24,10 +25,9 @@ import {
   saveShopDocument,
   saveStaged,
   withdrawVariants,
-} from './import.store.ts'
-import type { ShopPatch } from './records.ts'
-import type { StagedFile } from './stage-files.ts'
-import { type SectionName, stagedTables, tableNames } from './staged-tables.ts'
+} from './staging/publish.store.ts'
+import type { StagedFile } from './staging/stage-files.ts'
+import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const ATTEMPTS = 3

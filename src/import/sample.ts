@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
 import { ShopNotNew } from './apply-import.ts'
-import { importFiles } from './import.ts'
+import { importFiles } from './import-files.ts'
 
 /** The shop file of the sample shop. */
 export const sampleShopFile = join(import.meta.dirname, '../../sample/shop.json')

@@ -7,7 +7,7 @@ import { type PriceContext, type Priced, resolveUnitPrice } from '../catalog/pri
 import type { Product, Variant } from '../catalog/product.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney } from '../money/money.ts'
-import { money } from '../schema/members.ts'
+import { money } from '../schema/fields.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const item = {

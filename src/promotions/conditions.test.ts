@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { campaignWith } from '../../test/support/pricing.ts'
+import { campaignWith } from '../../test/support/cart/pricing.ts'
 import { decimal } from '../money/money.ts'
 import type { Audience } from './campaign.ts'
 import {
@@ -15,7 +15,7 @@ import {
   judgeWeekday,
 } from './conditions.ts'
 import { localTime } from './local-time.ts'
-import type { Occasion, Shopper } from './occasion.ts'
+import type { Occasion, Shopper } from './promotion-context.ts'
 
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 

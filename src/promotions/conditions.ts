@@ -3,7 +3,7 @@
 import { decimal } from '../money/money.ts'
 import type { Audience, Campaign, Conditions, Validity } from './campaign.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
-import { coveredLines, type Occasion, totalValue } from './occasion.ts'
+import { coveredLines, type Occasion, totalValue } from './promotion-context.ts'
 
 /** Whether a condition holds. */
 export interface Judgement {

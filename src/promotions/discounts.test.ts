@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { campaignWith, cartWith, couponWith, lineWith, shopWith, snapshotWith } from '../../test/support/pricing.ts'
+import {
+  campaignWith,
+  cartWith,
+  couponWith,
+  lineWith,
+  shopWith,
+  snapshotWith,
+} from '../../test/support/cart/pricing.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import type { Campaign, Coupon } from './campaign.ts'
 

@@ -3,7 +3,7 @@
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from './campaign.ts'
 import { isCampaignEligible, isCouponEligible } from './eligibility.ts'
-import { coveredLines, type Occasion } from './occasion.ts'
+import { coveredLines, type Occasion } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
 
 /** What the shopper chose; a choice that does not hold right now stays chosen. */

@@ -13,7 +13,7 @@ import {
   judgeUsage,
   judgeWeekday,
 } from './conditions.ts'
-import type { Occasion } from './occasion.ts'
+import type { Occasion } from './promotion-context.ts'
 
 const ofCampaigns = {
   active: judgeActive,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decimal } from '../money/money.ts'
-import type { PromotionLine } from './occasion.ts'
+import type { PromotionLine } from './promotion-context.ts'
 import { computeReward } from './reward.ts'
 
 function line(unitValue: string, quantity = 1): PromotionLine {

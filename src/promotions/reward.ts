@@ -2,7 +2,7 @@
 
 import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
 import type { Reward } from './campaign.ts'
-import { type PromotionLine, totalValue } from './occasion.ts'
+import { type PromotionLine, totalValue } from './promotion-context.ts'
 
 /** A reward's effect on a cart. */
 export interface Effect {

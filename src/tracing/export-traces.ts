@@ -23,7 +23,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { spanMaker } from './spans.ts'
 import type { CollectorListener, Tracing } from './tracing.ts'
 

@@ -1,8 +1,8 @@
 /** Traces through OpenTelemetry, for those who ask for them: without `OTEL_EXPORTER_OTLP_ENDPOINT` none of its modules is loaded. */
 
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { StatementObserver } from '../db/observe.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/fastify-types.ts'
 
 export interface Tracing {
   /** Makes a span of every request, and has its log lines name the trace. Comes before all other hooks. */

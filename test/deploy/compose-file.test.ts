@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Ajv } from 'ajv'
-import { readConfig } from '../../src/config.ts'
-import { makeEnv, readCompose } from '../support/compose.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { makeEnv, readCompose } from '../support/ops/compose.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -9,9 +9,9 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
-import { STOREFRONT } from '../../src/app.ts'
-import { buildImage, type Image, isRoot, seal } from '../support/dockerfile.ts'
-import { freePort } from '../support/test-server.ts'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { buildImage, type Image, isRoot, seal } from '../support/ops/dockerfile.ts'
+import { freePort } from '../support/service/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parseEnv, promisify } from 'node:util'
-import { readConfig } from '../../src/config.ts'
-import { findProgram } from '../support/balancer.ts'
-import { makeEnv } from '../support/compose.ts'
-import { freePort } from '../support/test-server.ts'
-import { commandOf, hardeningOf, readUnit, settingsOf } from '../support/unit-file.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { findProgram } from '../support/ops/balancer.ts'
+import { makeEnv } from '../support/ops/compose.ts'
+import { commandOf, hardeningOf, readUnit, settingsOf } from '../support/ops/unit-file.ts'
+import { freePort } from '../support/service/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UNITS = ['sepet@.service', 'sepet-prune.service', 'sepet-prune.timer']

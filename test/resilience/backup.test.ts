@@ -7,12 +7,12 @@ import { basename, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { STOREFRONT } from '../../src/app.ts'
+import { STOREFRONT } from '../../src/app/build-app.ts'
 import type { CartDocument } from '../../src/cart/cart.document.ts'
-import { record, rounds } from '../support/extent.ts'
-import { killSepetWhen, runSepet, type ServingProcess, serveProcess } from '../support/process.ts'
-import { startService, type TestService } from '../support/service.ts'
-import { ids } from '../support/shop-file.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { killSepetWhen, runSepet, type ServingProcess, serveProcess } from '../support/service/process.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 1, long: 100 })
 const WRITERS = 6

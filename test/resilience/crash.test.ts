@@ -6,12 +6,12 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Queries } from '../../src/db/database.ts'
-import { killWhileWriting } from '../support/crash.ts'
-import { adder, deleter, merger, setter } from '../support/crash-writers.ts'
-import { engines } from '../support/engines.ts'
-import { record, rounds } from '../support/extent.ts'
-import { startService } from '../support/service.ts'
-import { ids } from '../support/shop-file.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { killWhileWriting } from '../support/resilience/crash.ts'
+import { adder, deleter, merger, setter } from '../support/resilience/crash-writers.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { startService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 2, long: 100 })
 

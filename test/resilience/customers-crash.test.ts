@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
-import { killWhileWriting, type Writer } from '../support/crash.ts'
-import { engines } from '../support/engines.ts'
-import { record, rounds } from '../support/extent.ts'
-import { startService } from '../support/service.ts'
+import { engines } from '../support/database/engines.ts'
+import { killWhileWriting, type Writer } from '../support/resilience/crash.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { startService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 2, long: 100 })
 const WRITERS = 4

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
-import { addItem, cartOf, refusalsOf } from '../support/cart.ts'
-import { assertAway } from '../support/outage.ts'
-import { ended } from '../support/process-tree.ts'
-import { startService, type TestService } from '../support/service.ts'
-import { ids } from '../support/shop-file.ts'
+import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { assertAway } from '../support/database/outage.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { ended } from '../support/service/process-tree.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 /** SQLite's largest number of pages. */
 const NO_LIMIT = 4_294_967_294

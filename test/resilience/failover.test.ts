@@ -10,13 +10,13 @@ import {
   keepAdding,
   type Ledger,
   openLedgers,
-} from '../support/cart-writers.ts'
-import { record, rounds } from '../support/extent.ts'
-import { assertAway, untilReady } from '../support/outage.ts'
-import { withoutClusters } from '../support/postgres-binaries.ts'
-import { ask, type Pair, startPair } from '../support/postgres-pair.ts'
-import { type ServingProcess, serveProcess } from '../support/process.ts'
-import { startServiceAt, type TestService } from '../support/service.ts'
+} from '../support/cart/cart-writers.ts'
+import { assertAway, untilReady } from '../support/database/outage.ts'
+import { withoutClusters } from '../support/database/postgres-binaries.ts'
+import { ask, type Pair, startPair } from '../support/database/postgres-pair.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { type ServingProcess, serveProcess } from '../support/service/process.ts'
+import { startServiceAt, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 1, long: 20 })
 const WRITERS = 8

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { signIn } from '../support/checkout.ts'
-import { record, rounds } from '../support/extent.ts'
+import { signIn } from '../support/checkout/checkout.ts'
+import { countsInRedis, keyOf } from '../support/database/redis.ts'
 import {
   AT_ONCE,
   askSession,
@@ -13,9 +13,9 @@ import {
   passing,
   startLimited,
   withoutServer,
-} from '../support/limited.ts'
-import { ownTimeOf } from '../support/own-time.ts'
-import { countsInRedis, keyOf } from '../support/redis.ts'
+} from '../support/http/limited.ts'
+import { ownTimeOf } from '../support/runner/own-time.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
 
 describe('limits over three instances', { skip: withoutServer }, () => {
   let limited: LimitedService

@@ -4,9 +4,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refusalsOf } from '../support/cart.ts'
-import { signIn } from '../support/checkout.ts'
-import { record, rounds } from '../support/extent.ts'
+import { refusalsOf } from '../support/cart/cart.ts'
+import { signIn } from '../support/checkout/checkout.ts'
 import {
   AT_ONCE,
   askSession,
@@ -17,8 +16,9 @@ import {
   passing,
   startLimited,
   withoutServer,
-} from '../support/limited.ts'
-import { type Call, startService, type TestService } from '../support/service.ts'
+} from '../support/http/limited.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { type Call, startService, type TestService } from '../support/service/service.ts'
 
 const isLong = rounds({ short: 0, long: 1 }) === 1
 

@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
-import { cartOf } from '../support/cart.ts'
-import { askLink, openLink } from '../support/checkout.ts'
-import { countDeadlocks, withoutPostgres } from '../support/engines.ts'
-import { record, rounds } from '../support/extent.ts'
-import { type Answer, startService, type TestService } from '../support/service.ts'
-import { product } from '../support/shop-file.ts'
+import { cartOf } from '../support/cart/cart.ts'
+import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { countDeadlocks, withoutPostgres } from '../support/database/engines.ts'
+import { product } from '../support/import/shop-file.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 2, long: 300 })
 const PRODUCTS = [301, 302, 303, 304]

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { whileLocked } from '../support/locks.ts'
-import { assertAway, untilReady } from '../support/outage.ts'
-import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
-import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
-import { startServiceAt, type TestService } from '../support/service.ts'
+import { whileLocked } from '../support/database/locks.ts'
+import { assertAway, untilReady } from '../support/database/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
+import { startServiceAt, type TestService } from '../support/service/service.ts'
 
 interface Warning {
   level: string

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cartOf, refusalsOf } from '../support/cart.ts'
+import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import {
   acknowledgedAgain,
   acknowledgedBy,
@@ -11,13 +11,13 @@ import {
   keepAdding,
   type Ledger,
   openLedgers,
-} from '../support/cart-writers.ts'
-import { record, rounds } from '../support/extent.ts'
-import { untilReady } from '../support/outage.ts'
-import { clusterBinaries, withoutClusters } from '../support/postgres-binaries.ts'
-import { type Cluster, createCluster } from '../support/postgres-cluster.ts'
-import { startServiceAt, type TestService } from '../support/service.ts'
-import { ids } from '../support/shop-file.ts'
+} from '../support/cart/cart-writers.ts'
+import { untilReady } from '../support/database/outage.ts'
+import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
+import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { startServiceAt, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 3, long: 100 })
 const WRITERS = 8

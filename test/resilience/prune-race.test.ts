@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { prune } from '../../src/prune.ts'
-import { addItem, cartOf, linesOf } from '../support/cart.ts'
-import { engines } from '../support/engines.ts'
-import { record, rounds } from '../support/extent.ts'
-import { startService, type TestService } from '../support/service.ts'
-import { ids } from '../support/shop-file.ts'
+import { prune } from '../../src/jobs/prune.ts'
+import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 const ROUNDS = rounds({ short: 6, long: 1_000 })
 const GUESTS = 8

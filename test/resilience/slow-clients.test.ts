@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../src/app.ts'
-import { record, rounds } from '../support/extent.ts'
-import { type ServingProcess, serveProcess } from '../support/process.ts'
-import { startService, type TestService } from '../support/service.ts'
-import { connectSlowly, type SlowClient } from '../support/slow-client.ts'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { connectSlowly, type SlowClient } from '../support/http/slow-client.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { type ServingProcess, serveProcess } from '../support/service/process.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 const SLOW = rounds({ short: 400, long: 4_000 })
 /** Bodies and unread answers are waited for half a minute, which is too long for every run. */

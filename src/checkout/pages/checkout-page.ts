@@ -2,9 +2,9 @@
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { renderMessage } from './message.ts'
+import type { Known } from './page-model.ts'
 import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/texts.ts'
-import type { Known } from './visit.ts'
 
 /** Renders what is about to be ordered. It takes no payment and has no form that pretends to. */
 export function renderCheckout(who: Known, t: Texts): SafeHtml {

@@ -1,6 +1,6 @@
 /** What a page may load and do: one stylesheet, its pictures, and nothing else. */
 
-import type { FramedBy } from '../../http/security-headers.ts'
+import type { FramedBy } from '../../http/response/security-headers.ts'
 import { pictureOrigin } from './picture-address.ts'
 
 /** From here on any https picture is allowed, so that the header stays small. */

@@ -1,9 +1,9 @@
 /** The frame of every page: document head, shop name, navigation, and the line that says whose session it is. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../session/session-user.ts'
+import type { PageName } from './page-model.ts'
 import type { Texts } from './texts/texts.ts'
-import type { PageName } from './visit.ts'
 import { describeWho } from './who.ts'
 
 /** Where the stylesheet is served. */

@@ -3,9 +3,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText, numberText } from './money-text.ts'
+import type { Line } from './page-model.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Texts } from './texts/texts.ts'
-import type { Line } from './visit.ts'
 
 export type Detail = 'full' | 'compact'
 

@@ -1,9 +1,9 @@
 /** Where a member's orders will be, beside the cart: Sepet takes no orders, so the shop's own pages show them. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Known } from './page-model.ts'
 import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/texts.ts'
-import type { Known } from './visit.ts'
 
 /** Renders the place of a member's orders, or says that it is for members, and the cart of either. */
 export function renderOrders(who: Known, t: Texts): SafeHtml {

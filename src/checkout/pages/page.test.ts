@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CartDocument } from '../../cart/cart.document.ts'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../session/session-user.ts'
 import { renderPage, renderRefusal } from './page.ts'
+import type { CartAttributes, Line, PageName } from './page-model.ts'
 import { textsIn } from './texts/texts.ts'
-import type { CartAttributes, Line, PageName } from './visit.ts'
 
 const pages: PageName[] = ['cart', 'checkout', 'orders']
 const lira = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })

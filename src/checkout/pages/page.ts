@@ -1,14 +1,14 @@
 /** The web pages that a handoff from the app leads to, until the shop puts its own web front end in their place. */
 
 import type { SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../session/session-user.ts'
 import { renderCart } from './cart-page.ts'
 import { renderCheckout } from './checkout-page.ts'
 import { renderDocument } from './layout.ts'
 import { renderMessage } from './message.ts'
 import { renderOrders } from './orders-page.ts'
+import type { PageName, Visit } from './page-model.ts'
 import type { MessageTexts, Texts } from './texts/texts.ts'
-import type { PageName, Visit } from './visit.ts'
 import { renderNobody } from './who.ts'
 
 /** Renders one page as a whole HTML document. */

@@ -1,7 +1,7 @@
 /** Whose session it is, in words; and what to tell somebody who has none. */
 
 import type { SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../session/session-user.ts'
 import { renderMessage } from './message.ts'
 import type { Texts } from './texts/texts.ts'
 

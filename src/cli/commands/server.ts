@@ -4,7 +4,7 @@ import { Option } from 'commander'
 import { addExamples } from '../help.ts'
 import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
-import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './surroundings.ts'
+import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './command-context.ts'
 
 export const addServe: AddCommand = (program, env) => {
   const command = program
@@ -51,7 +51,7 @@ export const addPrune: AddCommand = (program, env) => {
     )
     .action(() =>
       withCurrentDatabase(env, async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {
-        const { prune } = await import('../../prune.ts')
+        const { prune } = await import('../../jobs/prune.ts')
         const { usedHandoffs, webSessions, guestCarts } = await prune(database, Date.now(), { guestCartTtlDays })
         process.stdout.write(
           `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts.\n`,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
 import { addExamples } from '../help.ts'
 import { percentage } from '../option-values.ts'
-import { type AddCommand, withCurrentDatabase } from './surroundings.ts'
+import { type AddCommand, withCurrentDatabase } from './command-context.ts'
 
 export const addImport: AddCommand = (program, env) => {
   const command = program

@@ -6,7 +6,7 @@ import { addExamples } from '../help.ts'
 import { positiveInteger } from '../option-values.ts'
 import type { TokenOptions } from '../token.ts'
 import { TOKEN_KINDS, type TokenKind } from '../token-kinds.ts'
-import { type AddCommand, configure } from './surroundings.ts'
+import { type AddCommand, configure } from './command-context.ts'
 
 export const addToken: AddCommand = (program, env) => {
   const command = program

@@ -4,7 +4,7 @@ import { loadShop } from './actions/catalogue.js'
 import { noteArrival } from './actions/checkout.js'
 import { arrive, replaceLostShopper } from './actions/identity.js'
 import { createApp } from './app.js'
-import { deeds } from './deeds.js'
+import { deeds } from './event-handlers.js'
 import { drawPage } from './page.js'
 
 const root = /** @type {Element} */ (document.querySelector('#page'))

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js'
 import { icon } from './icons.js'
-import { drawReceipt } from './receipt/receipt.js'
+import { drawReceipt } from './request-log/request-log.js'
 import { drawPhone } from './screens/phone.js'
 
 /** @typedef {import('./app.js').App} App */

@@ -1,0 +1,95 @@
+/** Limits on load: connections, requests under way, and responses that clients have not read. */
+
+import type { Socket } from 'node:net'
+import { HANDOFF } from '../checkout/handoff/consume-handoff.routes.ts'
+import { overloadedPages } from '../checkout/pages/pages.routes.ts'
+import type { App } from '../http/fastify-types.ts'
+import { Admission } from '../http/overload/admission.ts'
+import { limitConnections } from '../http/overload/connections.ts'
+import { guardRequests } from '../http/overload/load-shedder.ts'
+import {
+  overloadAnswers,
+  overloadedAnswer,
+  type PrefixAnswer,
+  redirectAnswer,
+} from '../http/overload/overload-responses.ts'
+import { tally } from '../http/overload/throttled-warning.ts'
+import { UnreadResponses } from '../http/overload/unread-responses.ts'
+import { isLoopback, networkOf } from '../http/rate-limit/client-network.ts'
+import { JSON_API } from '../http/request/negotiation.ts'
+import type { FramedBy } from '../http/response/security-headers.ts'
+import type { ClosedFor } from '../metrics/metrics.ts'
+import { type AppDependencies, STOREFRONT } from './build-app.ts'
+
+const SECOND = 1_000
+const MEGABYTE = 1_048_576
+
+/** Applies them to the application's server, and tells the log and the metrics about each connection and request that is refused. */
+export function limitLoad(app: App, { config, metrics, isDraining }: AppDependencies, framedBy: FramedBy): void {
+  const closed = closedConnections(app, metrics.countClosed)
+  const unread = new UnreadResponses({
+    maxBytes: config.MAX_UNREAD_RESPONSE_MB * MEGABYTE,
+    timeoutMs: config.RESPONSE_TIMEOUT_SECONDS * SECOND,
+    onCut: closed,
+  })
+  const warn = tally(app.log, 'overloaded: requests were refused')
+  guardRequests(app.server, {
+    admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
+    unread,
+    onClosed: () => closed('pipelining'),
+    refusalOf: overloadAnswers(answers(config.DEFAULT_RETURN_PATH, framedBy), isAllowedOrigin(config.CORS_ORIGINS)),
+    onRefusal: () => {
+      warn()
+      metrics.countOverloaded()
+    },
+    isDraining,
+  })
+  const count = limitConnections(app.server, {
+    max: config.MAX_CONNECTIONS,
+    // A trusted proxy's connections are those of all its clients.
+    maxPerNetwork: config.TRUST_PROXY === 0 ? config.MAX_CONNECTIONS_PER_NETWORK : 0,
+    networkOf: networkOfPeer,
+    onClosed: closed,
+  })
+  metrics.watchClients(() => ({ connections: count(), unreadBytes: unread.bytes }))
+}
+
+/** What a refused request is answered, by the form of its endpoint. */
+function answers(defaultReturnPath: string, framedBy: FramedBy): PrefixAnswer[] {
+  return [
+    { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
+    { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
+    { prefix: HANDOFF, answer: redirectAnswer(defaultReturnPath) },
+    ...overloadedPages(framedBy),
+  ]
+}
+
+function isAllowedOrigin(origins: string[]): (path: string, origin: string) => boolean {
+  return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
+}
+
+/** Loopback connections are not counted: they may be a proxy's, which is not named in TRUST_PROXY. */
+function networkOfPeer({ remoteAddress = '' }: Socket): string | undefined {
+  const network = networkOf(remoteAddress)
+  return isLoopback(network) ? undefined : network
+}
+
+const messages: Record<ClosedFor, string> = {
+  idle: 'close to MAX_CONNECTIONS: the longest idle connections were closed',
+  full: 'MAX_CONNECTIONS are busy: new connections were closed',
+  network: 'MAX_CONNECTIONS_PER_NETWORK reached: connections of a network were closed; behind a proxy, set TRUST_PROXY',
+  pipelining: 'clients sent hundreds of requests ahead of their responses: their connections were cut',
+  response_timeout: 'responses were not read within RESPONSE_TIMEOUT_SECONDS: their connections were cut',
+  response_memory: 'MAX_UNREAD_RESPONSE_MB reached: connections that had not read their responses were cut',
+}
+
+/** A line each ten seconds, with a count and the first network, and a count in the metrics. */
+function closedConnections(app: App, count: (reason: ClosedFor) => void) {
+  const warnings = Object.fromEntries(
+    Object.entries(messages).map(([reason, message]) => [reason, tally(app.log, message)]),
+  )
+  return (reason: ClosedFor, network?: string): void => {
+    warnings[reason]?.(network === undefined ? {} : { network })
+    count(reason)
+  }
+}

@@ -1,0 +1,142 @@
+/** What the API description says of the cart's endpoints, with examples from the sample shop. */
+
+import type { RouteNotes } from '../http/operation-docs.ts'
+
+const itemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
+const params = { itemId }
+const empty = 'a guest with an empty cart'
+const linen = 'a guest with three metres of linen in the cart'
+
+export const readCart: RouteNotes = {
+  name: 'readCart',
+  summary: 'Read the cart',
+  description:
+    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.',
+  examples: {
+    linen: { summary: 'A cart with one item', given: linen, status: 200 },
+    empty: { summary: 'An empty cart', given: empty, status: 200 },
+  },
+}
+
+export const clearCart: RouteNotes = {
+  name: 'clearCart',
+  summary: 'Empty the cart',
+  description: 'The chosen coupon and campaign go too.',
+  examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
+}
+
+export const addItem: RouteNotes = {
+  name: 'addItem',
+  summary: 'Add an item',
+  description:
+    'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nBefore you repeat a request that was answered 503 `unavailable`, read the cart: the item may have been added.',
+  refuses: ['product_not_on_sale', 'variant_required', 'variant_invalid', 'quantity_too_large', 'cart_full'],
+  examples: {
+    linen: {
+      summary: 'Three metres of linen',
+      given: empty,
+      body: { productId: 108, quantity: 3 },
+      status: 201,
+    },
+    more: {
+      summary: 'Two more of what the cart holds',
+      given: linen,
+      body: { productId: 108, quantity: 2 },
+      status: 201,
+    },
+    shirt: {
+      summary: 'A shirt in one of its variants',
+      given: empty,
+      body: { productId: 101, variantId: 10103, quantity: 1 },
+      status: 201,
+    },
+  },
+}
+
+export const setQuantity: RouteNotes = {
+  name: 'setQuantity',
+  summary: 'Set the quantity of an item',
+  description: 'The quantity is the new one, not an increment.',
+  refuses: ['item_not_found'],
+  examples: { five: { summary: 'Five metres instead', given: linen, params, body: { quantity: 5 }, status: 200 } },
+}
+
+export const setNotes: RouteNotes = {
+  name: 'setNotes',
+  summary: 'Set the notes of an item',
+  description:
+    'A note that is left out keeps its value, `null` clears it. The shop decides how long notes may be, in Unicode code points.',
+  refuses: ['item_not_found', 'note_too_long'],
+  examples: {
+    gift: {
+      summary: 'A gift with a note',
+      given: linen,
+      params,
+      body: { giftNote: 'İyi ki doğdun!', giftPackage: true },
+      status: 200,
+    },
+  },
+}
+
+export const removeItem: RouteNotes = {
+  name: 'removeItem',
+  summary: 'Remove an item',
+  refuses: ['item_not_found'],
+  examples: { removed: { summary: 'The cart without the item', given: linen, params, status: 200 } },
+}
+
+export const applyCoupon: RouteNotes = {
+  name: 'applyCoupon',
+  summary: 'Apply a coupon',
+  description:
+    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.\n\nAttempts are limited per access token; those with codes that no coupon has also per address.',
+  examples: {
+    valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
+    expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },
+  },
+}
+
+export const removeCoupon: RouteNotes = {
+  name: 'removeCoupon',
+  summary: 'Remove the coupon',
+  description: 'It is not an error when there was none.',
+  examples: {
+    removed: { summary: 'The cart without it', given: `${linen} and the coupon İNDİRİM applied`, status: 200 },
+  },
+}
+
+const sixMetres = 'a guest with six metres of linen in the cart'
+
+export const chooseCampaign: RouteNotes = {
+  name: 'chooseCampaign',
+  summary: 'Choose a campaign',
+  description: 'One of the `campaigns` of the latest answer. The earlier choice, if there was one, is replaced.',
+  refuses: ['campaign_not_listed'],
+  examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
+}
+
+export const removeCampaign: RouteNotes = {
+  name: 'removeCampaign',
+  summary: 'Remove the campaign',
+  description: 'It is not an error when none was chosen.',
+  examples: { removed: { summary: 'The cart without it', given: `${sixMetres} and campaign 2 chosen`, status: 200 } },
+}
+
+/** Stands for a token that clients hold; no server would take it. */
+const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
+
+export const mergeCart: RouteNotes = {
+  name: 'mergeCart',
+  summary: 'Merge a guest’s cart at login',
+  description:
+    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes win, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
+  refuses: ['guest_token_invalid', 'guest_merged_elsewhere', 'cart_full'],
+  examples: {
+    login: {
+      summary: 'The guest’s linen becomes the member’s',
+      given: 'a member with an empty cart, and a guest with three metres of linen',
+      body: { guestToken: exampleToken },
+      status: 200,
+    },
+  },
+}

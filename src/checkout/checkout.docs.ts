@@ -1,0 +1,105 @@
+/** What the API description says of the way into the web checkout and of its pages, with examples from the sample shop. */
+
+import Type from 'typebox'
+import type { RouteNotes } from '../http/operation-docs.ts'
+
+const asking =
+  'Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.'
+const body = { returnPath: '/odeme' }
+
+export const askMemberLink: RouteNotes = {
+  name: 'askMemberLink',
+  summary: 'Ask for a member’s link into the checkout',
+  description: asking,
+  refuses: ['rate_limited'],
+  examples: {
+    payment: { summary: 'Straight to the payment page', given: 'a member', body, status: 200 },
+    cart: { summary: 'To the default path', given: 'a member', status: 200 },
+  },
+}
+
+export const askGuestLink: RouteNotes = {
+  name: 'askGuestLink',
+  summary: 'Ask for a guest’s link into the checkout',
+  description: `${asking} A shop may let only members go to the checkout.`,
+  refuses: ['guest_checkout_closed', 'rate_limited'],
+  examples: { payment: { summary: 'Straight to the payment page', given: 'a guest', body, status: 200 } },
+}
+
+export const openLink: RouteNotes = {
+  name: 'openLink',
+  summary: 'Open a link, in a browser or web view',
+  description:
+    'Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.',
+  querystring: Type.Object({ t: Type.String({ description: 'the handoff token' }) }),
+  readsSession: true,
+  answers: { 302: null },
+  headers: { 302: ['Location', 'Set-Cookie', 'Referrer-Policy'], 429: ['Referrer-Policy'] },
+  refuses: ['rate_limited'],
+  examples: {
+    fresh: {
+      summary: 'A fresh link',
+      given: 'a member’s link to /odeme',
+      params: { t: 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl' },
+      status: 302,
+    },
+    spent: {
+      summary: 'No link, or one that was used',
+      given: 'anybody',
+      params: { t: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' },
+      status: 302,
+    },
+  },
+}
+
+export const readSession: RouteNotes = {
+  name: 'readSession',
+  summary: 'Ask whose web session it is',
+  description:
+    'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or ended session is one of nobody.',
+  readsSession: true,
+  headers: { 200: ['Vary'] },
+  refuses: ['rate_limited'],
+  examples: {
+    nobody: { summary: 'Without a session', given: 'a browser without a session', status: 200 },
+    guest: {
+      summary: 'A guest with a cart',
+      given: 'a browser that opened the link of a guest with three metres of linen in the cart',
+      status: 200,
+    },
+  },
+}
+
+const pageTitles: Record<string, string> = {
+  '/sepet': 'the cart',
+  '/odeme': 'the payment page',
+  '/checkout': 'the payment page',
+  '/order': 'the payment page',
+  '/uye-siparisleri': 'the member’s orders',
+}
+
+const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
+
+/** The notes of the page at a prefix, or of everything below it. */
+export function showPage(prefix: string, isBelow: boolean): RouteNotes {
+  const words = prefix.split(/\W/).map(each => each.charAt(0).toUpperCase() + each.slice(1))
+  const params = isBelow ? { path: 'adim-2' } : {}
+  return {
+    name: `show${words.join('')}${isBelow ? 'Below' : ''}`,
+    summary: `Show ${pageTitles[prefix] ?? 'a page'}${isBelow ? ', below its path' : ''}`,
+    description: 'Whose session it is, and the cart. In English for browsers that prefer it, else in Turkish.',
+    readsSession: true,
+    answers: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
+    headers: { 200: pageHeaders, 429: pageHeaders, 503: pageHeaders },
+    examples: { nobody: { summary: 'Without a session', given: 'a browser without a session', params, status: 200 } },
+  }
+}
+
+export const readStylesheet: RouteNotes = {
+  name: 'readStylesheet',
+  summary: 'Read the stylesheet of the web pages',
+  answers: { 200: 'text/css', 304: null },
+  headers: { 200: ['ETag', 'Last-Modified'] },
+  refuses: ['precondition_failed'],
+  examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
+}

@@ -1,0 +1,48 @@
+/** Opens a handoff link: verify, read the facts, decide, and write on the condition that they still hold. */
+
+import type { Owner } from '../../auth/identity.ts'
+import type { LoadShop } from '../../shop/shop.store.ts'
+import type { HandoffStore } from './handoff.store.ts'
+import { explainRejection, type Rejection } from './handoff.ts'
+import type { HandoffTokens } from './handoff-token.jwt.ts'
+import type { ReturnPaths } from './return-path.ts'
+
+export type Opening =
+  | { path: string; sessionId: string }
+  /** The owner is known only from a token that Sepet signed. */
+  | { rejection: Rejection; owner?: Owner }
+
+/** Opens the link with this token for a browser with this session. */
+export type OpenHandoff = (token: string, oldId: string | undefined) => Promise<Opening>
+
+const ATTEMPTS = 10
+
+interface Sources {
+  tokens: HandoffTokens
+  store: HandoffStore
+  loadShop: LoadShop
+  returnPaths: ReturnPaths
+  newSessionId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Makes the function behind GET /checkout/handoff. Everything is checked before the handoff is marked as used. */
+export function handoffOpener({ tokens, store, loadShop, returnPaths, newSessionId, now }: Sources): OpenHandoff {
+  return async (token, oldId) => {
+    const handoff = await tokens.verify(token, now())
+    if (typeof handoff === 'string') return { rejection: handoff }
+    const { owner, path } = handoff
+    // A write that does nothing means that a fact has changed, perhaps by another opening; the next round sees which.
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const facts = await store.loadFacts(owner, handoff.jti)
+      const { revision, shop } = await loadShop(facts.shopRevision)
+      const rejection = explainRejection(handoff, facts, { settings: shop.settings, returnPaths, now: now() })
+      if (rejection) return { rejection, owner }
+      const sessionId = newSessionId()
+      const opened = await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() })
+      if (opened) return { path, sessionId }
+    }
+    throw new Error('The shop changes faster than a handoff can be opened.')
+  }
+}

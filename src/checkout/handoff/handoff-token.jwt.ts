@@ -1,0 +1,77 @@
+/** Handoff tokens: JWTs that only Sepet signs and only Sepet reads (specification 2.8 and 5). */
+
+import { createHmac } from 'node:crypto'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { hmacKey } from '../../auth/hmac-key.jwt.ts'
+import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
+import { isStorable } from '../../schema/fields.ts'
+import type { Handoff, Rejection } from './handoff.ts'
+
+const AUDIENCE = 'checkout-handoff'
+const MAX_JTI_LENGTH = 255
+
+export interface HandoffTokens {
+  sign(handoff: Handoff): Promise<string>
+  /** The handoff of a token that holds at `now`, or why it does not. */
+  verify(token: string, now: number): Promise<Handoff | Rejection>
+  /** Stands for an owner in logs: the same for the same owner, and of no use to who lacks the secret. */
+  mask(owner: Owner): string
+}
+
+/** Makes the signer and verifier. @param secrets at least one: the first signs, all verify */
+export async function handoffTokens(secrets: string[]): Promise<HandoffTokens> {
+  const [secret = ''] = secrets
+  const keys = await Promise.all(secrets.map(hmacKey))
+  return {
+    sign: handoff => sign(handoff, keys[0] as CryptoKey),
+    verify: (token, now) => verify(token, keys, now),
+    mask: owner =>
+      `${owner.kind}#${createHmac('sha256', secret)
+        .update(`mask ${cartIdOf(owner)}`)
+        .digest('hex')
+        .slice(0, 10)}`,
+  }
+}
+
+/** NumericDate allows fractions (RFC 7519 section 2): a link lives exactly as long as `expiresAt` says. */
+function sign({ jti, owner, path, issuedAt, expiresAt }: Handoff, key: CryptoKey): Promise<string> {
+  const cart = owner.kind === 'guest' && { cart: cartIdOf(owner) }
+  return new SignJWT({ path, ...cart })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(cartIdOf(owner))
+    .setJti(jti)
+    .setIssuedAt(issuedAt / 1000)
+    .setExpirationTime(expiresAt / 1000)
+    .setAudience(AUDIENCE)
+    .sign(key)
+}
+
+async function verify(token: string, keys: CryptoKey[], now: number): Promise<Handoff | Rejection> {
+  for (const key of keys) {
+    try {
+      const options = { algorithms: ['HS256'], audience: AUDIENCE, currentDate: new Date(now) }
+      const { payload } = await jwtVerify(token, key, options)
+      return read(payload) ?? 'token_invalid'
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return 'token_expired'
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return 'token_invalid'
+    }
+  }
+  return 'token_invalid'
+}
+
+/** The handoff that the claims spell out, if they are exactly those that `sign` writes. */
+function read({ sub, jti, path, cart, iat, exp, aud, ...others }: JWTPayload): Handoff | undefined {
+  const owner = parseSubject(sub)
+  if (owner?.kind !== 'member' && owner?.kind !== 'guest') return undefined
+  const expectedCart = owner.kind === 'guest' ? cartIdOf(owner) : undefined
+  if (cart !== expectedCart || aud !== AUDIENCE || Object.keys(others).length > 0) return undefined
+  if (!isJti(jti) || typeof path !== 'string' || iat === undefined || exp === undefined) return undefined
+  const [issuedAt, expiresAt] = [Math.round(iat * 1000), Math.round(exp * 1000)]
+  if (!Number.isSafeInteger(issuedAt) || !Number.isSafeInteger(expiresAt)) return undefined
+  return { jti, owner, path, issuedAt, expiresAt }
+}
+
+function isJti(jti: unknown): jti is string {
+  return typeof jti === 'string' && jti !== '' && jti.length <= MAX_JTI_LENGTH && isStorable(jti)
+}

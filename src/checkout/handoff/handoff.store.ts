@@ -1,0 +1,96 @@
+/** Opening a handoff in the database: it is used up and the web session changes hands, or nothing happens. */
+
+import { sql } from 'kysely'
+import { customerIdOf, type Owner } from '../../auth/identity.ts'
+import { keyOf, mayCreate, type OwnerKey } from '../../cart/cart.sql.ts'
+import { type Database, transaction } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { CustomerTable } from '../../db/tables.ts'
+import { hashSessionId } from '../session/session-id.crypto.ts'
+import type { Handoff, HandoffFacts } from './handoff.ts'
+
+/** The web session that an opening begins, and the one that it ends. */
+export interface SessionChange {
+  newId: string
+  /** What the browser's cookie says, if there is one. */
+  oldId: string | undefined
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+export type HandoffStore = ReturnType<typeof handoffStore>
+
+/** The statements of issuing and opening. */
+export function handoffStore(database: Database) {
+  return {
+    /** Reads what decides whether an owner may have a link, or open the one with this id. */
+    async loadFacts(owner: Owner, jti: string | null = null): Promise<HandoffFacts> {
+      const [row] = await selectFacts(database, { ...keyOf(owner), jti })
+      if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
+      return {
+        used: row.used_jti !== null,
+        customerStatus: row.customer_status,
+        mergedInto: row.merged_into,
+        shopRevision: row.revision,
+      }
+    },
+
+    /**
+     * Uses the handoff up and opens its session, if it is still unused, its owner still stands and the shop is still at
+     * `shopRevision`. The old session is destroyed before the new one exists (specification 5).
+     * @returns false when nothing was written
+     */
+    saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
+      const { owner, jti, expiresAt } = handoff
+      return transaction(database, async queries => {
+        const used = await insertUsed(queries, { ...keyOf(owner), jti, expiresAt, shopRevision })
+        if (used.length === 0) return false
+        if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
+        const guestId = owner.kind === 'guest' ? owner.guestId : null
+        await insertSession(queries, { idHash: hashSessionId(newId), customerId: customerIdOf(owner), guestId, now })
+        return true
+      })
+    },
+  }
+}
+
+interface FactsRow {
+  revision: number
+  customer_status: CustomerTable['status'] | null
+  merged_into: number | null
+  used_jti: string | null
+}
+
+const selectFacts = prepared<OwnerKey & { jti: string | null }, FactsRow>(
+  parameter => sql`
+    select shop.revision, u.status as customer_status, c.merged_into, h.jti as used_jti
+    from shop
+    left join customers u on u.id = ${parameter('customerId')}
+    left join carts c on c.id = ${parameter('cartId')}
+    left join used_handoffs h on h.jti = ${parameter('jti')}`,
+)
+
+const insertUsed = prepared<OwnerKey & { jti: string; expiresAt: number; shopRevision: number }, { jti: string }>(
+  (parameter, engine) => sql`
+    insert into used_handoffs (jti, expires_at)
+    select ${parameter('jti')}, ${parameter('expiresAt')} from shop
+    where revision = ${parameter('shopRevision')}
+      and ${mayCreate(parameter('customerId'), engine)}
+      and not exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is not null)
+    on conflict (jti) do nothing
+    returning jti`,
+)
+
+const deleteSession = prepared<{ idHash: string }, never>(
+  parameter => sql`delete from web_sessions where id_hash = ${parameter('idHash')}`,
+)
+
+const insertSession = prepared<
+  { idHash: string; customerId: number | null; guestId: string | null; now: number },
+  never
+>(
+  parameter => sql`
+    insert into web_sessions (id_hash, customer_id, guest_id, created_at, last_seen_at)
+    values (${parameter('idHash')}, ${parameter('customerId')}, ${parameter('guestId')}, ${parameter('now')},
+      ${parameter('now')})`,
+)

@@ -1,0 +1,104 @@
+/** POST /checkout-session and /checkout-guest-session: a link that takes an app's user into the web checkout. */
+
+import Type from 'typebox'
+import { requireStanding } from '../../auth/access.ts'
+import type { Owner } from '../../auth/identity.ts'
+import { refuse } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import { networkOf } from '../../http/rate-limit/client-network.ts'
+import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import { instant } from '../../schema/fields.ts'
+import type { LoadShop } from '../../shop/shop.store.ts'
+import { askGuestLink, askMemberLink } from '../checkout.docs.ts'
+import type { HandoffStore } from './handoff.store.ts'
+import { isGuestGateOpen } from './handoff.ts'
+import type { HandoffTokens } from './handoff-token.jwt.ts'
+import { chooseReturnPath, type ReturnPaths } from './return-path.ts'
+
+/** Specification 2.8. */
+const HandoffLink = Type.Object(
+  {
+    url: Type.String({ format: 'uri', description: 'what the web view opens, once' }),
+    expiresAt: instant('when the link stops working'),
+  },
+  { title: 'HandoffLink' },
+)
+/** Anything else than an allowed path, of any type, is replaced by the default path. */
+const HandoffRequest = Type.Unknown({
+  title: 'HandoffRequest',
+  properties: { returnPath: Type.Unknown({ description: 'where the web checkout opens', examples: ['/odeme'] }) },
+})
+
+export interface IssueDependencies {
+  tokens: HandoffTokens
+  store: HandoffStore
+  loadShop: LoadShop
+  /** Creates the owner's cart unless it exists. */
+  insertCart: (owner: Owner) => Promise<void>
+  /** Keeps an idle cart from being deleted while its guest is on the way to the checkout. */
+  noteUse: (owner: Owner) => Promise<boolean>
+  returnPaths: ReturnPaths
+  ttlSeconds: number
+  publicUrl: string
+  limits: { issue: RateLimit; guestIssueIp: RateLimit }
+  countIssued: (kind: Owner['kind']) => void
+  newId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers both issuing endpoints (specification 4.2). */
+export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): void {
+  const { store, loadShop, insertCart, noteUse, limits } = dependencies
+  const schema = { body: HandoffRequest, response: { 200: HandoffLink } }
+
+  app.post(
+    '/checkout-session',
+    {
+      config: { access: 'member', describes: askMemberLink },
+      schema,
+      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${networkOf(ip)}`),
+    },
+    async ({ owner, body }) => {
+      requireStanding(owner, await store.loadFacts(owner))
+      return issue(dependencies, owner, body)
+    },
+  )
+
+  app.post(
+    '/checkout-guest-session',
+    {
+      config: { access: 'guest', describes: askGuestLink },
+      schema,
+      onRequest: async ({ tokenKey, ip }) => {
+        await limits.issue(tokenKey)
+        await limits.guestIssueIp(networkOf(ip))
+      },
+    },
+    async ({ owner, body }) => {
+      const facts = await store.loadFacts(owner)
+      requireStanding(owner, facts)
+      const { shop } = await loadShop(facts.shopRevision)
+      if (!isGuestGateOpen(shop.settings)) {
+        throw refuse('guest_checkout_closed', 'The shop lets only members go to the checkout.')
+      }
+      await noteUse(owner)
+      await insertCart(owner)
+      return issue(dependencies, owner, body)
+    },
+  )
+}
+
+async function issue(
+  { tokens, returnPaths, ttlSeconds, publicUrl, countIssued, newId, now }: IssueDependencies,
+  owner: Owner,
+  body: unknown,
+): Promise<{ url: string; expiresAt: string }> {
+  const path = chooseReturnPath((body as { returnPath?: unknown } | null)?.returnPath, returnPaths)
+  const issuedAt = now()
+  const expiresAt = issuedAt + ttlSeconds * 1000
+  const token = await tokens.sign({ jti: newId(), owner, path, issuedAt, expiresAt })
+  countIssued(owner.kind)
+  const url = `${publicUrl}/api/v3/storefront/checkout/handoff?t=${encodeURIComponent(token)}`
+  return { url, expiresAt: new Date(expiresAt).toISOString() }
+}

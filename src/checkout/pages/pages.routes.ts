@@ -1,0 +1,92 @@
+/** The reference web pages: what a handoff leads to until the shop's own web front end stands in front of them. */
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../http/fastify-types.ts'
+import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../../http/overload/overload-responses.ts'
+import { handleError, logFault, toRefusal } from '../../http/response/error-handler.ts'
+import type { FramedBy } from '../../http/response/security-headers.ts'
+import { readStylesheet, showPage } from '../checkout.docs.ts'
+import type { FindSessionOwner } from '../session/session-owner.routes.ts'
+import type { FindVisitor } from '../session/session-user.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { preferredLanguage } from './language.ts'
+import { STYLESHEET } from './layout.ts'
+import { renderPage, renderRefusal } from './page.ts'
+import type { PageName } from './page-model.ts'
+import { type Texts, textsFor, textsIn } from './texts/texts.ts'
+
+const HTML = 'text/html'
+
+const pageOf: Record<string, PageName> = {
+  '/sepet': 'cart',
+  '/odeme': 'checkout',
+  '/checkout': 'checkout',
+  '/order': 'checkout',
+  '/uye-siparisleri': 'orders',
+}
+
+export interface PageDependencies {
+  findSessionOwner: FindSessionOwner
+  findVisitor: FindVisitor
+  findShopName: () => Promise<string>
+  /** Who may show the pages in a frame. */
+  framedBy: FramedBy
+}
+
+/** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
+export function pageRoutes(app: App, dependencies: PageDependencies): void {
+  const { findSessionOwner, findVisitor, findShopName, framedBy } = dependencies
+  const config = { access: 'public', errorBody: false } as const
+  const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, describes: showPage(prefix, isBelow) })
+  const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toRefusal(error)
+    const isLimited = refusal.status === 429
+    if (refusal.status < 500 && !isLimited) return handleError(error, request, reply)
+    logFault(request, refusal, error)
+    const t = textsFor(request.headers['accept-language'])
+    const html = renderRefusal(isLimited ? t.limited : t.unavailable, t)
+    return sendPage(reply.code(refusal.status), html, { ...refusal.headers, ...pageHeaders(t, framedBy) })
+  }
+
+  for (const [prefix, page] of Object.entries(pageOf)) {
+    const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      const t = textsFor(request.headers['accept-language'])
+      const who = await findVisitor(request.sessionOwner)
+      const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
+      const html = renderPage(page, { shopName: await findShopName(), who }, t)
+      return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
+    }
+    const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }
+    app.get(prefix, { config: pageConfig(prefix, false), ...hooks }, show)
+    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), ...hooks }, show)
+  }
+
+  app.get(STYLESHEET, { config: { ...config, describes: readStylesheet } }, (_request, reply) =>
+    reply.sendFile('sepet.css', import.meta.dirname, { maxAge: '1h' }),
+  )
+}
+
+/** What visitors of the pages see who are turned away before a page is made. */
+export function overloadedPages(framedBy: FramedBy): PrefixAnswer[] {
+  const answers = { tr: overloadedPage(textsIn.tr, framedBy), en: overloadedPage(textsIn.en, framedBy) }
+  const answer: PrefixAnswer['answer'] = headers => answers[preferredLanguage(headers['accept-language'])]
+  return Object.keys(pageOf).map(prefix => ({ prefix, answer }))
+}
+
+function overloadedPage(t: Texts, framedBy: FramedBy): RefusalAnswer {
+  const { status, headers, body } = overloadedAnswer(`${HTML}; charset=utf-8`, renderRefusal(t.unavailable, t))
+  return { status, headers: { ...headers, ...pageHeaders(t, framedBy) }, body }
+}
+
+function sendPage(reply: FastifyReply, page: string, headers: Record<string, string>) {
+  return reply.headers(headers).type(`${HTML}; charset=utf-8`).send(page)
+}
+
+function pageHeaders(t: Texts, framedBy: FramedBy, pictures: string[] = []): Record<string, string> {
+  return {
+    'Content-Language': t.language,
+    'Content-Security-Policy': contentSecurityPolicy(pictures, framedBy),
+    'Referrer-Policy': 'same-origin',
+    Vary: 'Cookie, Accept-Language',
+  }
+}

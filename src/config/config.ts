@@ -1,0 +1,72 @@
+/** The only reader of the environment: reads and checks all of it at once. `config/variables.ts` has every variable. */
+
+import { type Values, type Variable, variables } from './variables.ts'
+import { weaknessOf } from './weak-secret.ts'
+
+export interface Config extends Omit<Values, 'PUBLIC_URL'> {
+  /** Without a trailing slash. */
+  PUBLIC_URL: string
+  production: boolean
+}
+
+/** Thrown with every problem of the environment at once. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming every variable that is wrong, never its value, which may be a secret
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const values = Object.fromEntries(
+    Object.entries<Variable<unknown>>(variables).map(([name, { fallback, parse }]) => {
+      const raw = env[name]?.trim()
+      if (!raw) return [name, fallback]
+      try {
+        return [name, parse(raw)]
+      } catch (error) {
+        problems.push(`${name} ${(error as Error).message}.`)
+        return [name, fallback]
+      }
+    }),
+  ) as Values
+  problems.push(...contradictions(values))
+  if (problems.length > 0) throw new ConfigError(problems)
+  const PUBLIC_URL = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  return { ...values, PUBLIC_URL, production: values.NODE_ENV === 'production' }
+}
+
+function contradictions(values: Values): string[] {
+  const problems: string[] = []
+  if (values.ACCESS_TOKEN_SECRET && values.ACCESS_TOKEN_JWKS_URL) {
+    problems.push('ACCESS_TOKEN_SECRET and ACCESS_TOKEN_JWKS_URL exclude each other: set one.')
+  }
+  if (values.NODE_ENV === 'production') problems.push(...weakSecrets(values))
+  return problems
+}
+
+/** Access tokens and handoff tokens have a secret each, so that whoever mints the one kind cannot forge the other. */
+function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, METRICS_TOKEN }: Values): string[] {
+  const advice = 'in production (try: openssl rand -base64 48).'
+  const problems: string[] = []
+  const accessWeakness = ACCESS_TOKEN_JWKS_URL ? undefined : weaknessOf(ACCESS_TOKEN_SECRET)
+  if (accessWeakness) problems.push(`ACCESS_TOKEN_SECRET ${accessWeakness} ${advice} Or set ACCESS_TOKEN_JWKS_URL.`)
+  const handoffWeakness = (HANDOFF_SECRET ?? [undefined]).map(weaknessOf).find(each => each !== undefined)
+  if (handoffWeakness) problems.push(`HANDOFF_SECRET ${handoffWeakness} ${advice}`)
+  if (ACCESS_TOKEN_SECRET && HANDOFF_SECRET?.includes(ACCESS_TOKEN_SECRET)) {
+    problems.push('HANDOFF_SECRET must differ from ACCESS_TOKEN_SECRET in production.')
+  }
+  const metricsWeakness = METRICS_TOKEN && weaknessOf(METRICS_TOKEN)
+  if (metricsWeakness) problems.push(`METRICS_TOKEN ${metricsWeakness} ${advice}`)
+  if (METRICS_TOKEN && [ACCESS_TOKEN_SECRET, ...(HANDOFF_SECRET ?? [])].includes(METRICS_TOKEN)) {
+    problems.push('METRICS_TOKEN must differ from the other secrets in production.')
+  }
+  return problems
+}

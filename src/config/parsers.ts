@@ -1,0 +1,103 @@
+/** How the values of variables are read. Each reader throws an Error whose message says what the value must be, without the value. */
+
+import { isIP } from 'node:net'
+import { hostsOf } from '../db/postgres/postgres-url.ts'
+
+/** @throws Error whose message says what the value must be */
+export type Parse<T> = (text: string) => T
+
+export function text(value: string): string {
+  return value
+}
+
+/** RFC 6750 section 2.1. */
+export function bearerToken(value: string): string {
+  if (/^[\w\-.~+/]+=*$/.test(value)) return value
+  throw new Error('must be a bearer token: letters, digits and -._~+/ (try: openssl rand -base64 48)')
+}
+
+export function list(value: string): string[] {
+  const items = value.split(',').map(each => each.trim())
+  if (items.some(each => each === '')) throw new Error('must be a comma-separated list without empty entries')
+  return items
+}
+
+export function integer(minimum: number, maximum: number): Parse<number> {
+  return value => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= minimum && number <= maximum) return number
+    throw new Error(`must be an integer from ${minimum} to ${maximum}`)
+  }
+}
+
+export function ratio(value: string): number {
+  if (/^(0?\.\d+|[01](\.0*)?)$/.test(value)) return Number(value)
+  throw new Error('must be a number from 0 to 1')
+}
+
+export function truth(value: string): boolean {
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  throw new Error('must be true or false')
+}
+
+export function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
+  return value => {
+    const choice = choices.find(each => each === value)
+    if (choice) return choice
+    throw new Error(`must be one of ${choices.join(', ')}`)
+  }
+}
+
+export function httpUrl(value: string): string {
+  const url = URL.parse(value)
+  const plain = /^https?:\/\/[^\s?#@\\]+$/i.test(value)
+  if (url && plain) return url.href
+  throw new Error('must be an http or https address, such as https://shop.example.com')
+}
+
+export function postgresUrl(value: string): string {
+  hostsOf(value)
+  return value
+}
+
+export function redisUrl(value: string): string {
+  const url = URL.parse(value)
+  if (url && /^rediss?:$/.test(url.protocol) && url.hostname && /^(\/\d{0,3})?$/.test(url.pathname)) return value
+  throw new Error('must look like redis://host:6379 or redis://host:6379/1')
+}
+
+export function path(value: string): string {
+  if (/^(\/[A-Za-z0-9._~-]+)+$/.test(value) && !/\/\.{1,2}(\/|$)/.test(value)) return value
+  throw new Error('must be a path such as /sepet')
+}
+
+export function paths(value: string): string[] {
+  return list(value).map(path)
+}
+
+export function proxies(value: string): number | string[] {
+  if (value === 'off') return 0
+  if (/^\d+$/.test(value)) return Number(value)
+  const addresses = list(value)
+  if (addresses.every(isAddress)) return addresses
+  throw new Error('must be off, a number of hops, or addresses such as 10.0.0.0/8')
+}
+
+function isAddress(value: string): boolean {
+  const [address = '', prefix = '0', ...rest] = value.split('/')
+  return (
+    rest.length === 0 &&
+    isIP(address) !== 0 &&
+    /^\d{1,3}$/.test(prefix) &&
+    Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
+  )
+}
+
+export function origins(value: string): string[] {
+  for (const each of list(value)) {
+    // Web views of hybrid apps have origins such as capacitor://localhost, which URL calls "null".
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+$/.test(each))
+      throw new Error('must be origins such as https://shop.example.com')
+  }
+  return list(value)
+}

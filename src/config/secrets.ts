@@ -1,0 +1,72 @@
+/** Secrets that nobody set: generated once in development, so that a first start needs no configuration. */
+
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TokenSettings } from '../auth/access-token.jwt.ts'
+import type { Config } from './config.ts'
+
+export interface Secrets {
+  /** HS256 key of access tokens. */
+  accessToken: string
+  /** Keys of handoff tokens: the first signs, all verify. */
+  handoff: string[]
+}
+
+/** The configured secrets, completed by those generated under `DATA_DIR` (never in production). */
+export function loadSecrets(config: Config): Secrets {
+  const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, DATA_DIR } = config
+  const complete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET
+  const generated = complete || config.production ? undefined : generate(DATA_DIR)
+  return {
+    accessToken: ACCESS_TOKEN_SECRET ?? generated?.accessToken ?? '',
+    handoff: HANDOFF_SECRET ?? generated?.handoff ?? [],
+  }
+}
+
+/** What access tokens are checked, and minted, with. */
+export function tokenSettings(config: Config): TokenSettings {
+  return {
+    secret: loadSecrets(config).accessToken,
+    jwksUrl: config.ACCESS_TOKEN_JWKS_URL,
+    issuer: config.ACCESS_TOKEN_ISSUER,
+    audience: config.ACCESS_TOKEN_AUDIENCE,
+  }
+}
+
+function generate(folder: string): Secrets {
+  const file = join(folder, 'development-secrets.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
+  // Written aside and linked: of two first starters one wins, and nobody reads half a file.
+  const aside = `${file}.${process.pid}`
+  try {
+    return read(file)
+  } catch {
+    writeFileSync(aside, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 })
+    try {
+      linkSync(aside, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(aside)
+    }
+    return reread(file)
+  }
+}
+
+function reread(file: string): Secrets {
+  try {
+    return read(file)
+  } catch (error) {
+    throw new Error(`${file} cannot be used: ${(error as Error).message}. Delete it to get new secrets.`, {
+      cause: error,
+    })
+  }
+}
+
+function read(file: string): Secrets {
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+  if (!secrets.accessToken || !secrets.handoff?.length) throw new Error('it lacks a secret')
+  return secrets as Secrets
+}

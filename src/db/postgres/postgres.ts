@@ -1,0 +1,50 @@
+/** The server engine: Kysely over `pg`. */
+
+import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { MIGRATION_LOCK_ID } from 'kysely/migration'
+import type { Database, HotStatement } from '../database.ts'
+import { kyselyLog, type StatementObserver } from '../observe.ts'
+import type { Tables } from '../tables.ts'
+import { FailoverPool } from './postgres-pool.ts'
+import { hostsOf } from './postgres-url.ts'
+
+/**
+ * Opens a pool on PostgreSQL. Nothing is connected until the first statement.
+ * @param url `postgres://user:password@host:port,host:port/name?target_session_attrs=read-write`
+ * @param impatient gives up on statements that take too long, since nobody answers any more
+ * @param onStatement told of the statements that Kysely runs
+ */
+export function openPostgres(url: string, impatient = false, onStatement?: StatementObserver): Database {
+  const pool = new FailoverPool(hostsOf(url), impatient)
+  const log = onStatement && kyselyLog('postgres', onStatement)
+  const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }), ...(log && { log }) })
+  return {
+    engine: 'postgres',
+    kysely,
+    runHot: (statement, parameters) => runHot(pool, statement, parameters),
+    connections: () => pool.count(),
+    close: () => kysely.destroy(),
+  }
+}
+
+async function runHot<R>(pool: FailoverPool, { sql }: HotStatement, parameters: readonly unknown[]): Promise<R[]> {
+  const client = await pool.connect()
+  try {
+    return (await client.query<R>(sql, parameters)).rows
+  } finally {
+    client.release()
+  }
+}
+
+class RowLockedDialect extends PostgresDialect {
+  override createAdapter() {
+    return new RowLockedAdapter()
+  }
+}
+
+/** Locks migrations by a row instead of an advisory lock, which distributed PostgreSQL databases lack. */
+class RowLockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>, { lockTable }: MigrationLockOptions): Promise<void> {
+    await sql`select 1 from ${sql.table(lockTable)} where id = ${MIGRATION_LOCK_ID} for update`.execute(db)
+  }
+}

@@ -1,0 +1,151 @@
+/** The embedded engine: Kysely over `node:sqlite`, durable (WAL, `synchronous=FULL`) and shared with other processes. */
+
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Database, HotStatement } from '../database.ts'
+import { kyselyLog, type StatementObserver } from '../observe.ts'
+import type { Tables } from '../tables.ts'
+import { GroupCommit, type Turn } from './group-commit.ts'
+import { SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
+
+/**
+ * Opens the embedded database, creating file and folder (readable by this user only) where missing.
+ * @param path the file, such as `data/sepet.sqlite`
+ * @param onStatement told of the statements that Kysely runs
+ */
+export function openSqlite(path: string, onStatement?: StatementObserver): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Created here for its mode, which the files that SQLite puts beside it take over.
+  closeSync(openSync(path, 'a', 0o600))
+  const driver = new SqliteDriver(path)
+  const log = onStatement && kyselyLog('sqlite', onStatement)
+  const kysely = new Kysely<Tables>({
+    ...(log && { log }),
+    dialect: {
+      createAdapter: () => new TransactionalSqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  return {
+    engine: 'sqlite',
+    kysely,
+    runHot: (statement, parameters) => driver.runHot(statement, parameters),
+    close: () => driver.destroy(),
+  }
+}
+
+/** Migrations run inside one immediate transaction, which is also what locks out a second starter. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+/** Lets many requests share two handles: one writes, one reads what is committed, so that a look never waits for a write. */
+class SqliteDriver implements Driver {
+  readonly #path: string
+  readonly #writer: SqliteHandle
+  readonly #writes: GroupCommit
+  #reader: SqliteHandle | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    this.#writer = new SqliteHandle(path)
+    this.#writes = new GroupCommit(this.#writer)
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new SqliteConnection(this)
+  }
+
+  async releaseConnection() {}
+
+  /** Waits for the open transaction, whose commit comes after the answer to a request that wrote nothing. */
+  async destroy() {
+    await this.#writes.alone(() => {
+      this.#reader?.close()
+      this.#writer.close()
+    })
+  }
+
+  async beginTransaction(connection: SqliteConnection) {
+    connection.turn = await this.#writes.take()
+  }
+
+  async commitTransaction(connection: SqliteConnection) {
+    await connection.endTurn()?.keep()
+  }
+
+  async rollbackTransaction(connection: SqliteConnection) {
+    connection.endTurn()?.undo()
+  }
+
+  /** Runs a statement: in the transaction of its connection, or when no other connection's is open. */
+  async execute<R>({ turn }: SqliteConnection, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (turn) return this.#writer.run<R>(sql, parameters)
+    return this.#writes.alone(() => this.#writer.run<R>(sql, parameters))
+  }
+
+  async runHot<R>({ sql, isRead }: HotStatement, parameters: readonly unknown[]): Promise<R[]> {
+    if (isRead) return this.#read(sql, parameters)
+    const turn = await this.#writes.take()
+    const rows = this.#runOr<R>(() => turn.undo(), sql, parameters)
+    await turn.keep()
+    return rows
+  }
+
+  #runOr<R>(undo: () => void, sql: string, parameters: readonly unknown[]): R[] {
+    try {
+      return this.#writer.run<R>(sql, parameters).rows
+    } catch (error) {
+      undo()
+      throw error
+    }
+  }
+
+  #read<R>(sql: string, parameters: readonly unknown[]): Promise<R[]> {
+    this.#reader ??= new SqliteHandle(this.#path)
+    const reader = this.#reader
+    return untilUnlocked(() => reader.run<R>(sql, parameters).rows)
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  turn: Turn | undefined
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  endTurn(): Turn | undefined {
+    const { turn } = this
+    this.turn = undefined
+    return turn
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#driver.execute<R>(this, query)
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read in pages by key, not streamed.')
+  }
+}

@@ -1,0 +1,112 @@
+/** Bounds on connections, at a plain server: which connection is closed when too many are open. */
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type KeptConnection, openConnection } from '../../../test/support/http/kept-alive.ts'
+import { limitConnections } from './connections.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'
+/** Its response waits until the test lets it go. */
+const WAIT = 'GET /wait HTTP/1.1\r\nHost: shop\r\n\r\n'
+
+describe('connections', () => {
+  const ending: (() => void)[] = []
+  after(() => {
+    for (const end of ending) end()
+  })
+
+  /** A server whose client networks are the addresses of 127.0.0.0/8. */
+  async function serve({ max = 1_000, maxPerNetwork = 0 }) {
+    const closed: string[] = []
+    const waiting: (() => void)[] = []
+    const server = createServer(({ url }, response) => {
+      if (url === '/wait') waiting.push(() => response.end())
+      else response.end()
+    })
+    const count = limitConnections(server, {
+      max,
+      maxPerNetwork,
+      networkOf: ({ remoteAddress }) => remoteAddress,
+      onClosed: (...reason) => closed.push(reason.filter(each => each !== undefined).join(' ')),
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const opened: KeptConnection[] = []
+    ending.push(() => {
+      for (const { socket } of opened) socket.destroy()
+      server.close()
+    })
+    const open = async (address?: string) => {
+      const connection = await openConnection(url, address)
+      opened.push(connection)
+      return connection
+    }
+    return { open, closed, count, waiting, server }
+  }
+  const isOpen = ({ isClosed }: KeptConnection) => !isClosed()
+
+  it('that have been idle longest are closed near the bound, whether or not they ever sent a request', async () => {
+    const { open, closed, count } = await serve({ max: 4 })
+    const [used, silent, third] = [await open(), await open(), await open()]
+    await used?.ask(GET)
+    const newcomers = [await open(), await open()]
+    for (const { ask } of newcomers) assert.equal(await ask(GET), 200)
+    await Promise.all([silent.closed, third.closed])
+    assert.ok(isOpen(used), 'its request was later than the others came')
+    assert.deepEqual(closed, ['idle', 'idle'])
+    assert.equal(count(), 3)
+  })
+
+  it('with a request under way are never closed, so that a new one is hung up on when there is nothing else', async () => {
+    const { open, closed, waiting } = await serve({ max: 3 })
+    const asked: Promise<number | undefined>[] = []
+    for (let n = 1; n <= 3; n++) {
+      asked.push((await open()).ask(WAIT))
+      while (waiting.length < n) await turn()
+    }
+    const newcomer = await open()
+    await newcomer.closed
+    assert.deepEqual(closed, ['full'])
+    for (const end of waiting) end()
+    assert.deepEqual(await Promise.all(asked), [200, 200, 200])
+  })
+
+  it('of one network make room for each other; those of another network are left alone', async () => {
+    const { open, closed } = await serve({ maxPerNetwork: 2 })
+    const other = await open('127.0.0.2')
+    const [first, second, third] = [await open(), await open(), await open()]
+    await first.closed
+    assert.deepEqual([other, second, third].map(isOpen), [true, true, true])
+    assert.deepEqual(closed, ['network 127.0.0.1'])
+    assert.deepEqual([await third.ask(GET), await other.ask(GET)], [200, 200])
+  })
+
+  it('of a network with as many requests under way as it may have connections are hung up on', async () => {
+    const { open, closed, waiting } = await serve({ maxPerNetwork: 1 })
+    const busy = await open()
+    const asked = busy.ask(WAIT)
+    while (waiting.length < 1) await turn()
+    await (await open()).closed
+    assert.equal(await (await open('127.0.0.2')).ask(GET), 200)
+    assert.deepEqual(closed, ['network 127.0.0.1'])
+    for (const end of waiting) end()
+    assert.equal(await asked, 200)
+  })
+
+  it('that have ended count no more', async () => {
+    const { open, closed, count, server } = await serve({ max: 3, maxPerNetwork: 2 })
+    for (let n = 0; n < 10; n++) {
+      const connection = await open()
+      assert.equal(await connection.ask(GET), 200)
+      connection.socket.destroy()
+      while (count() > 0) await turn()
+    }
+    assert.deepEqual(closed, [])
+    assert.equal(server.listening, true)
+  })
+})

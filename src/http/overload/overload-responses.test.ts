@@ -1,0 +1,48 @@
+/** Which answer a refused request gets, by its address alone. */
+
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { describe, it } from 'node:test'
+import { overloadAnswers, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './overload-responses.ts'
+
+const busy = overloadedAnswer('text/html', 'busy')
+const answers: PrefixAnswer[] = [
+  { prefix: '/api/handoff', answer: redirectAnswer('/sepet') },
+  { prefix: '/sepet', answer: ({ from }) => ({ ...busy, body: `busy, ${from ?? 'stranger'}` }) },
+]
+const find = overloadAnswers(
+  answers,
+  (path, origin) => path.startsWith('/api/') && origin === 'https://shop.example.com',
+)
+const ask = (url: string, headers = {}) => find({ url, headers } as IncomingMessage)
+const kindOf = (url: string) => {
+  const { status, headers } = ask(url)
+  return status === 302 ? 'redirect' : headers['Content-Type']
+}
+
+describe('a request that is turned away', () => {
+  it('gets what its path would answer, however that is written', () => {
+    for (const url of ['/api/handoff', '/api/handoff?t=x', '/api/h%61ndoff?t=x', 'http://shop.test/api/handoff?t=x']) {
+      assert.equal(kindOf(url), 'redirect', url)
+    }
+    for (const url of ['/sepet', '/sepet/', '/sepet/a?b', '/s%65pet']) assert.equal(kindOf(url), 'text/html', url)
+  })
+
+  it('gets what its headers ask for', () => {
+    assert.equal(ask('/sepet').body, 'busy, stranger')
+    assert.equal(ask('/sepet', { from: 'a@example.com' }).body, 'busy, a@example.com')
+  })
+
+  it('gets a JSON document where its path merely begins like another, or cannot be read', () => {
+    for (const url of ['/api/handoffs', '/sepetx', '/sepet.css', '/', '*', '/%', '/sepet%2fx%', '']) {
+      assert.equal(kindOf(url), 'application/json', url)
+    }
+  })
+
+  it('may be read by pages of origins that may call its path, and by no others', () => {
+    const allowed = (url: string, origin: string) => ask(url, { origin }).headers['Access-Control-Allow-Origin']
+    assert.equal(allowed('/api/cart', 'https://shop.example.com'), 'https://shop.example.com')
+    assert.equal(allowed('/api/cart', 'https://other.example.com'), undefined)
+    assert.equal(allowed('/sepet', 'https://shop.example.com'), undefined)
+  })
+})

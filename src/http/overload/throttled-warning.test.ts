@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it, mock } from 'node:test'
+import type { FastifyBaseLogger } from 'fastify'
+import { type TallyOptions, tally } from './throttled-warning.ts'
+
+type Line = [level: string, details: object, message: string]
+
+function counter(options: TallyOptions) {
+  const lines: Line[] = []
+  const at = (level: string) => (details: object, message: string) => lines.push([level, details, message])
+  const log = { warn: at('warn'), error: at('error') } as unknown as FastifyBaseLogger
+  return { lines, count: tally(log, 'it failed', options) }
+}
+
+describe('a tally', () => {
+  it('writes one line a period, with the number and the details of the first', () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const { lines, count } = counter({ level: 'error', everyMs: 1_000 })
+    for (const code of ['A', 'B', 'C']) count({ code })
+    mock.timers.tick(999)
+    assert.deepEqual(lines, [])
+    mock.timers.tick(1)
+    assert.deepEqual(lines, [['error', { count: 3, code: 'A' }, 'it failed']])
+    mock.timers.tick(60_000)
+    assert.equal(lines.length, 1)
+    count({ code: 'D' })
+    mock.timers.tick(1_000)
+    assert.deepEqual(lines[1], ['error', { count: 1, code: 'D' }, 'it failed'])
+    mock.timers.reset()
+  })
+
+  it('warns after ten seconds unless told otherwise', () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const { lines, count } = counter({})
+    count()
+    mock.timers.tick(9_999)
+    assert.deepEqual(lines, [])
+    mock.timers.tick(1)
+    assert.deepEqual(lines, [['warn', { count: 1 }, 'it failed']])
+    mock.timers.reset()
+  })
+})

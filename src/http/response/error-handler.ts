@@ -1,0 +1,100 @@
+/** The one place where anything thrown becomes an answer: JSON:API error objects, never a stack, never a secret. */
+
+import type { IncomingMessage } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isBusy, isUnavailable } from '../../db/unavailable.ts'
+import { Refusal, type RefusalCode, refuse, statusOf, titleOf, type Violation } from '../../errors.ts'
+
+const RETRY_AFTER_SECONDS = '1'
+
+/** What the framework's own errors mean to a client. Every other 4xx of the framework is a malformed request. */
+const framework: Record<string, [RefusalCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this endpoint takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The path is not valid percent-encoded UTF-8.'],
+}
+
+/** Answers an error in the envelope of its endpoint: `application/vnd.api+json` for the cart, JSON elsewhere. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(request, error)
+  logFault(request, refusal, error)
+  const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
+  reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
+  if (!errorBody) return reply.send()
+  return reply.type(mediaType).serializer(String).send(errorDocument(refusal.violations))
+}
+
+function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
+  if (raw.destroyed && !raw.complete) return refuse('malformed_request', 'The client hung up.')
+  const refusal = toRefusal(error)
+  // RFC 9112 section 3.2 asks for 400 whatever else is wrong. Limits come before.
+  return lacksHost(raw) && refusal.status < 500 && refusal.status !== 429 ? missingHost() : refusal
+}
+
+/** Whether a request of HTTP/1.1 has no Host header, which HTTP/1.0 does not know. */
+export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined
+}
+
+/** The refusal of such a request. */
+export function missingHost(): Refusal {
+  return refuse('malformed_request', 'HTTP/1.1 requires a Host header.')
+}
+
+/** Logs what is Sepet's fault or its database's: one line for an outage, the stack as well for a defect. */
+export function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
+  if (status === 500) log.error({ err: loggable(error) }, message)
+  else if (status > 500) log.warn({ err: withoutStack(error) }, message)
+}
+
+/** What of an error is logged during an outage: types and codes without stacks, which would fill the disk. */
+export function withoutStack(error: unknown): object {
+  const cause = error instanceof Error ? error.cause : undefined
+  return { ...loggable(error), stack: undefined, cause: cause === undefined ? undefined : withoutStack(cause) }
+}
+
+/** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
+export function errorDocument(violations: readonly Violation[]): string {
+  const errors = violations.map(({ code, detail, pointer, parameter }) => ({
+    status: String(statusOf(code)),
+    code,
+    title: titleOf(code),
+    detail,
+    ...(pointer !== undefined && { source: { pointer } }),
+    ...(parameter !== undefined && { source: { parameter } }),
+  }))
+  return JSON.stringify({ errors })
+}
+
+/** The refusal that anything thrown amounts to. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isBusy(error)) return again('database_busy', 'Other requests keep the database busy.')
+  if (isUnavailable(error)) return again('unavailable', 'The database cannot be reached.')
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = framework[code]
+  if (known) return refuse(...known)
+  if (statusCode === 412) return refuse('precondition_failed', 'What is here is not what the request asks for.')
+  if (statusCode >= 400 && statusCode < 500) return refuse('malformed_request', 'The request is malformed.')
+  return refuse('internal_error', 'Something went wrong here; the request may be repeated.')
+}
+
+function again(code: RefusalCode, detail: string): Refusal {
+  return refuse(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
+}
+
+/** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */
+export function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, stack } = error
+  const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
+  const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
+  return {
+    type: name,
+    code,
+    errcode,
+    stack: frames?.join('\n'),
+    ...(cause !== undefined && { cause: loggable(cause) }),
+  }
+}

@@ -1,0 +1,34 @@
+/** The error document of every endpoint, as the API description shows it. */
+
+import Type from 'typebox'
+import { refusalCodes } from '../../errors.ts'
+
+/** Codes are added, so clients must expect others. */
+const ErrorCode = Type.Union(
+  [Type.Enum(refusalCodes, { type: 'string', title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })],
+  {
+    description: 'what is wrong: a word that never changes. Words are added: expect ones you do not know',
+  },
+)
+
+/** Several violations give several errors; all share the answer's status. */
+export const Errors = Type.Object(
+  {
+    errors: Type.Array(
+      Type.Object({
+        status: Type.String({ pattern: '^[45][0-9][0-9]$', description: 'the HTTP status' }),
+        code: ErrorCode,
+        title: Type.String({ description: 'the same for every occurrence of the code' }),
+        detail: Type.String({ description: 'for developers' }),
+        source: Type.Optional(
+          Type.Object({
+            pointer: Type.Optional(Type.String({ description: 'the body member, as a JSON pointer' })),
+            parameter: Type.Optional(Type.String({ description: 'the query parameter' })),
+          }),
+        ),
+      }),
+      { minItems: 1 },
+    ),
+  },
+  { title: 'Errors' },
+)

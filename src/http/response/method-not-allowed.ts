@@ -1,0 +1,40 @@
+/** Answers 405 with Allow on known paths (RFC 9110 section 15.5.6); Fastify alone would say 404. */
+
+import { METHODS as KNOWN_METHODS } from 'node:http'
+import type { FastifyContextConfig, HTTPMethods } from 'fastify'
+import { refuse } from '../../errors.ts'
+import type { App } from '../fastify-types.ts'
+
+/** CONNECT never reaches a route. */
+const METHODS = KNOWN_METHODS.filter(each => each !== 'CONNECT') as HTTPMethods[]
+
+/** Watches routes being registered. Call the result once after the last of them. A preflight is answered before, by CORS. */
+export function refuseOtherMethods(app: App): () => void {
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (method === 'OPTIONS') return
+    const route = known.get(url) ?? {
+      methods: new Set(),
+      config: { ...config, access: 'public' as const, isUndescribed: true as const },
+    }
+    for (const each of [method].flat()) route.methods.add(each)
+    known.set(url, route)
+  })
+  return () => {
+    for (const [url, { methods, config }] of [...known]) {
+      const others = METHODS.filter(each => !methods.has(each))
+      const Allow = [...methods].join(', ')
+      app.route({
+        method: others,
+        url,
+        config,
+        // Before the body is read: what it says does not matter.
+        onRequest: async () => {
+          throw refuse('method_not_allowed', `This path takes ${Allow}.`, { Allow })
+        },
+        handler: async () => {},
+      })
+    }
+  }
+}

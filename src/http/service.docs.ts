@@ -1,0 +1,73 @@
+/** What the API description says of the service's own endpoints and pictures. */
+
+import type { RouteNotes } from './operation-docs.ts'
+
+export const describeApi: RouteNotes = {
+  name: 'describeApi',
+  summary: 'Read this description',
+  description: 'OpenAPI 3.1, for tools and client generators.',
+  answers: { 200: 'application/json' },
+  examples: { description: { summary: 'The description', status: 200 } },
+}
+
+export const showReference: RouteNotes = {
+  name: 'showReference',
+  summary: 'Show this reference',
+  description: 'What the description says, for people.',
+  answers: { 200: 'text/html' },
+  headers: { 200: ['Content-Security-Policy'] },
+  examples: { reference: { summary: 'The page', status: 200 } },
+}
+
+export const readReferenceStylesheet: RouteNotes = {
+  name: 'readReferenceStylesheet',
+  summary: 'Read the stylesheet of the reference',
+  answers: { 200: 'text/css', 304: null },
+  headers: { 200: ['ETag', 'Last-Modified'] },
+  refuses: ['precondition_failed'],
+  examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
+}
+
+export const checkLive: RouteNotes = {
+  name: 'checkLive',
+  summary: 'Ask whether the process lives',
+  examples: { alive: { summary: 'It lives', status: 200 } },
+}
+
+export const checkReady: RouteNotes = {
+  name: 'checkReady',
+  summary: 'Ask whether the service can serve',
+  description:
+    'No, while the database cannot be reached or its schema is behind, and from the moment the process begins to stop.',
+  refuses: ['unavailable'],
+  examples: { ready: { summary: 'It can', status: 200 } },
+}
+
+export const readMetrics: RouteNotes = {
+  name: 'readMetrics',
+  summary: 'Read metrics, for Prometheus',
+  description: 'Takes `METRICS_TOKEN` as a bearer token where one is set, and always in production.',
+  answers: { 200: 'text/plain' },
+  examples: { metrics: { summary: 'Metrics in the Prometheus text format', status: 200 } },
+}
+
+const picture: Pick<RouteNotes, 'answers' | 'headers' | 'refuses'> = {
+  answers: { 200: 'image/png', 304: null },
+  headers: { 200: ['ETag', 'Last-Modified'] },
+  refuses: ['precondition_failed'],
+}
+
+export const readPlaceholder: RouteNotes = {
+  ...picture,
+  name: 'readPlaceholder',
+  summary: 'Read the picture of products that have none',
+  examples: { placeholder: { summary: 'The picture', status: 200 } },
+}
+
+export const readSamplePicture: RouteNotes = {
+  ...picture,
+  name: 'readSamplePicture',
+  summary: 'Read a picture of the sample shop',
+  refuses: ['precondition_failed', 'not_found'],
+  examples: { linen: { summary: 'Linen by the metre', params: { file: 'ham-keten-kumas.png' }, status: 200 } },
+}

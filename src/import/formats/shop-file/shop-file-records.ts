@@ -1,0 +1,204 @@
+/** Turns shop file records that passed their checks into the domain's types; left-out members take their defaults. */
+
+import type { Discount, GroupPrices } from '../../../catalog/price.ts'
+import type { CustomerRecord } from '../../../customers/customer.schema.ts'
+import { toCustomerDetails } from '../../../customers/customer.ts'
+import type { Audience, Campaign, Conditions, Coupon, Reward, Validity } from '../../../promotions/campaign.ts'
+import type { PaymentMethod, ShippingCompany } from '../../../shop/shop.ts'
+import { compareDecimals, decimalText } from '../../input/decimal-text.ts'
+import { normaliseImage } from '../../input/image-path.ts'
+import { parseInstant } from '../../input/instants.ts'
+import type { CustomerGroup, ImportedCustomer, ImportedProduct, ImportedVariant, ShopPatch } from '../../records.ts'
+import type {
+  AudienceRecord,
+  CampaignRecord,
+  ConditionsRecord,
+  CouponRecord,
+  CustomerGroupRecord,
+  DiscountRecord,
+  PaymentMethodRecord,
+  ProductRecord,
+  RewardRecord,
+  ShippingCompanyRecord,
+  ShopSection,
+  VariantRecord,
+} from './shop-file.schema.ts'
+
+/** Only what the file gives; the imported shop keeps the rest. */
+export function toShopPatch({
+  name,
+  currencyCode,
+  decimalPlaces,
+  timeZone,
+  imageBaseUrl,
+  settings,
+}: ShopSection): ShopPatch {
+  return {
+    ...(name !== undefined && { name }),
+    ...(currencyCode !== undefined && { currencyCode }),
+    ...(decimalPlaces !== undefined && { decimalPlaces }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(imageBaseUrl !== undefined && { imageBaseUrl: imageBaseUrl && new URL(imageBaseUrl).href }),
+    ...(settings !== undefined && { settings: toSettings(settings) }),
+  }
+}
+
+function toSettings(settings: NonNullable<ShopSection['settings']>): NonNullable<ShopPatch['settings']> {
+  const known = [
+    'SatinAlmaSureciUyeliksizBasla',
+    'UyelikOlmadanDevamEtGoster',
+    'sellAtNegativeStock',
+    'showCargoPriceInCart',
+    'campaignEngine',
+    'grandTotalIncludesCargo',
+    'orderNoteMaxLength',
+    'giftNoteMaxLength',
+  ] as const
+  return Object.fromEntries(known.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]))
+}
+
+export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRecord): CustomerGroup {
+  return { id, name, freeCargo }
+}
+
+export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
+  return { id, ...toCustomerDetails(customer), kept: [] }
+}
+
+export function toProduct(record: ProductRecord): ImportedProduct {
+  return {
+    id: record.id,
+    sourceKey: null,
+    name: record.name,
+    image: record.image ? normaliseImage(record.image) : null,
+    onSale: record.onSale ?? true,
+    price: record.price,
+    vatRate: decimalText(record.vatRate ?? 0),
+    stock: decimalText(record.stock ?? 0),
+    stockUnit: record.stockUnit ?? '',
+    stockIncrement: decimalText(record.stockIncrement ?? 1),
+    freeCargo: record.freeCargo ?? false,
+    discount: toDiscount(record.discount),
+    groupPrices: toGroupPrices(record.groupPrices),
+    variants: (record.variants ?? []).map(toVariant),
+  }
+}
+
+function toVariant(record: VariantRecord): ImportedVariant {
+  return {
+    id: record.id,
+    sourceKey: null,
+    name: record.name,
+    onSale: true,
+    price: record.price ?? null,
+    stock: decimalText(record.stock ?? 0),
+    discount: toDiscount(record.discount),
+    groupPrices: toGroupPrices(record.groupPrices),
+  }
+}
+
+function toDiscount(record: DiscountRecord | null | undefined): Discount | null {
+  return record ? { type: record.type, value: record.value, ...toPeriod(record) } : null
+}
+
+function toGroupPrices(list: ProductRecord['groupPrices'] = []): GroupPrices | null {
+  return list.length > 0 ? Object.fromEntries(list.map(each => [each.customerGroupId, each.price])) : null
+}
+
+export function toShippingCompany(record: ShippingCompanyRecord): ShippingCompany {
+  const rates = (record.rates ?? []).map(({ from, price }) => ({ from, price }))
+  return {
+    id: record.id,
+    name: record.name,
+    default: record.default ?? false,
+    freeLimit: record.freeLimit ?? null,
+    rates: rates.sort((a, b) => compareDecimals(a.from, b.from)),
+  }
+}
+
+export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
+  return {
+    id: record.id,
+    name: record.name,
+    active: record.active ?? true,
+    minimumOrderAmount: record.minimumOrderAmount ?? null,
+  }
+}
+
+export function toCampaign(record: CampaignRecord): Campaign {
+  return {
+    id: record.id,
+    name: record.name,
+    description: record.description ?? '',
+    logicalGroup: record.logicalGroup ?? 0,
+    priority: record.priority ?? 0,
+    ...toValidity(record),
+    weekdays: [...(record.weekdays ?? [1, 2, 3, 4, 5, 6, 7])].sort(),
+    dailyFrom: record.dailyFrom ?? null,
+    dailyTo: record.dailyTo ?? null,
+    couponBound: record.couponBound ?? false,
+    audience: toAudience(record.audience),
+    conditions: toConditions(record.conditions),
+    reward: toReward(record.reward),
+  }
+}
+
+export function toCoupon(record: CouponRecord): Coupon {
+  return {
+    code: record.code.trim(),
+    description: record.description ?? '',
+    discountType: record.discountType,
+    value: record.discountType === 'free_shipping' ? null : (record.value ?? null),
+    campaignId: record.campaignId ?? null,
+    ...toValidity(record),
+    usageLimitPerCustomer: record.usageLimitPerCustomer ?? null,
+    audience: toAudience(record.audience),
+    conditions: toConditions(record.conditions),
+  }
+}
+
+function toValidity(record: CampaignRecord | CouponRecord): Validity {
+  return {
+    active: record.active ?? true,
+    ...toPeriod(record),
+    usageLimit: record.usageLimit ?? null,
+    usageCount: record.usageCount ?? 0,
+  }
+}
+
+function toPeriod({ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null }) {
+  return { startsAt: startsAt ? parseInstant(startsAt) : null, endsAt: endsAt ? parseInstant(endsAt) : null }
+}
+
+function toAudience(record: AudienceRecord | null | undefined): Audience | null {
+  if (!record) return null
+  return {
+    visitors: record.visitors ?? false,
+    members: record.members ?? false,
+    dealers: record.dealers ?? false,
+    customerGroupIds: record.customerGroupIds ?? [],
+    customerIds: record.customerIds ?? [],
+  }
+}
+
+function toConditions(record: ConditionsRecord = {}): Conditions {
+  return {
+    minimumTotal: record.minimumTotal ?? null,
+    minimumQuantity: record.minimumQuantity ?? null,
+    productIds: record.productIds ?? [],
+  }
+}
+
+/** `checkReward` has made sure of the members that each type needs. */
+function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
+  switch (type) {
+    case 'percent':
+      return { type, value, maximum }
+    case 'fixed':
+      return { type, value }
+    case 'buy_x_pay_y':
+      return { type, buy, pay }
+    case 'free_shipping':
+      return { type }
+  }
+}

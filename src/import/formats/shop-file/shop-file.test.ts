@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ImportChecks } from '../../checks.ts'
+import { describeFinding, type Finding, Findings } from '../../findings.ts'
+import type { Imported } from '../../records.ts'
+import { listSections, ShopFileDecoder } from './shop-file.ts'
+
+const describe = (finding: Finding) => describeFinding(finding).trim()
+
+/** Decodes a shop file and tells its records, its shop, and every finding as `pointer: message`. */
+function decode(file: Record<string, unknown>) {
+  const findings = new Findings()
+  const decoder = new ShopFileDecoder(new ImportChecks(findings).forFile(''))
+  const records: Imported[] = []
+  for (const [section, value] of Object.entries(file)) {
+    const list = Array.isArray(value) && listSections.some(name => name === section) ? value : []
+    for (const [index, record] of list.entries()) {
+      const decoded = decoder.decode({ section, index, value: record })
+      if (decoded) records.push(decoded)
+    }
+    decoder.decode({ section, index: null, value })
+  }
+  return {
+    records,
+    shop: decoder.shop,
+    problems: findings.problems.map(describe),
+    warnings: findings.warnings().map(describe),
+  }
+}
+
+const product = (members: object = {}) => ({ id: 1, name: 'Çay', price: '10', ...members })
+const campaign = (members: object = {}) => ({ id: 1, name: 'K', reward: { type: 'free_shipping' }, ...members })
+const coupon = (members: object = {}) => ({ code: 'YAZ', discountType: 'fixed', value: '5', ...members })
+
+const problemsOfProduct = (members: object) => decode({ products: [product(members)] }).problems
+const problemsOfCampaign = (members: object) => decode({ campaigns: [campaign(members)] }).problems
+const problemsOfCoupon = (members: object) => decode({ coupons: [coupon(members)] }).problems
+
+test('all problems of all records are told, each at its pointer', () => {
+  const { problems, records } = decode({
+    shop: { currencyCode: 'try' },
+    customers: [{ id: '1', email: 'nobody' }],
+    products: [product({ price: 199.9 }), { id: 2 }, product({ id: 3, discount: { type: 'half', value: '1' } })],
+  })
+  assert.deepEqual(records, [])
+  assert.deepEqual(problems, [
+    '/shop/currencyCode: must be three capital letters, such as "TRY"',
+    '/customers/0/id: must be an integer from 1 to 9007199254740991',
+    '/customers/0/email: must be null or an email address, such as "ayse@example.com"',
+    '/products/0/price: must be a decimal number as text, such as "199.90"',
+    '/products/1/name: is missing: it must be a text of 1 to 1000 characters (without U+0000 and lone surrogates)',
+    '/products/1/price: is missing: it must be a decimal number as text, such as "199.90"',
+    '/products/2/discount/type: must be one of "percent", "amount", "price"',
+  ])
+})
+
+test('a record with many wrong members has them all told', () => {
+  const wrong = Object.fromEntries(
+    [
+      'image',
+      'onSale',
+      'vatRate',
+      'stock',
+      'stockUnit',
+      'stockIncrement',
+      'freeCargo',
+      'discount',
+      'groupPrices',
+      'variants',
+    ].map(name => [name, 'x\u0000']),
+  )
+  assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 12)
+})
+
+test('what is wrong inside a record does not hide what its members are to each other', () => {
+  const period = { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }
+  assert.deepEqual(decode({ coupons: [coupon({ value: 5, ...period })] }).problems, [
+    '/coupons/0/value: must be null or a decimal number as text, such as "199.90"',
+    '/coupons/0/value: is missing: "fixed" needs it, unless campaignId is given',
+    '/coupons/0/endsAt: must be after startsAt',
+  ])
+})
+
+test('left-out members take their defaults', () => {
+  const { records } = decode({
+    products: [product({ variants: [{ id: 1, name: 'M' }] })],
+    campaigns: [campaign()],
+    coupons: [coupon()],
+    shippingCompanies: [{ id: 1, name: 'Kargo' }],
+    paymentMethods: [{ id: 1, name: 'Kart' }],
+  })
+  const [first, second, third, fourth, fifth] = records.map(each => each.record)
+  const empty = { discount: null, groupPrices: null, sourceKey: null }
+  const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', ...empty }
+  const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
+  assert.deepEqual(first, {
+    id: 1,
+    name: 'Çay',
+    image: null,
+    onSale: true,
+    freeCargo: false,
+    ...numbers,
+    ...empty,
+    variants: [variant],
+  })
+  const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: 0, description: '' }
+  const everyone = { audience: null, conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] } }
+  assert.deepEqual(second, {
+    ...{ id: 1, name: 'K', logicalGroup: 0, priority: 0, dailyFrom: null, dailyTo: null, couponBound: false },
+    ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], reward: { type: 'free_shipping' }, ...validity, ...everyone },
+  })
+  assert.deepEqual(third, {
+    ...{ code: 'YAZ', discountType: 'fixed', value: '5', campaignId: null, usageLimitPerCustomer: null },
+    ...{ ...validity, ...everyone },
+  })
+  assert.deepEqual(fourth, { id: 1, name: 'Kargo', default: false, freeLimit: null, rates: [] })
+  assert.deepEqual(fifth, { id: 1, name: 'Kart', active: true, minimumOrderAmount: null })
+})
+
+test('inside an audience, kinds left out are nobody', () => {
+  const { records } = decode({ campaigns: [campaign({ audience: { members: true } })] })
+  const nobody = { visitors: false, dealers: false, customerGroupIds: [], customerIds: [] }
+  assert.deepEqual(
+    records.map(each => 'audience' in each.record && each.record.audience),
+    [{ ...nobody, members: true }],
+  )
+})
+
+test('numbers become text without exponents, times become instants, pictures become URLs, rates ascend', () => {
+  const { records } = decode({
+    products: [
+      product({
+        image: '/çay.jpg',
+        stock: 1e-7,
+        vatRate: 1,
+        discount: { type: 'price', value: '5', endsAt: '2026-01-01T00:00:00+03:00' },
+        groupPrices: [{ customerGroupId: 7, price: '9.50' }],
+      }),
+    ],
+    shippingCompanies: [
+      {
+        id: 1,
+        name: 'K',
+        rates: [
+          { from: '1000', price: '0' },
+          { from: '500', price: '9' },
+        ],
+      },
+    ],
+  })
+  const [tea, company] = records.map(each => each.record as unknown as Record<string, unknown>)
+  assert.equal(tea?.image, '/%C3%A7ay.jpg')
+  assert.equal(tea?.stock, '0.0000001')
+  assert.deepEqual(tea?.discount, { type: 'price', value: '5', startsAt: null, endsAt: Date.UTC(2025, 11, 31, 21) })
+  assert.deepEqual(tea?.groupPrices, { 7: '9.50' })
+  assert.deepEqual(company?.rates, [
+    { from: '500', price: '9' },
+    { from: '1000', price: '0' },
+  ])
+})
+
+test('the shop section gives what it names and nothing else', () => {
+  const { shop } = decode({
+    shop: { timeZone: 'Europe/Berlin', imageBaseUrl: null, settings: { campaignEngine: false } },
+  })
+  assert.deepEqual(shop, { timeZone: 'Europe/Berlin', imageBaseUrl: null, settings: { campaignEngine: false } })
+})
+
+test('unknown sections and members are warned of, not refused', () => {
+  const { problems, warnings } = decode({
+    productz: [],
+    products: [
+      product({ colour: 'red', discount: { type: 'price', value: '1', from: null } }),
+      product({ id: 2, colour: '' }),
+    ],
+    shop: { settings: { 'a/b~': 1 } },
+  })
+  assert.deepEqual(problems, [])
+  assert.deepEqual(warnings, [
+    '/productz: is not a known section: ignored',
+    '/products/0/colour: is not a known member: ignored (and 1 more like it)',
+    '/products/0/discount/from: is not a known member: ignored',
+    '/shop/settings/a~1b~0: is not a known member: ignored',
+  ])
+})
+
+test('a section of the wrong kind, or given twice, is refused', () => {
+  assert.deepEqual(decode({ products: { a: 1 }, shop: [] }).problems, [
+    '/products: must be a list',
+    '/shop: must be a JSON object',
+  ])
+  const findings = new Findings()
+  const decoder = new ShopFileDecoder(new ImportChecks(findings).forFile(''))
+  for (let times = 0; times < 2; times++) decoder.decode({ section: 'shop', index: null, value: {} })
+  assert.deepEqual(findings.problems.map(describe), ['/shop: stands twice in the file'])
+})
+
+test('ids and codes stand once, codes compared as customers type them', () => {
+  const { problems } = decode({
+    customerGroups: [
+      { id: 1, name: 'A' },
+      { id: 1, name: 'B' },
+    ],
+    customers: [
+      { id: 1, email: 'a@b.co' },
+      { id: 2, email: ' A@B.CO' },
+    ],
+    products: [
+      product({
+        variants: [
+          { id: 1, name: 'S' },
+          { id: 1, name: 'M' },
+        ],
+      }),
+      product(),
+    ],
+    shippingCompanies: [
+      { id: 1, name: 'A', default: true },
+      { id: 2, name: 'B', default: true },
+    ],
+    coupons: [coupon({ code: 'İNDİRİM' }), coupon({ code: 'ındırım ' })],
+  })
+  assert.deepEqual(problems, [
+    '/customerGroups/1/id: stands twice: /customerGroups/0/id has it too',
+    '/customers/1/email: stands twice: /customers/0/email has it too',
+    '/products/0/variants/1/id: stands twice: /products/0/variants/0/id has it too',
+    '/products/1/id: stands twice: /products/0/id has it too',
+    '/shippingCompanies/1/default: the default shipping company stands twice: /shippingCompanies/0/default has it too',
+    '/coupons/1/code: stands twice: /coupons/0/code has it too',
+  ])
+})
+
+test('numbers keep to their ranges', () => {
+  const cases: [object, string][] = [
+    [{ vatRate: 100.5 }, '/products/0/vatRate: must be a number (not text) from 0 to 100'],
+    [
+      { stockIncrement: 0 },
+      '/products/0/stockIncrement: must be null or a number (not text) above 0, such as 1 or 0.25',
+    ],
+    [{ stock: Number.POSITIVE_INFINITY }, '/products/0/stock: must be a number (not text), such as 12 or 2.5'],
+    [{ id: 2 ** 53 }, '/products/0/id: must be an integer from 1 to 9007199254740991'],
+    [
+      { discount: { type: 'percent', value: '100.1' } },
+      '/products/0/discount/value: must be at most 100, being a percentage',
+    ],
+    [{ price: '1234567890123456' }, '/products/0/price: must be a decimal number as text, such as "199.90"'],
+  ]
+  for (const [members, problem] of cases) assert.deepEqual(problemsOfProduct(members), [problem])
+  assert.deepEqual(problemsOfProduct({ stock: -3.5, discount: { type: 'amount', value: '1000' } }), [])
+})
+
+test('texts hold whole characters and no U+0000', () => {
+  for (const name of ['', 'a\u0000', '\ud83d', 'x'.repeat(1001)]) assert.equal(problemsOfProduct({ name }).length, 1)
+  assert.deepEqual(problemsOfProduct({ name: '👍'.repeat(1000) }), [])
+})
+
+test('a campaign needs both ends of its daily window, different weekdays and a whole reward', () => {
+  assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00' }), ['/campaigns/0/dailyTo: is missing: dailyFrom is given'])
+  assert.deepEqual(problemsOfCampaign({ dailyTo: '02:00' }), ['/campaigns/0/dailyFrom: is missing: dailyTo is given'])
+  assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00', dailyTo: '02:00' }), [])
+  const weekdays = '/campaigns/0/weekdays: must be a list of different weekdays from 1 (Monday) to 7 (Sunday)'
+  for (const days of [[], [1, 1], 'all']) assert.deepEqual(problemsOfCampaign({ weekdays: days }), [weekdays])
+  const rewards: [object, string[]][] = [
+    [{ type: 'percent' }, ['/campaigns/0/reward/value: is missing: "percent" needs it']],
+    [{ type: 'percent', value: '101' }, ['/campaigns/0/reward/value: must be at most 100, being a percentage']],
+    [{ type: 'buy_x_pay_y', buy: 2 }, ['/campaigns/0/reward/pay: is missing: "buy_x_pay_y" needs it']],
+    [{ type: 'buy_x_pay_y', buy: 2, pay: 2 }, ['/campaigns/0/reward/pay: must be less than buy']],
+    [{ type: 'buy_x_pay_y', buy: 2, pay: 0 }, []],
+    [{ type: 'fixed', value: '5' }, []],
+  ]
+  for (const [reward, problems] of rewards) assert.deepEqual(problemsOfCampaign({ reward }), problems)
+})
+
+test('a coupon needs a value, unless shipping is free or a campaign says it', () => {
+  const missing = (type: string) => [`/coupons/0/value: is missing: "${type}" needs it, unless campaignId is given`]
+  assert.deepEqual(problemsOfCoupon({ value: null }), missing('fixed'))
+  assert.deepEqual(problemsOfCoupon({ discountType: 'percent', value: null }), missing('percent'))
+  assert.deepEqual(problemsOfCoupon({ value: null, campaignId: 7 }), [])
+  const { records, warnings } = decode({ coupons: [coupon({ discountType: 'free_shipping', value: '5' })] })
+  assert.deepEqual(warnings, ['/coupons/0/value: is ignored: "free_shipping" has none'])
+  assert.deepEqual(
+    records.map(each => 'value' in each.record && each.record.value),
+    [null],
+  )
+})

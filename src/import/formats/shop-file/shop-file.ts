@@ -1,0 +1,65 @@
+/** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
+
+import { CustomerRecord } from '../../../customers/customer.schema.ts'
+import { escapePointer } from '../../../schema/check.ts'
+import type { FileChecks } from '../../checks.ts'
+import { type Decode, decoder } from '../../decode-record.ts'
+import type { Imported, ListSection, Records, ShopPatch } from '../../records.ts'
+import * as schemas from './shop-file.schema.ts'
+import * as check from './shop-file-checks.ts'
+import * as map from './shop-file-records.ts'
+
+/** A piece of a shop file as its reader cuts it: a record of a list, or a whole section (a list without its records). */
+export interface ShopFilePart {
+  section: string
+  /** The record's place in its list; null: `value` is the section itself. */
+  index: number | null
+  value: unknown
+}
+
+const decodeShop = decoder(schemas.ShopSection, () => {}, map.toShopPatch)
+
+const lists: { [S in ListSection]: Decode<Records[S]> } = {
+  customerGroups: decoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
+  customers: decoder(CustomerRecord, check.checkCustomer, map.toCustomer),
+  products: decoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
+  shippingCompanies: decoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
+  paymentMethods: decoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
+  campaigns: decoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
+  coupons: decoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
+}
+
+/** The sections that are lists of records. */
+export const listSections = Object.keys(lists) as ListSection[]
+
+/** Decodes the parts of one shop file as they come. */
+export class ShopFileDecoder {
+  /** What the file's `shop` section changes; null when it has none. */
+  shop: ShopPatch | null = null
+  readonly #checks: FileChecks
+  readonly #seen = new Set<string>()
+
+  constructor(checks: FileChecks) {
+    this.#checks = checks
+  }
+
+  /** The part's record; null when it is wrong, or no record but a whole section. */
+  decode({ section, index, value }: ShopFilePart): Imported | null {
+    if (index === null) {
+      this.#decodeSection(section, value)
+      return null
+    }
+    const at = `/${section}/${index}`
+    const record = lists[section as ListSection](value, at, this.#checks)
+    return record && ({ section, record, at } as Imported)
+  }
+
+  #decodeSection(section: string, value: unknown): void {
+    const at = `/${escapePointer(section)}`
+    if (this.#seen.has(section)) this.#checks.problem(at, 'stands twice in the file')
+    this.#seen.add(section)
+    if (section === 'shop') this.shop = decodeShop(value, at, this.#checks)
+    else if (!Object.hasOwn(lists, section)) this.#checks.warning(at, 'is not a known section: ignored')
+    else if (!Array.isArray(value)) this.#checks.problem(at, 'must be a list')
+  }
+}

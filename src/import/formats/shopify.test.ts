@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ImportChecks } from '../checks.ts'
+import { describeFinding, type Finding, Findings } from '../findings.ts'
+import { localTimes } from '../input/local-dates.ts'
+import { readCsv } from '../input/read-csv.ts'
+import type { ImportedProduct } from '../records.ts'
+import { readShopify } from './shopify.ts'
+
+const HEADER =
+  'Handle,Title,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Taxable,Image Src,Status'
+
+const describe = (finding: Finding) => describeFinding(finding).trim()
+
+/** Reads an export and tells its products and findings. */
+async function read(lines: string[], header = HEADER) {
+  const findings = new Findings()
+  const context = { checks: new ImportChecks(findings).forFile(''), vatRate: '20', times: localTimes('UTC') }
+  const bytes = async function* () {
+    yield Buffer.from([header, ...lines].join('\n'))
+  }
+  const records = await Array.fromAsync(readShopify(readCsv(bytes(), ','), context))
+  const products = records.map(each => each.record as ImportedProduct)
+  return {
+    products,
+    problems: findings.problems.map(describe),
+    warnings: findings.warnings().map(describe),
+  }
+}
+
+test('a product without options has no variants', async () => {
+  const { products } = await read([
+    'gomlek,Keten gömlek,true,Title,Default Title,,,5,50,,true,https://x.co/ç.jpg,active',
+  ])
+  assert.deepEqual(products, [
+    {
+      ...{
+        id: null,
+        sourceKey: 'shopify:gomlek',
+        name: 'Keten gömlek',
+        image: 'https://x.co/%C3%A7.jpg',
+        onSale: true,
+      },
+      ...{ price: '50', vatRate: '20', stock: '5', stockUnit: '', stockIncrement: '1', freeCargo: false },
+      ...{ discount: null, groupPrices: null, variants: [] },
+    },
+  ])
+})
+
+test('the rows of one handle are variants named by their options, each with its own price, sale and stock', async () => {
+  const { products } = await read([
+    'tee,Tişört,true,Renk,Mavi,Beden,M,3,60,80,false,https://x.co/1.jpg,',
+    'tee,,,,Mavi,,L,,70,70,false,https://x.co/2.jpg,',
+    'tee,,,,,,,,,,,https://x.co/3.jpg,',
+    'cap,Şapka,true,Title,Default Title,,,1,10,,true,,',
+  ])
+  const [tee, cap] = products
+  assert.deepEqual(
+    tee?.variants.map(({ name, price, stock, discount }) => ({ name, price, stock, sale: discount?.value })),
+    [
+      { name: 'Mavi / M', price: '80', stock: '3', sale: '60' },
+      { name: 'Mavi / L', price: '70', stock: '100000', sale: undefined },
+    ],
+  )
+  assert.deepEqual([tee?.price, tee?.discount, tee?.vatRate, tee?.stock], ['80', null, '0', '100000'])
+  assert.equal(cap?.name, 'Şapka')
+})
+
+test('the sale of a product without options is its own', async () => {
+  const { products } = await read(['a,A,true,Title,Default Title,,,1,50,65.50,true,,'])
+  assert.equal(products[0]?.price, '65.50')
+  assert.deepEqual(products[0]?.discount, { type: 'price', value: '50', startsAt: null, endsAt: null })
+})
+
+test('only what is published and active is on sale', async () => {
+  const rows = [
+    'a,A,true,,,,,1,1,,,,active',
+    'b,B,FALSE,,,,,1,1,,,,active',
+    'c,C,true,,,,,1,1,,,,draft',
+    'd,D,,,,,,1,1,,,,',
+  ]
+  const { products } = await read(rows)
+  assert.deepEqual(
+    products.map(each => each.onSale),
+    [true, false, false, true],
+  )
+})
+
+test('the new column names are read too', async () => {
+  const header =
+    'Title,URL handle,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Charge tax,Inventory quantity,Product image URL'
+  const { products, problems } = await read(
+    ['Kazak,kazak,TRUE,Active,S1,Beden,M,90,100,TRUE,-2,https://x.co/a.jpg'],
+    header,
+  )
+  assert.deepEqual(problems, [])
+  const [kazak] = products
+  assert.deepEqual([kazak?.sourceKey, kazak?.onSale, kazak?.vatRate, kazak?.stock], ['shopify:kazak', true, '20', '-2'])
+  assert.deepEqual(
+    kazak?.variants.map(each => [each.name, each.price, each.discount?.value]),
+    [['M', '100', '90']],
+  )
+})
+
+test('every problem names its line', async () => {
+  const { problems, products } = await read([
+    ',Nameless,true,,,,,1,1,,,,',
+    'a,,true,,,,,1,abc,,,javascript:x,',
+    'b,B,perhaps,,,,,1.5.1,,5,,,',
+    'c,C,true,Renk,Mavi,,,1,1,,,,',
+    'c,,,,Mavi,,,1,1,,,,',
+    'c,,,,,,,1,2,,,,',
+    'd,D,true,,,,,1,1',
+    'e,E,true,,,,,,,,,,',
+    'a,A,true,,,,,1,1,,,,',
+  ])
+  assert.deepEqual(
+    products.map(each => each.name),
+    ['A'],
+  )
+  assert.deepEqual(problems, [
+    'line 2: has no handle of 1 to 255 characters: ""',
+    'line 3: has no name',
+    'line 3: has an image that is neither an http(s) URL nor a path: "javascript:x"',
+    'line 3: has a price that is no number such as 19.90: "abc"',
+    'line 4: has "perhaps" as Published, which must be one of true, false',
+    'line 4: has no price',
+    'line 8: has 9 cells, but the header has 13',
+    'line 6: variant "Mavi" stands twice: line 5 has it too',
+    'line 7: has no option value, which would name its variant',
+    'line 9: has no price',
+    'line 10: handle "a", whose rows must stand together, stands twice: line 3 has it too',
+  ])
+})
+
+test('variants taxed otherwise than the first are warned of', async () => {
+  const { warnings } = await read(['a,A,true,Renk,Mavi,,,1,1,,true,,', 'a,,,,Al,,,1,1,,false,,'])
+  assert.deepEqual(warnings, [
+    'line 3: is taxed otherwise than the first variant: the whole product takes the tax of the first',
+  ])
+})

@@ -1,0 +1,138 @@
+/** Reads Shopify's product export: the rows of one handle are a product, its option columns name the variants. */
+
+import { isLongerThan, isStorable } from '../../schema/fields.ts'
+import type { FileChecks } from '../checks.ts'
+import { quote } from '../findings.ts'
+import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
+import { isGreater } from '../input/decimal-text.ts'
+import type { CsvRow } from '../input/read-csv.ts'
+import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
+import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
+
+/** Shopify renamed its columns; each is known under its old and its new name. */
+const columns = {
+  fields: {
+    handle: ['handle', 'url handle'],
+    title: ['title'],
+    published: ['published', 'published on online store'],
+    status: ['status'],
+    option1: ['option1 value'],
+    option2: ['option2 value'],
+    option3: ['option3 value'],
+    price: ['variant price', 'price'],
+    compareAtPrice: ['variant compare at price', 'compare-at price'],
+    quantity: ['variant inventory qty', 'inventory quantity'],
+    taxable: ['variant taxable', 'charge tax'],
+    image: ['image src', 'product image url'],
+  },
+} satisfies Columns<string>
+
+type Row = TableRow<keyof (typeof columns)['fields']>
+
+/** Shopify’s own limit. */
+const HANDLE_MAX_LENGTH = 255
+
+/** What Shopify writes as the option of a product that has no options. */
+const NO_OPTION = 'Default Title'
+
+/** The products of an export. Their ids, and those of their variants, are given when they are written. */
+export async function* readShopify(rows: AsyncIterable<CsvRow>, context: ExportContext): AsyncGenerator<Imported> {
+  for await (const group of groupByHandle(readTable(rows, columns, context.checks), context.checks)) {
+    const product = toProduct(group, context)
+    if (product) yield { section: 'products', record: product, at: group[0].at }
+  }
+}
+
+type Group = [Row, ...Row[]]
+
+function isHandle(text: string): boolean {
+  return text !== '' && !isLongerThan(text, HANDLE_MAX_LENGTH) && isStorable(text)
+}
+
+async function* groupByHandle(rows: AsyncIterable<Row>, checks: FileChecks): AsyncGenerator<Group> {
+  let group: Group | undefined
+  for await (const row of rows) {
+    const { handle } = row.cells
+    if (!isHandle(handle))
+      checks.problem(row.at, `has no handle of 1 to ${HANDLE_MAX_LENGTH} characters: ${quote(handle)}`)
+    else if (group?.[0].cells.handle === handle) group.push(row)
+    else {
+      if (group) yield group
+      checks.unique('Shopify handles', handle, row.at, `handle ${quote(handle)}, whose rows must stand together,`)
+      group = [row]
+    }
+  }
+  if (group) yield group
+}
+
+function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedProduct | null {
+  const [first] = group
+  const sold = group.filter(row => row.cells.price !== '' || row.cells.option1 !== '')
+  const reader = new CellReader(first.at, checks)
+  const name = reader.name(first.cells.title)
+  const image = reader.image(group.find(row => row.cells.image !== '')?.cells.image ?? '')
+  const published = reader.word(first.cells.published, { true: true, false: false }, true, 'Published')
+  const active = ['', 'active'].includes(first.cells.status.toLowerCase())
+  if (sold.length === 0) reader.fail('has no price')
+  const variants = toVariants(sold, checks)
+  const [variant] = variants ?? []
+  if (reader.failed || !variants || !variant) return null
+  warnOfMixedTax(sold, checks)
+  const isPlain = variants.length === 1 && variant.name === NO_OPTION
+  return {
+    ...untold,
+    id: null,
+    sourceKey: `shopify:${first.cells.handle}`,
+    name,
+    image,
+    onSale: published && active,
+    price: variant.price,
+    vatRate: isTaxable(sold[0] ?? first) ? vatRate : '0',
+    stock: totalStock(variants),
+    discount: isPlain ? variant.discount : null,
+    variants: isPlain ? [] : variants,
+  }
+}
+
+function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price: string })[] | null {
+  const lines = new Map<string, string>()
+  const variants = rows.map(row => {
+    const reader = new CellReader(row.at, checks)
+    const name = nameOf(row) || NO_OPTION
+    if (name === NO_OPTION && rows.length > 1) reader.fail('has no option value, which would name its variant')
+    reader.name(name)
+    const other = lines.get(name)
+    if (other) reader.fail(`variant ${quote(name)} stands twice: ${other} has it too`)
+    lines.set(name, row.at)
+    const offer = readOffer(row, reader)
+    return reader.failed ? null : { id: null, sourceKey: name, name, onSale: true, groupPrices: null, ...offer }
+  })
+  return variants.every(variant => variant !== null) ? variants : null
+}
+
+function nameOf({ cells: { option1, option2, option3 } }: Row): string {
+  return [option1, option2, option3].filter(option => option !== '').join(' / ')
+}
+
+function readOffer({ cells }: Row, reader: CellReader): Offer {
+  const price = reader.price(cells.price, 'price') ?? '0'
+  const compareAtPrice = reader.price(cells.compareAtPrice, 'compare-at price') ?? '0'
+  if (cells.price === '') reader.fail('has no price')
+  const isReduced = isGreater(compareAtPrice, price)
+  return {
+    price: isReduced ? compareAtPrice : price,
+    discount: isReduced ? { type: 'price', value: price, startsAt: null, endsAt: null } : null,
+    stock: reader.stock(cells.quantity) ?? UNTRACKED_STOCK,
+  }
+}
+
+function isTaxable({ cells }: Row): boolean {
+  return cells.taxable.toLowerCase() === 'true'
+}
+
+/** Sepet has one VAT rate per product. */
+function warnOfMixedTax(rows: Row[], checks: FileChecks): void {
+  const odd = rows.find(row => isTaxable(row) !== isTaxable(rows[0] ?? row))
+  if (odd)
+    checks.warning(odd.at, 'is taxed otherwise than the first variant: the whole product takes the tax of the first')
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ImportChecks } from '../checks.ts'
+import { describeFinding, type Finding, Findings } from '../findings.ts'
+import { localTimes } from '../input/local-dates.ts'
+import { readCsv } from '../input/read-csv.ts'
+import type { ImportedProduct } from '../records.ts'
+import { readWooCommerce } from './woocommerce.ts'
+
+const COLUMNS = {
+  id: 'ID',
+  type: 'Type',
+  sku: 'SKU',
+  name: 'Name',
+  published: 'Published',
+  starts: 'Date sale price starts',
+  ends: 'Date sale price ends',
+  tax: 'Tax status',
+  inStock: 'In stock?',
+  stock: 'Stock',
+  sale: 'Sale price',
+  price: 'Regular price',
+  images: 'Images',
+  parent: 'Parent',
+  one: 'Attribute 1 value(s)',
+  two: 'Attribute 2 value(s)',
+}
+
+type Cells = Partial<Record<keyof typeof COLUMNS, string>>
+
+const simple = (cells: Cells): Cells => ({
+  type: 'simple',
+  name: `Ürün ${cells.id}`,
+  published: '1',
+  inStock: '1',
+  price: '10',
+  ...cells,
+})
+const variable = (cells: Cells): Cells => simple({ type: 'variable', price: '', ...cells })
+const variation = (cells: Cells): Cells => simple({ type: 'variation', ...cells })
+
+const describe = (finding: Finding) => describeFinding(finding).trim()
+
+/** Reads an export of rows and tells its products and findings. */
+async function read(rows: Cells[]) {
+  const findings = new Findings()
+  const context = {
+    checks: new ImportChecks(findings).forFile(''),
+    vatRate: '20',
+    times: localTimes('Europe/Istanbul'),
+  }
+  const keys = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+  const lines = [Object.values(COLUMNS), ...rows.map(row => keys.map(key => row[key] ?? ''))]
+  const bytes = async function* () {
+    yield Buffer.from(lines.map(cells => cells.map(cell => `"${cell}"`).join(',')).join('\r\n'))
+  }
+  const records = await Array.fromAsync(readWooCommerce(readCsv(bytes(), ','), context))
+  const skipped = findings.skipped.map(describe)
+  return {
+    products: records.map(each => each.record as ImportedProduct),
+    problems: findings.problems.map(describe),
+    skipped,
+  }
+}
+
+test('a simple product keeps its id and name, whatever else it is', async () => {
+  const images = 'https://x.co/a,b.jpg, https://x.co/2.jpg'
+  const { products, skipped } = await read([
+    simple({ id: '7', type: 'simple, downloadable, virtual', images, tax: 'taxable', stock: '3' }),
+  ])
+  assert.deepEqual(skipped, [])
+  assert.deepEqual(products, [
+    {
+      ...{
+        id: 7,
+        sourceKey: 'woocommerce:7',
+        name: 'Ürün 7',
+        image: 'https://x.co/a,b.jpg',
+        onSale: true,
+        price: '10',
+      },
+      ...{ vatRate: '20', stock: '3', stockUnit: '', stockIncrement: '1', freeCargo: false, discount: null },
+      ...{ groupPrices: null, variants: [] },
+    },
+  ])
+})
+
+test('a sale price discounts between its dates, which are the shop’s', async () => {
+  const { products } = await read([
+    simple({ id: '1', price: '20,00', sale: '18,5', starts: '2026-06-01', ends: '2026-06-07' }),
+    simple({ id: '2', price: '20', sale: '18', ends: '2026-06-07 23:59:59' }),
+    simple({ id: '3', price: '', sale: '18' }),
+    simple({ id: '4', price: '20', sale: '20', starts: 'whenever' }),
+  ])
+  const end = Date.parse('2026-06-07T21:00:00Z')
+  assert.deepEqual(
+    products.map(each => [each.price, each.discount]),
+    [
+      ['20.00', { type: 'price', value: '18.5', startsAt: Date.parse('2026-05-31T21:00:00Z'), endsAt: end }],
+      ['20', { type: 'price', value: '18', startsAt: null, endsAt: end }],
+      ['18', null],
+      ['20', null],
+    ],
+  )
+})
+
+test('stock is counted, uncounted, or none', async () => {
+  const { products } = await read([
+    simple({ id: '1', stock: '12' }),
+    simple({ id: '2', stock: '' }),
+    simple({ id: '3', stock: '12', inStock: '0' }),
+    simple({ id: '4', stock: '-2,5', inStock: 'backorder' }),
+  ])
+  assert.deepEqual(
+    products.map(each => each.stock),
+    ['12', '100000', '0', '-2.5'],
+  )
+})
+
+test('only what is published is on sale, and only what is taxable has VAT', async () => {
+  const { products } = await read([
+    simple({ id: '1', published: '1', tax: 'taxable' }),
+    simple({ id: '2', published: '0', tax: 'none' }),
+    simple({ id: '3', published: '-1', tax: 'shipping' }),
+  ])
+  assert.deepEqual(
+    products.map(each => [each.onSale, each.vatRate]),
+    [
+      [true, '20'],
+      [false, '0'],
+      [false, '0'],
+    ],
+  )
+})
+
+test('variations find their product by SKU or id, before it or after', async () => {
+  const { products, problems } = await read([
+    variation({ id: '11', parent: 'TEE', one: 'Mavi', two: 'M', price: '30', stock: '1' }),
+    variable({ id: '10', sku: 'TEE', tax: 'taxable' }),
+    variation({ id: '12', parent: 'id:10', one: 'Al', two: '', price: '25', sale: '20', stock: '2', published: '0' }),
+    variation({ id: '13', parent: 'id: 10', name: 'Tişört - Uzun - L', price: '40', stock: 'parent' }),
+  ])
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    products.map(each => [each.id, each.price, each.vatRate, each.discount, each.stock]),
+    [[10, '25', '20', null, '100000']],
+  )
+  assert.deepEqual(
+    products[0]?.variants.map(({ id, name, onSale, price, stock, discount }) => [
+      id,
+      name,
+      onSale,
+      price,
+      stock,
+      discount?.value,
+    ]),
+    [
+      [11, 'Mavi / M', true, '30', '1', undefined],
+      [12, 'Al', false, '25', '2', '20'],
+      [13, 'Uzun - L', true, '40', '100000', undefined],
+    ],
+  )
+})
+
+test('a variation that leaves its stock to the product has the product’s', async () => {
+  const { products } = await read([
+    variable({ id: '10', stock: '8' }),
+    variation({ id: '11', parent: 'id:10', stock: 'parent' }),
+  ])
+  assert.deepEqual(
+    products[0]?.variants.map(each => each.stock),
+    ['8'],
+  )
+})
+
+test('what cannot be bought by itself is skipped, with the reason', async () => {
+  const { products, problems, skipped } = await read([
+    simple({ id: '1', type: 'grouped', name: 'Set', sku: 'SET' }),
+    simple({ id: '2', type: 'external', name: 'Bağış' }),
+    simple({ id: '3', price: '', name: 'Katalog' }),
+    variable({ id: '4', name: 'Kazak' }),
+    variation({ id: '5', parent: 'id:4', price: '', name: 'Kazak - S' }),
+    variation({ id: '6', parent: 'SET', name: 'Set - A' }),
+  ])
+  assert.deepEqual([products, problems], [[], []])
+  assert.deepEqual(skipped, [
+    'line 2: "Set" is of the type "grouped"',
+    'line 3: "Bağış" is of the type "external"',
+    'line 4: "Katalog" has no price',
+    'line 7: "Set - A" varies a skipped product',
+    'line 6: "Kazak - S" has no price',
+    'line 5: "Kazak" has no variation with a price',
+  ])
+})
+
+test('every problem names its line', async () => {
+  const { problems } = await read([
+    simple({ id: '', name: 'Adsız' }),
+    simple({ id: '1', name: '', price: '1.299,00', stock: 'çok' }),
+    simple({ id: '2', published: 'yes', inStock: 'maybe', sale: '-1', images: 'ftp://x' }),
+    simple({ id: '3', sale: '5', starts: '07/06/2013', ends: '2026-02-30' }),
+    simple({ id: '4', sale: '5', starts: '2026-02-02', ends: '2026-02-01' }),
+    simple({ id: '1' }),
+    variation({ id: '9', parent: 'NONE' }),
+  ])
+  assert.deepEqual(problems, [
+    'line 2: has no ID that is an integer above 0: ""',
+    'line 3: has no name',
+    'line 3: has a regular price that is no number such as 19.90: "1.299,00"',
+    'line 3: has a stock that is no number such as 12: "çok"',
+    'line 4: has an image that is neither an http(s) URL nor a path: "ftp://x"',
+    'line 4: has "yes" as Published, which must be one of 0, 1, -1',
+    'line 4: has a sale price that is no number such as 19.90: "-1"',
+    'line 4: has "maybe" as In stock?, which must be one of 0, 1, backorder',
+    'line 5: has a sale start that is no date such as 2026-01-31: "07/06/2013"',
+    'line 5: has a sale end that is no date such as 2026-01-31: "2026-02-30"',
+    'line 6: has a sale that ends before it starts',
+    'line 7: ID 1 stands twice: line 3 has it too',
+    'line 8: has a parent that is no variable product of this file: "NONE"',
+  ])
+})

@@ -1,0 +1,148 @@
+/** Copies the staged rows into the shop. Every statement here runs inside the import's one transaction. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { ShippingCompany } from '../../shop/shop.ts'
+import { type Shape, type StagedTable, stagedTables } from './tables.ts'
+
+/** How many rows of a file a table took, and how many of them replaced one. */
+export interface StagedCount {
+  file: number
+  total: number
+  updated: number
+}
+
+/**
+ * Moves the shop's revision, and thereby locks out every other import until this one is over.
+ * @returns the new revision: 1 for the first import
+ */
+export async function lockShop({ kysely }: Queries): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    update shop set revision = revision + 1 where id = 1 returning revision`.execute(kysely)
+  return rows[0]?.revision
+}
+
+/** The shop's document as stored. */
+export async function loadShopDocument({ kysely }: Queries): Promise<string> {
+  const row = await kysely.selectFrom('shop').select('document').where('id', '=', 1).executeTakeFirst()
+  if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
+  return row.document
+}
+
+export async function saveShopDocument({ kysely }: Queries, document: string): Promise<void> {
+  await kysely.updateTable('shop').set({ document }).where('id', '=', 1).execute()
+}
+
+/** Gives staged products and variants that come without id the id of their source key, else the next free one. */
+export async function assignIds(queries: Queries): Promise<void> {
+  const { kysely } = queries
+  await sql`
+    update staged_products set id = (select p.id from products p where p.source_key = staged_products.source_key)
+    where id is null`.execute(kysely)
+  await numberNew(queries, 'products')
+  await sql`
+    update staged_variants
+    set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
+    where product_id is null`.execute(kysely)
+  // The products' variants are read once, not once per staged one.
+  await sql`
+    with known as materialized (
+      select product_id, source_key, id from variants
+      where product_id in (select product_id from staged_variants where id is null)
+    )
+    update staged_variants set id = known.id
+    from known
+    where staged_variants.id is null
+      and staged_variants.product_id = known.product_id and staged_variants.source_key = known.source_key`.execute(
+    kysely,
+  )
+  await numberNew(queries, 'variants')
+}
+
+/** Numbers the staged rows that still lack an id, above all ids of their kind. */
+async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
+  const { kysely } = queries
+  const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
+  // Materialised, since SQLite may otherwise look for the greatest id anew for every row.
+  await sql`
+    with greatest as materialized (
+      select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
+    ), next as materialized (
+      select s.position, row_number() over (order by s.position) + greatest.id as id
+      from greatest cross join ${staged} s
+      where s.id is null
+    )
+    update ${staged} set id = next.id from next where ${staged}.position = next.position`.execute(kysely)
+  await requireIds(queries, kind)
+}
+
+/** @throws Error when a staged row got an id that not every client can hold */
+export async function requireIds({ kysely }: Queries, kind: StagedTable): Promise<void> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(`staged_${kind}`)} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(kysely)
+  if (rows.length > 0)
+    throw new Error(`There are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}.`)
+}
+
+/** Counts by file what a table is about to take. */
+export async function countStaged({ kysely }: Queries, table: StagedTable): Promise<StagedCount[]> {
+  const { key } = stagedTables[table]
+  const sameKey = key.map(column => `t.${column} = s.${column}`).join(' and ')
+  const { rows } = await sql<StagedCount>`
+    select s.file as file, count(*) as total, count(${sql.raw(`t.${key[0]}`)}) as updated
+    from ${sql.table(`staged_${table}`)} as s left join ${sql.table(table)} as t on ${sql.raw(sameKey)}
+    group by s.file`.execute(kysely)
+  return rows
+}
+
+/** Takes variants that their product's new record lacks off sale. Lines in carts refer to them, so they stay. */
+export async function withdrawVariants({ kysely }: Queries): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update variants set on_sale = 0
+    where on_sale = 1
+      and product_id in (select id from staged_products)
+      and not exists (
+        select 1 from staged_variants s where s.product_id = variants.product_id and s.id = variants.id
+      )`.execute(kysely)
+  return Number(numAffectedRows)
+}
+
+/** Inserts the staged rows of a table, replacing those with the same key. */
+export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<void> {
+  const { key, columns, order = key[0] }: Shape = stagedTables[table]
+  await sql`
+    insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
+    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true order by ${sql.raw(order ?? 'position')}
+    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changesOf(table).join(', '))}`.execute(kysely)
+}
+
+/** What is kept is decided by the statement itself, so that it keeps what another request has just written. */
+function changesOf(table: StagedTable): string[] {
+  const { key, columns, keepable = [], onUpdate = {} }: Shape = stagedTables[table]
+  const replaced = columns
+    .filter(column => !key.includes(column) && !keepable.includes(column))
+    .map(column => `${column} = ${onUpdate[column] ?? `excluded.${column}`}`)
+  if (keepable.length === 0) return replaced
+  const choices = keepable.map(
+    column => `case when s.kept like '%,${column},%' then ${table}.${column} else s.${column} end`,
+  )
+  const chosen = `select ${choices.join(', ')} from staged_${table} s where s.id = excluded.id`
+  return [...replaced, `(${keepable.join(', ')}) = (${chosen})`]
+}
+
+/** An imported default shipping company takes the place of the stored one: a shop has one. */
+export async function replaceDefaultCompany({ kysely }: Queries): Promise<void> {
+  const { rows: staged } = await sql<{ document: string }>`select document from staged_shipping_companies`.execute(
+    kysely,
+  )
+  const parse = (document: string) => JSON.parse(document) as ShippingCompany
+  if (!staged.some(({ document }) => parse(document).default)) return
+  for (const { id, document } of await kysely.selectFrom('shipping_companies').selectAll().execute()) {
+    const company = { ...parse(document), default: false }
+    await kysely
+      .updateTable('shipping_companies')
+      .set({ document: JSON.stringify(company) })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,111 @@
+/** Imported records as rows of their tables. Decimals stay text, documents and discounts become JSON. */
+
+import type { GroupPrices } from '../../catalog/price.ts'
+import { generatedEmail } from '../../customers/customer.ts'
+import { toColumns } from '../../customers/customer-row.ts'
+import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
+import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { CustomerGroup, Imported, ImportedCustomer, ImportedProduct, ImportedVariant } from '../records.ts'
+import type { StagedTable } from './tables.ts'
+
+export type Row = Record<string, string | number | null>
+
+/** What rows hold that no file says. */
+export interface RowContext {
+  now: number
+  randomId: () => string
+}
+
+/** All columns of a table, of which an import may leave some open until it is written. */
+type Open<T> = { [K in keyof T]: (T[K] extends object ? number : T[K]) | null }
+
+/** The rows of a record: one, and one per variant. */
+export function rowsOf(imported: Imported, context: RowContext): [StagedTable, Row][] {
+  switch (imported.section) {
+    case 'customerGroups':
+      return [['customer_groups', groupRow(imported.record)]]
+    case 'customers':
+      return [['customers', customerRow(imported.record, context)]]
+    case 'products':
+      return [['products', productRow(imported.record)], ...variantRows(imported.record)]
+    case 'coupons':
+      return [['coupons', { folded_code: foldCouponCode(imported.record.code), document: json(imported.record) }]]
+    case 'shippingCompanies':
+      return [['shipping_companies', { id: imported.record.id, document: json(imported.record) }]]
+    case 'paymentMethods':
+      return [['payment_methods', { id: imported.record.id, document: json(imported.record) }]]
+    case 'campaigns':
+      return [['campaigns', { id: imported.record.id, document: json(imported.record) }]]
+  }
+}
+
+function groupRow({ id, name, freeCargo }: CustomerGroup): Open<CustomerGroupTable> & Row {
+  return { id, name, free_cargo: flag(freeCargo) }
+}
+
+function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext): Open<CustomerTable> & Row {
+  return {
+    id: customer.id,
+    email: customer.email,
+    generated_email: customer.email === null ? generatedEmail(randomId()) : null,
+    kept: keptColumns(customer),
+    ...toColumns(customer),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** As `,name,free_cargo,`, so that SQL finds a column by its commas. */
+function keptColumns({ kept, email }: ImportedCustomer): string | null {
+  const members = new Set([...kept, ...(email === null ? ['email'] : [])])
+  const columns = [...members].map(member => member.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`))
+  return columns.length > 0 ? `,${columns.join(',')},` : null
+}
+
+function productRow(product: ImportedProduct): Open<ProductTable> & Row {
+  return {
+    id: product.id,
+    source_key: product.sourceKey,
+    name: product.name,
+    image: product.image,
+    on_sale: flag(product.onSale),
+    price: product.price,
+    vat_rate: product.vatRate,
+    stock: product.stock,
+    stock_unit: product.stockUnit,
+    stock_increment: product.stockIncrement,
+    free_cargo: flag(product.freeCargo),
+    discount: product.discount && json(product.discount),
+    group_prices: groupPrices(product.groupPrices),
+  }
+}
+
+function variantRows({ id, variants }: ImportedProduct): [StagedTable, Row][] {
+  return variants.map(variant => ['variants', variantRow(variant, id)])
+}
+
+function variantRow(variant: ImportedVariant, productId: number | null): Open<VariantTable> & Row {
+  return {
+    product_id: productId,
+    id: variant.id,
+    source_key: variant.sourceKey,
+    name: variant.name,
+    on_sale: flag(variant.onSale),
+    price: variant.price,
+    stock: variant.stock,
+    discount: variant.discount && json(variant.discount),
+    group_prices: groupPrices(variant.groupPrices),
+  }
+}
+
+function groupPrices(prices: GroupPrices | null): string | null {
+  return prices && json(prices)
+}
+
+function json(value: object): string {
+  return JSON.stringify(value)
+}
+
+function flag(value: boolean): Flag {
+  return value ? 1 : 0
+}

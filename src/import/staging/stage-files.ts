@@ -1,0 +1,169 @@
+/** Reads the files of an import into the staging tables, noting every problem on the way. */
+
+import type { Queries } from '../../db/database.ts'
+import type { FileChecks, ImportChecks } from '../checks.ts'
+import { readCustomerList } from '../formats/customer-list/customer-list.ts'
+import type { ExportContext } from '../formats/export-cells.ts'
+import { NOT_JSON, NotAShopFile, readShopFile } from '../formats/shop-file/read-shop-file.ts'
+import { listSections, ShopFileDecoder } from '../formats/shop-file/shop-file.ts'
+import { readShopify } from '../formats/shopify.ts'
+import { readWooCommerce } from '../formats/woocommerce.ts'
+import { type CsvFormat, type Format, type Recognised, recognise } from '../input/detect-format.ts'
+import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
+import { localTimes } from '../input/local-dates.ts'
+import { BrokenCsv, readCsv } from '../input/read-csv.ts'
+import type { Imported, ShopPatch } from '../records.ts'
+import { rowsOf } from './rows.ts'
+import { StagingWriter } from './staging.store.ts'
+
+/** How far an import has come: how many records of all files it has read, and how far it is in the file that it reads. */
+export type Progress =
+  | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
+  | { phase: 'checking' | 'writing'; records: number }
+
+export interface ImportOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** A text that no other call returns, for generated emails. */
+  randomId: () => string
+  /** Percent, for products that a CSV export calls taxable. */
+  vatRate: string
+  /** Imports nothing, and throws ShopNotNew, once anybody has imported anything. */
+  onlyIntoNew?: boolean
+  onProgress?: (progress: Progress) => void
+}
+
+/** What was staged. */
+export interface Staged {
+  /** Those that were recognised, in the order given. */
+  files: StagedFile[]
+  records: number
+}
+
+/** A file whose records are staged. */
+export interface StagedFile {
+  file: string
+  format: Format
+  /** What it changes of the shop itself. */
+  shop: ShopPatch | null
+}
+
+interface Source extends Recognised {
+  file: string
+  number: number
+  size: number
+}
+
+interface Stage {
+  checks: ImportChecks
+  writer: StagingWriter
+  options: ImportOptions
+  /** Of the stored shop, until a file of this import changes it. */
+  timeZone: string
+  /** How many were read. */
+  records: number
+}
+
+/** Stages files. Shop files come first, whatever the order given: the dates of exports are in the shop's time zone. */
+export async function stageFiles(
+  queries: Queries,
+  paths: string[],
+  context: Omit<Stage, 'writer' | 'records'>,
+): Promise<Staged> {
+  const stage: Stage = { ...context, writer: new StagingWriter(queries), records: 0 }
+  const sources: Source[] = []
+  for (const path of paths) {
+    const recognised = await recogniseFile(path, context.checks.forFile(path))
+    if (recognised) sources.push({ ...recognised, file: path, number: sources.length })
+    else context.checks.isIncomplete = true
+  }
+  const staged: StagedFile[] = []
+  for (const source of sources.toSorted(
+    (a, b) => Number(b.format === 'shop file') - Number(a.format === 'shop file'),
+  )) {
+    const shop = await stageFile(source, stage)
+    stage.timeZone = shop?.timeZone ?? stage.timeZone
+    staged[source.number] = { file: source.file, format: source.format, shop }
+  }
+  await stage.writer.flush()
+  return { files: staged, records: stage.records }
+}
+
+async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
+  try {
+    const { size, head } = await readHead(file)
+    const recognised = recognise(file, head)
+    if (recognised) return { ...recognised, size }
+    checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    checks.problem(error.at, error.message)
+  }
+  return null
+}
+
+const UNKNOWN =
+  'is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)'
+
+async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null> {
+  const checks = stage.checks.forFile(source.file)
+  try {
+    if (source.format === 'shop file') return await stageShopFile(source, stage, checks)
+    await stageCsv({ ...source, format: source.format }, stage, checks)
+    return null
+  } catch (error) {
+    if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
+    else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
+    else if (error instanceof NotAShopFile) await reportSyntax(source.file, error, checks)
+    else throw error
+    stage.checks.isIncomplete = true
+    return null
+  }
+}
+
+async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): Promise<ShopPatch | null> {
+  const decoder = new ShopFileDecoder(checks)
+  for await (const part of readShopFile(readSource(source, stage), listSections)) {
+    const record = decoder.decode(part)
+    if (record) await stageRecord(record, source, stage)
+  }
+  return decoder.shop
+}
+
+async function stageCsv(source: Source & { format: CsvFormat }, stage: Stage, checks: FileChecks): Promise<void> {
+  const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: localTimes(stage.timeZone) }
+  const rows = readCsv(readSource(source, stage), source.delimiter)
+  for await (const record of csvReaders[source.format](rows, context)) {
+    await stageRecord(record, source, stage)
+  }
+}
+
+const csvReaders: Record<CsvFormat, typeof readShopify> = {
+  'Shopify export': readShopify,
+  'WooCommerce export': readWooCommerce,
+  'customer list': (rows, { checks }) => readCustomerList(rows, checks),
+}
+
+function readSource({ file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {
+  let bytesRead = 0
+  return readUtf8(file, count => {
+    bytesRead += count
+    stage.options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size, records: stage.records })
+  })
+}
+
+async function stageRecord(record: Imported, source: Source, stage: Stage): Promise<void> {
+  stage.records++
+  const { writer, options } = stage
+  await writer.insert(rowsOf(record, options), { file: source.number, place: record.at })
+}
+
+async function reportSyntax(file: string, { message, offset }: NotAShopFile, checks: FileChecks): Promise<void> {
+  const { at, character } = await locate(file, offset ?? Number.POSITIVE_INFINITY)
+  checks.problem(
+    at,
+    character === null || offset === 0 || message !== NOT_JSON
+      ? message
+      : `${message}: unexpected ${JSON.stringify(character)}`,
+  )
+}

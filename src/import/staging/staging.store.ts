@@ -1,0 +1,101 @@
+/**
+ * Temporary tables that hold an import until all of it is known to be right. Filling them locks nobody out: the short
+ * transaction that then copies them is all that the shop notices.
+ */
+
+import { CompiledQuery, sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import type { Row } from './rows.ts'
+import { type StagedTable, stagedTables, tableNames } from './tables.ts'
+
+/** Far below the parameters that one statement may have: 32,766 on SQLite, 65,535 on PostgreSQL. */
+const PARAMETERS_PER_INSERT = 8_000
+
+/** Where a row comes from: the number of its file, its place there, and its number among all rows of the import. */
+const ORIGIN = ['file', 'place', 'position']
+
+/** Creates the staging tables of one connection, empty. SQLite uses an index only between columns of one declared type. */
+export async function createStaging(queries: Queries): Promise<void> {
+  await dropStaging(queries)
+  for (const table of tableNames) {
+    const { columns, extra = {} } = stagedTables[table]
+    const open = Object.entries(extra).map(([name, type]) => `cast(null as ${type}) as ${name}`)
+    await sql`
+      create temporary table ${sql.table(`staged_${table}`)} as
+      select cast(0 as bigint) as file, cast('' as text) as place, cast(0 as bigint) as position, ${sql.raw([...columns, ...open].join(', '))}
+      from ${sql.table(table)} where 1 = 0`.execute(queries.kysely)
+  }
+}
+
+/** Indexes the staged rows by what they are looked up with. */
+export async function indexStaging(queries: Queries): Promise<void> {
+  const { kysely } = queries
+  await sql`create index staged_products_id on staged_products (id)`.execute(kysely)
+  await sql`create index staged_products_position on staged_products (position)`.execute(kysely)
+  await sql`create index staged_variants_key on staged_variants (product_id, id)`.execute(kysely)
+  await sql`create index staged_variants_source on staged_variants (product_id, source_key)`.execute(kysely)
+  await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
+}
+
+/** Drops the staging tables, whether there are any or not. */
+export async function dropStaging(queries: Queries): Promise<void> {
+  for (const table of tableNames) {
+    await sql`drop table if exists ${sql.table(`staged_${table}`)}`.execute(queries.kysely)
+  }
+}
+
+/** Fills the staging tables, many rows to a statement. */
+export class StagingWriter {
+  readonly #queries: Queries
+  readonly #waiting = new Map<StagedTable, Row[]>(tableNames.map(table => [table, []]))
+  readonly #statements = new Map<string, string>()
+  #position = 0
+
+  constructor(queries: Queries) {
+    this.#queries = queries
+  }
+
+  /** Takes the rows of one record, the first being its own and the others those of its parts. */
+  async insert(rows: [StagedTable, Row][], origin: { file: number; place: string }): Promise<void> {
+    const recordPosition = this.#position + 1
+    for (const [table, row] of rows) {
+      const waiting = this.#waiting.get(table) ?? []
+      waiting.push({ ...row, ...origin, position: ++this.#position, product_position: recordPosition })
+      if (waiting.length * columnsOf(table).length >= PARAMETERS_PER_INSERT) await this.#flush(table, waiting.splice(0))
+    }
+  }
+
+  /** Writes what still waits for its statement to fill. */
+  async flush(): Promise<void> {
+    for (const [table, rows] of this.#waiting) if (rows.length > 0) await this.#flush(table, rows.splice(0))
+  }
+
+  async #flush(table: StagedTable, rows: Row[]): Promise<void> {
+    const columns = columnsOf(table)
+    const parameters = rows.flatMap(row => columns.map(column => row[column] ?? null))
+    await this.#queries.kysely.executeQuery(CompiledQuery.raw(this.#statement(table, rows.length), parameters))
+  }
+
+  /** Written by hand: the query builder takes longer to build such a statement than the database to run it. */
+  #statement(table: StagedTable, count: number): string {
+    const key = `${table} ${count}`
+    const known = this.#statements.get(key)
+    if (known) return known
+    const columns = columnsOf(table)
+    const statement = `insert into staged_${table} (${columns.join(', ')}) values ${this.#placeholders(columns.length, count)}`
+    this.#statements.set(key, statement)
+    return statement
+  }
+
+  #placeholders(width: number, count: number): string {
+    const isPostgres = this.#queries.engine === 'postgres'
+    const tuple = (row: number) =>
+      Array.from({ length: width }, (_, column) => (isPostgres ? `$${row * width + column + 1}` : '?')).join(', ')
+    return Array.from({ length: count }, (_, row) => `(${tuple(row)})`).join(', ')
+  }
+}
+
+function columnsOf(table: StagedTable): string[] {
+  const { columns, extra = {} } = stagedTables[table]
+  return [...ORIGIN, ...columns, ...Object.keys(extra)]
+}

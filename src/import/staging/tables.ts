@@ -1,0 +1,103 @@
+/** The tables an import fills: their keys and columns, and the shop file section each belongs to. */
+
+import type { CustomerTable, Tables } from '../../db/tables.ts'
+import type { ListSection } from '../records.ts'
+
+export type StagedTable =
+  | 'customer_groups'
+  | 'customers'
+  | 'products'
+  | 'variants'
+  | 'shipping_companies'
+  | 'payment_methods'
+  | 'campaigns'
+  | 'coupons'
+
+/** How a table is imported. */
+export interface Shape<Column = string> {
+  /** What reports call its records. */
+  section: SectionName
+  key: Column[]
+  columns: Column[]
+  /** Columns of the staging table alone, and their types. */
+  extra?: Record<string, 'text' | 'bigint'>
+  /** Columns whose stored value a staged row may ask to be kept, in its column `kept`. */
+  keepable?: Column[]
+  /** What rows are inserted in the order of, where others may insert some of them in the same order meanwhile. */
+  order?: Column
+  /** What an update sets a column to, where that is not the imported value. */
+  onUpdate?: Record<string, string>
+}
+
+const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'], columns: ['id', 'document'] }
+
+const priced = ['stock', 'discount', 'group_prices'] as const
+
+const customerDetails = [
+  'email',
+  'name',
+  'surname',
+  'company',
+  'customer_group_id',
+  'mobile_phone',
+  'business_phone',
+  'country_code',
+  'city_code',
+  'address',
+  'status',
+  'dealer',
+  'free_cargo',
+  'email_notification',
+  'sms_notification',
+  'phone_call_notification',
+] satisfies (keyof CustomerTable)[]
+
+/** The sections that reports count. */
+export type SectionName = 'shop' | ListSection | 'variants'
+
+/** In the order in which they are written: customers refer to groups. */
+export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string> } = {
+  customer_groups: { section: 'customerGroups', key: ['id'], columns: ['id', 'name', 'free_cargo'] },
+  customers: {
+    section: 'customers',
+    key: ['id'],
+    columns: ['id', ...customerDetails, 'created_at', 'updated_at'],
+    extra: { generated_email: 'text', kept: 'text' },
+    keepable: customerDetails,
+    order: 'email',
+    onUpdate: { created_at: 'customers.created_at' },
+  },
+  products: {
+    section: 'products',
+    key: ['id'],
+    columns: [
+      'id',
+      'source_key',
+      'name',
+      'image',
+      'on_sale',
+      'price',
+      'vat_rate',
+      'stock_unit',
+      'stock_increment',
+      'free_cargo',
+      ...priced,
+    ],
+    // A shop file may add to what came from an export, which must find its product again.
+    onUpdate: { source_key: 'coalesce(excluded.source_key, products.source_key)' },
+  },
+  variants: {
+    section: 'variants',
+    key: ['product_id', 'id'],
+    columns: ['product_id', 'id', 'source_key', 'name', 'on_sale', 'price', ...priced],
+    extra: { product_position: 'bigint' },
+    onUpdate: { source_key: 'coalesce(excluded.source_key, variants.source_key)' },
+  },
+  shipping_companies: { section: 'shippingCompanies', ...document },
+  payment_methods: { section: 'paymentMethods', ...document },
+  campaigns: { section: 'campaigns', ...document },
+  coupons: { section: 'coupons', key: ['folded_code'], columns: ['folded_code', 'document'] },
+}
+
+/** The names of the tables, in the order in which they are written. */
+export const tableNames = Object.keys(stagedTables) as StagedTable[]

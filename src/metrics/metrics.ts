@@ -1,0 +1,157 @@
+/** What Sepet counts about itself, for Prometheus: requests, the database's connections, handoffs, refusals by limits. */
+
+import cluster from 'node:cluster'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Connections } from '../db/database.ts'
+import { failureCodes } from '../errors.ts'
+import { readByPrimary } from './worker-metrics.ts'
+
+/** From the time of a cart that is read to the end of the drain, in seconds. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** One answered request. Labels take few values: the route is its pattern, never its address. */
+export interface AnsweredRequest {
+  method: string
+  route: string
+  status: number
+  seconds: number
+}
+
+const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 'response_memory'] as const
+
+/** Why the server closed a connection to keep within its limits. */
+export type ClosedFor = (typeof closedFor)[number]
+
+/** What clients hold of the server. */
+export interface Clients {
+  connections: number
+  unreadBytes: number
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Makes the metrics of one process (or of one test): nothing is shared. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'sepet_http_request_duration_seconds',
+    help: 'Time to answer a request, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  const issued = new Counter({
+    name: 'sepet_handoffs_issued_total',
+    help: 'Handoff links given, to members and guests.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const opened = new Counter({
+    name: 'sepet_handoffs_total',
+    help: 'Handoff links opened, by outcome: opened, or why not; already_used is a replay.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const limited = new Counter({
+    name: 'sepet_rate_limited_total',
+    help: 'Requests refused by a rate limit, by its name.',
+    labelNames: ['limit'],
+    registers,
+  })
+  const overloaded = new Counter({
+    name: 'sepet_overloaded_total',
+    help: 'Requests refused because too many were there; they are not among those timed.',
+    registers,
+  })
+  const failures = new Counter({
+    name: 'sepet_failures_total',
+    help: 'Requests answered 5xx by a route, by code.',
+    labelNames: ['code'],
+    registers,
+  })
+  // From 0, so that the first failure is an increase.
+  for (const code of failureCodes) failures.inc({ code }, 0)
+  const closed = new Counter({
+    name: 'sepet_connections_closed_total',
+    help: 'Connections closed to keep within a limit, by the limit.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of closedFor) closed.inc({ reason }, 0)
+  const build = new Gauge({
+    name: 'sepet_build_info',
+    help: 'The version.',
+    labelNames: ['version'],
+    registers,
+    aggregator: 'max',
+  })
+  build.set({ version: packageJson.version }, 1)
+
+  return {
+    observeRequest({ method, route, status, seconds }: AnsweredRequest): void {
+      durations.observe({ method, route, status }, seconds)
+    },
+    countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
+    countOpening: (outcome: string) => opened.inc({ outcome }),
+    countOverloaded: () => overloaded.inc(),
+    countFailure: (code: string) => failures.inc({ code }),
+    countLimited: (limit: string) => limited.inc({ limit }),
+    countClosed: (reason: ClosedFor) => closed.inc({ reason }),
+    /** Reads what clients hold whenever the metrics are asked for. */
+    watchClients: (read: () => Clients) => watchClients(registry, read),
+    /** Reads the connections of a pool whenever the metrics are asked for. */
+    watchConnections: (read: () => Connections) => watchConnections(registry, read),
+    /** Whether Redis counts for all instances; unknown, and left out, without one. */
+    setRedisUp: redisGauge(registry),
+    contentType: registry.contentType,
+    /** All metrics as text; of a worker, those of all workers together. */
+    read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
+  }
+}
+
+function watchClients(registry: Registry, read: () => Clients): void {
+  new Gauge({
+    name: 'sepet_connections',
+    help: 'Connections of clients.',
+    registers: [registry],
+    collect() {
+      this.set(read().connections)
+    },
+  })
+  new Gauge({
+    name: 'sepet_unread_response_bytes',
+    help: 'Memory for responses that clients have not read yet.',
+    registers: [registry],
+    collect() {
+      this.set(read().unreadBytes)
+    },
+  })
+}
+
+function watchConnections(registry: Registry, read: () => Connections): void {
+  new Gauge({
+    name: 'sepet_database_connections',
+    help: 'Connections to PostgreSQL, by what they do, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(read())) this.set({ state }, count)
+    },
+  })
+}
+
+function redisGauge(registry: Registry): (up: boolean) => void {
+  let gauge: Gauge | undefined
+  return up => {
+    gauge ??= new Gauge({
+      name: 'sepet_redis_up',
+      help: 'Whether rate limits are counted in Redis, for all instances.',
+      registers: [registry],
+      aggregator: 'min',
+    })
+    gauge.set(up ? 1 : 0)
+  }
+}

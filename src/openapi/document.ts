@@ -1,0 +1,79 @@
+/** The OpenAPI 3.1 document of the routes, from the schemas, settings and notes that stand beside them. */
+
+import { withReferences } from './components.ts'
+import { headerComponents } from './headers.ts'
+import { operationOf } from './operation.ts'
+import type { RecordedAnswers } from './responses.ts'
+import { type Route, tagOf, tags, templateOf } from './route.ts'
+import { type Paths, shareRefusals } from './shared-responses.ts'
+
+/** What the description says of the service as a whole. */
+export interface About {
+  version: string
+  /** Where clients reach the service. */
+  url: string
+  /** The name of the cookie that carries a web session. */
+  cookieName: string
+}
+
+const description = `The cart of a shop’s apps, the way from there into the web checkout, and the shop’s customers.
+
+Bodies are plain JSON; carts are answered as [JSON:API](https://jsonapi.org) documents. Every price is text with its currency: never parse it into a float.
+
+Whatever is refused is refused with \`errors\`: decide by \`code\`, which never changes; codes are added, so expect ones you do not know. A path that does not exist is answered 404 \`not_found\`, a method that a path does not take 405 \`method_not_allowed\` with \`Allow\`. After 429 and 503 wait the seconds that \`Retry-After\` says; what was refused as \`rate_limited\` or \`overloaded\` was not begun, and may be repeated.
+
+The examples are those of the sample shop that a first \`npm start\` loads.`
+
+/** Builds the document. Schemas with a title become components of that name. @param answers recorded for the examples */
+export function openapiDocument(routes: readonly Route[], about: About, answers: RecordedAnswers): object {
+  const paths: Paths = {}
+  for (const route of inOrder(routes)) {
+    const path = templateOf(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, answers) }
+  }
+  const { value, schemas } = withReferences(paths)
+  const shared = shareRefusals(value)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Sepet',
+      version: about.version,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: about.url }],
+    tags,
+    paths: shared.paths,
+    components: {
+      securitySchemes: securitySchemes(about.cookieName),
+      headers: headerComponents,
+      responses: shared.responses,
+      schemas,
+    },
+  }
+}
+
+function inOrder(routes: readonly Route[]): Route[] {
+  const names = tags.map(({ name }) => name)
+  return [...routes].sort((a, b) => names.indexOf(tagOf(a)) - names.indexOf(tagOf(b)))
+}
+
+function securitySchemes(cookieName: string): object {
+  return {
+    accessToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description:
+        'A JWT of the shop’s identity provider. `scope` must contain one of the scopes that the endpoint names.',
+    },
+    webSession: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: cookieName,
+      description:
+        'Set when a handoff link is opened; HttpOnly. It says who is there and opens nothing else of the API.',
+    },
+    metricsToken: { type: 'http', scheme: 'bearer', description: 'What `METRICS_TOKEN` says.' },
+  }
+}

@@ -1,0 +1,118 @@
+/** Each refusal as it occurs, for the API description; a test makes them occur. */
+
+import { type Access, requireAccess } from '../auth/access.ts'
+import type { Identity } from '../auth/identity.ts'
+import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
+import { violationOf } from '../schema/violation.ts'
+import { bodySchemaOf, type ObjectSchema, type Route } from './route.ts'
+
+type Occurrence = Omit<Violation, 'code'>
+
+/** What each code says when it occurs. Where that depends on the route, `occurrenceOf` knows better. */
+const occurrences: Record<RefusalCode, Occurrence> = {
+  malformed_request: { detail: 'The request cannot be read as HTTP/1.1.' },
+  malformed_json: { detail: 'The body is not valid JSON.' },
+  invalid_encoding: { detail: 'The body is not valid UTF-8.' },
+  parameter_invalid: { parameter: 'include', detail: 'include must be group.' },
+  token_missing: { detail: 'Send an access token: Authorization: Bearer <token>.' },
+  token_invalid: { detail: 'The access token is malformed, forged or not for here.' },
+  token_not_accepted: { detail: 'This endpoint takes the token that METRICS_TOKEN says.' },
+  customer_not_active: { detail: 'The customer of this token is not active.' },
+  guest_cancelled: { detail: 'This guest has logged in: use the token of the member.' },
+  scope_missing: { detail: 'The token lacks a scope.' },
+  guest_checkout_closed: { detail: 'The shop lets only members go to the checkout.' },
+  not_found: { detail: 'There is nothing at this path.' },
+  item_not_found: { detail: 'The cart has no item with this id.' },
+  customer_not_found: { detail: 'There is no customer with this id.' },
+  method_not_allowed: { detail: 'This path takes GET, HEAD, DELETE.' },
+  not_acceptable: { detail: 'Ask for application/vnd.api+json without parameters; no extension is supported.' },
+  request_timeout: { detail: 'The request cannot be read as HTTP/1.1.' },
+  precondition_failed: { detail: 'What is here is not what the request asks for.' },
+  payload_too_large: { detail: 'The body is larger than this endpoint takes.' },
+  unsupported_media_type: { detail: 'Send the body as application/json.' },
+  member_required: { pointer: '', detail: 'The body is required: JSON.' },
+  member_invalid: { pointer: '', detail: 'The body must be a JSON object.' },
+  product_not_on_sale: { pointer: '/productId', detail: 'The product is not on sale.' },
+  variant_required: { pointer: '/variantId', detail: 'The product has variants: choose one.' },
+  variant_invalid: { pointer: '/variantId', detail: 'The product has no such variant on sale.' },
+  quantity_too_large: {
+    pointer: '/quantity',
+    detail: 'The cart holds 60000 of this item already; a line takes at most 100000.',
+  },
+  cart_full: { pointer: '/productId', detail: 'A cart holds at most 500 lines.' },
+  note_too_long: { pointer: '/orderNote', detail: 'orderNote takes at most 250 characters, not 251.' },
+  campaign_not_listed: {
+    pointer: '/campaignId',
+    detail: 'campaignId must be one of the ids in the cart’s campaigns.',
+  },
+  guest_token_invalid: {
+    pointer: '/guestToken',
+    detail: 'guestToken must be a valid access token of a guest with the scope storefront:cart.',
+  },
+  guest_merged_elsewhere: { pointer: '/guestToken', detail: 'The guest was merged into another member.' },
+  ids_exhausted: {
+    pointer: '',
+    detail: 'There are no ids left: a customer was imported with almost the greatest.',
+  },
+  bulk_size_invalid: { pointer: '', detail: 'A list must hold 1 to 100 customers, not 0.' },
+  email_taken: { pointer: '/email', detail: 'Another customer has this email.' },
+  customer_group_unknown: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
+  rate_limited: { detail: 'Too many requests: try again in 60 s.' },
+  headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
+  internal_error: { detail: 'Something went wrong here; the request may be repeated.' },
+  database_busy: { detail: 'Other requests keep the database busy.' },
+  cart_busy: { detail: 'Other writes to this cart took too long. Nothing was done.' },
+  unavailable: { detail: 'The database cannot be reached.' },
+  overloaded: { detail: 'There is more to do than can be done. Nothing was done.' },
+}
+
+/** The code as it occurs on a route. */
+export function occurrenceOf(code: RefusalCode, route: Route): Violation {
+  const own = tokenOccurrence(code, route) ?? bodyOccurrence(code, route) ?? queryOccurrence(code, route)
+  return { code, ...(own ?? occurrences[code]) }
+}
+
+const application: Identity = { kind: 'app', name: 'example' }
+const admin: Identity = { kind: 'admin', name: 'example' }
+const guest: Identity = { kind: 'guest', guestId: '' }
+const member: Identity = { kind: 'member', customerId: 1 }
+
+/** The operator's token is a secret, which can only be another; it has no form that could be wrong. */
+const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }
+
+/** What the one who decides says of an application's token, and of one without scopes. */
+function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: Route): Occurrence | undefined {
+  if (access === 'public') return undefined
+  if (access === 'operator') return code === 'token_invalid' ? unreadableHeader : undefined
+  if (code === 'token_not_accepted') return refusalFor(application, access)
+  if (code !== 'scope_missing') return undefined
+  if (access === 'guest') return refusalFor(guest, access)
+  return refusalFor(access === 'cart' || access === 'member' ? member : admin, access)
+}
+
+function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'operator'>): Occurrence | undefined {
+  try {
+    requireAccess({ identity, scopes: [], key: '' }, access)
+    return undefined
+  } catch (error) {
+    const [{ detail = '' } = {}] = error instanceof Refusal ? error.violations : []
+    return { detail }
+  }
+}
+
+/** The first member that can be missing or wrong; of a cart that is full, the one that asks for lines. */
+function bodyOccurrence(code: RefusalCode, route: Route): Occurrence | undefined {
+  if (code !== 'member_required' && code !== 'member_invalid' && code !== 'cart_full') return undefined
+  const schema = bodySchemaOf(route)
+  const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
+  if (code === 'cart_full') return { ...occurrences.cart_full, pointer: `/${required[0]}` }
+  const isMissing = code === 'member_required'
+  const [name] = isMissing ? required : Object.keys(properties)
+  const rule = name === undefined ? undefined : properties[name]?.description
+  return rule === undefined ? undefined : violationOf(`/${name}`, { isMissing, rule })
+}
+
+function queryOccurrence(code: RefusalCode, { method }: Route): Occurrence | undefined {
+  if (code !== 'invalid_encoding' || method !== 'GET') return undefined
+  return { detail: 'The query is not percent-encoded UTF-8.' }
+}

@@ -1,0 +1,54 @@
+/** The headers of answers, as the API description shows them. */
+
+import type { AnswerHeader } from '../http/operation-docs.ts'
+
+/** Headers that follow from an answer's status. */
+type StatusHeader = 'Cache-Control' | 'Retry-After' | 'WWW-Authenticate'
+
+const text = { type: 'string' }
+
+/** Every header that an answer may carry and a client may want to read. */
+export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
+  'Cache-Control': {
+    description: '`no-store`, but for pictures and stylesheets.',
+    required: true,
+    schema: { ...text, examples: ['no-store'] },
+  },
+  'Retry-After': {
+    description: 'After how many seconds the request may be sent again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'What the token lacks (RFC 6750).',
+    schema: { ...text, examples: ['Bearer realm="sepet", error="invalid_token"'] },
+  },
+  Location: {
+    description: 'Where a redirect leads; on a creation the address of the customer, unless there are several.',
+    schema: text,
+  },
+  'Set-Cookie': {
+    description: 'The cookie of the new session, where one begins. No script can read it.',
+    schema: text,
+  },
+  'Referrer-Policy': { description: 'Keeps addresses from other sites.', schema: text },
+  'Content-Language': {
+    description: 'The language of the page: `tr`, or `en` where `Accept-Language` prefers it.',
+    schema: { ...text, examples: ['tr'] },
+  },
+  'Content-Security-Policy': { description: 'What the page may load: nothing but its own.', schema: text },
+  Vary: { description: 'What the answer depends on besides the address.', schema: text },
+  ETag: { description: 'The version, for `If-None-Match`.', schema: text },
+  'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },
+}
+
+/** References to the headers of an answer with this status, and to those that its route adds. */
+export function headersOf(status: number, added: readonly AnswerHeader[] = []): Record<string, object> {
+  const names = [
+    'Cache-Control' as const,
+    ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...added,
+  ]
+  return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+}

@@ -1,0 +1,77 @@
+/** One operation of the API description, from the settings, schemas and notes of its route. */
+
+import type { TSchema } from 'typebox'
+import { type Access, scopesFor } from '../auth/access.ts'
+import type { Example } from '../http/operation-docs.ts'
+import { JSON_API } from '../http/request/negotiation.ts'
+import { descriptionOf, JSON_TYPE, type RecordedAnswers, responsesOf } from './responses.ts'
+import { bodySchemaOf, type ObjectSchema, type Route, tagOf, templateOf } from './route.ts'
+import type { Operation } from './shared-responses.ts'
+
+/** Describes a route. @param answers what real servers answered to its examples */
+export function operationOf(route: Route, answers: RecordedAnswers): Operation & Record<string, unknown> {
+  const { access = 'public', describes } = route.config
+  return {
+    operationId: describes?.name ?? `${route.method} ${route.url}`,
+    summary: describes?.summary,
+    ...(describes?.description && { description: describes.description }),
+    tags: [tagOf(route)],
+    security: describes?.readsSession ? [{}, { webSession: [] }] : securityOf(access),
+    parameters: [...pathParameters(route), ...queryParameters(route)],
+    ...requestBody(route),
+    responses: responsesOf(route, answers),
+  }
+}
+
+/** Any one of the entries will do; the operator's token is asked for where one is set, and in production. */
+function securityOf(access: Access): object[] {
+  if (access === 'public') return []
+  if (access === 'operator') return [{}, { metricsToken: [] }]
+  return scopesFor(access).map(scope => ({ accessToken: [scope] }))
+}
+
+function pathParameters(route: Route): object[] {
+  const { properties = {} } = (route.config.describes?.params ?? route.schema.params ?? {}) as ObjectSchema
+  const names = [...templateOf(route).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.map(name => parameter(route, name, { in: 'path', required: true }, properties[name]))
+}
+
+function queryParameters(route: Route): object[] {
+  const { properties = {}, required = [] } = (route.config.describes?.querystring ?? {}) as ObjectSchema
+  return Object.entries(properties).map(([name, schema]) =>
+    parameter(route, name, { in: 'query', required: required.includes(name) }, schema),
+  )
+}
+
+function parameter(route: Route, name: string, where: object, schema: TSchema & { description?: string } = {}): object {
+  const { description, ...rest } = schema
+  const examples = Object.entries(examplesOf(route)).flatMap(([key, { summary, given, params }]) =>
+    params?.[name] === undefined ? [] : [[key, { summary, ...descriptionOf(given), value: params[name] }] as const],
+  )
+  return {
+    name,
+    ...where,
+    ...(description && { description: sentence(description) }),
+    schema: Object.keys(rest).length > 0 ? rest : { type: 'string' },
+    ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+  }
+}
+
+function requestBody(route: Route): { requestBody?: object } {
+  const schema = bodySchemaOf(route)
+  if (!schema) return {}
+  const required = route.config.requiresBody === true || (schema.required ?? []).length > 0
+  const examples = Object.entries(examplesOf(route)).flatMap(([key, { summary, given, body }]) =>
+    body === undefined ? [] : [[key, { summary, ...descriptionOf(given), value: body }] as const],
+  )
+  const content = { schema, ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) }
+  return { requestBody: { required, content: { [JSON_TYPE]: content, [JSON_API]: content } } }
+}
+
+function examplesOf({ config }: Route): Readonly<Record<string, Example>> {
+  return config.describes?.examples ?? {}
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,24 @@
+/** GET /docs: the API reference for people. It says what /openapi.json says, and runs no script. */
+
+import type { App } from '../../http/fastify-types.ts'
+import { readReferenceStylesheet, showReference } from '../../http/service.docs.ts'
+import type { ReadDescription } from '../openapi.ts'
+import type { Api } from './api.ts'
+import { renderReference } from './page.ts'
+
+const STYLESHEET = '/docs/reference.css'
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Registers the page, which is rendered when it is first asked for, and its stylesheet. */
+export function referenceRoutes(app: App, readDescription: ReadDescription): void {
+  let page: string | undefined
+
+  app.get('/docs', { config: { access: 'public', describes: showReference } }, async (_request, reply) => {
+    page ??= renderReference(readDescription() as Api, STYLESHEET)
+    return reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(page)
+  })
+
+  app.get(STYLESHEET, { config: { access: 'public', describes: readReferenceStylesheet } }, (_request, reply) =>
+    reply.sendFile('reference.css', import.meta.dirname, { maxAge: '1h' }),
+  )
+}

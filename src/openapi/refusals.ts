@@ -1,0 +1,63 @@
+/** How a route may refuse: the codes that follow from its settings and its notes. */
+
+import type { Access } from '../auth/access.ts'
+import { type RefusalCode, statusOf } from '../errors.ts'
+import { ALWAYS_ANSWERED } from '../http/overload/load-shedder.ts'
+import { JSON_API } from '../http/request/negotiation.ts'
+import type { Route } from './route.ts'
+import { bodySchemaOf } from './route.ts'
+
+const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+/** What can be wrong with the bytes of any request, before there is a route to speak of. */
+const UNREADABLE: RefusalCode[] = ['malformed_request', 'request_timeout', 'headers_too_large']
+const UNREADABLE_BODY: RefusalCode[] = [
+  'malformed_json',
+  'invalid_encoding',
+  'payload_too_large',
+  'unsupported_media_type',
+]
+
+/** The codes with which a route may refuse, by their status. */
+export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
+  const { access = 'public', mediaType, describes } = route.config
+  const codes = new Set([
+    ...UNREADABLE,
+    ...(BODY_METHODS.includes(route.method) ? UNREADABLE_BODY : []),
+    ...accessRefusals(access),
+    ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),
+    ...bodyRefusals(route),
+    ...(describes?.refuses ?? []),
+    ...outages(route),
+    ...(mediaType === JSON_API && BODY_METHODS.includes(route.method) ? (['cart_busy'] as const) : []),
+  ])
+  const statuses = [...new Set([...codes].map(statusOf))].sort((a, b) => a - b)
+  return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
+}
+
+/** Whether a status speaks of the request's bytes alone; then its answer may be JSON whatever the route answers. */
+export function isUnreadable(status: number): boolean {
+  return UNREADABLE.some(code => statusOf(code) === status)
+}
+
+function accessRefusals(access: Access): RefusalCode[] {
+  if (access === 'public') return []
+  if (access === 'operator') return ['token_missing', 'token_invalid', 'token_not_accepted']
+  const lost: RefusalCode[] = [
+    ...(access === 'cart' || access === 'member' ? (['customer_not_active'] as const) : []),
+    ...(access === 'cart' || access === 'guest' ? (['guest_cancelled'] as const) : []),
+  ]
+  return ['token_missing', 'token_invalid', 'token_not_accepted', ...lost, 'scope_missing']
+}
+
+function bodyRefusals(route: Route): RefusalCode[] {
+  const schema = bodySchemaOf(route)
+  if (!schema || !('type' in schema || 'anyOf' in schema)) return []
+  const mayLack = route.config.requiresBody || (schema.required ?? []).length > 0
+  return [...(mayLack ? (['member_required'] as const) : []), 'member_invalid']
+}
+
+/** Pages and redirects have their own answer. */
+function outages({ url, config }: Route): RefusalCode[] {
+  const { errorBody = true } = config
+  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
+}

@@ -1,0 +1,95 @@
+/** What an operation answers: its documents with recorded examples, and every refusal. */
+
+import { STATUS_CODES } from 'node:http'
+import type { FastifyContextConfig } from 'fastify'
+import { type RefusalCode, titleOf } from '../errors.ts'
+import { Errors } from '../http/response/error.document.ts'
+import { errorDocument } from '../http/response/error-handler.ts'
+import { occurrenceOf } from './error-examples.ts'
+import { headersOf } from './headers.ts'
+import { isUnreadable, refusalsOf } from './refusals.ts'
+import type { Route } from './route.ts'
+
+export const JSON_TYPE = 'application/json'
+
+/** Answers of real servers to the examples, by operation and example. */
+export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Where one answer would list several codes, what they have in common. */
+const commonDescriptions: Record<number, string> = {
+  400: 'The request cannot be read, or a parameter is wrong.',
+  401: 'The access token is missing, invalid, or not of the kind that this endpoint takes.',
+  403: 'The caller may not do this.',
+  422: 'Members of the body are wrong. Each error names its member.',
+  503: 'Not now. Ask again after the seconds that `Retry-After` says.',
+}
+
+/** The responses of an operation, by status. */
+export function responsesOf(route: Route, answers: RecordedAnswers): Record<string, object> {
+  const refusals = [...refusalsOf(route)].map(([status, codes]) => [status, refusal(route, status, codes)] as const)
+  return Object.fromEntries([...refusals, ...documents(route, answers), ...others(route)])
+}
+
+function documents({ schema, config }: Route, answers: RecordedAnswers): [string, object][] {
+  const { mediaType = JSON_TYPE, describes } = config
+  return Object.entries(schema.response ?? {}).map(([status, document]) => {
+    const examples = examplesOf(config, Number(status), answers)
+    return [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        headers: headersOf(Number(status), describes?.headers?.[Number(status)]),
+        content: { [mediaType]: { schema: document, ...(examples && { examples }) } },
+      },
+    ]
+  })
+}
+
+function examplesOf({ describes }: FastifyContextConfig, status: number, answers: RecordedAnswers): object | undefined {
+  const shown = Object.entries(describes?.examples ?? {}).filter(([, example]) => example.status === status)
+  if (shown.length === 0) return undefined
+  const recorded = answers[describes?.name ?? '']
+  const examples = shown.map(([name, { summary, given }]) => [
+    name,
+    { summary, ...descriptionOf(given), value: recorded?.[name] },
+  ])
+  return Object.fromEntries(examples)
+}
+
+/** Says what an example starts from. */
+export function descriptionOf(given: string | undefined): { description?: string } {
+  return given === undefined ? {} : { description: `Given ${given}.` }
+}
+
+function others({ config: { describes } }: Route): [string, object][] {
+  return Object.entries(describes?.answers ?? {}).map(([status, type]) => [
+    status,
+    {
+      description: STATUS_CODES[status] ?? status,
+      headers: headersOf(Number(status), describes?.headers?.[Number(status)]),
+      ...(type !== null && { content: { [type]: {} } }),
+    },
+  ])
+}
+
+function refusal(route: Route, status: number, codes: RefusalCode[]): object {
+  const { mediaType = JSON_TYPE, errorBody = true, describes } = route.config
+  const types = new Set([...(isUnreadable(status) ? [JSON_TYPE] : []), ...(errorBody ? [mediaType] : [])])
+  const examples = Object.fromEntries(codes.map(code => [code, occurrenceExample(code, route)]))
+  const content = Object.fromEntries([...types].map(type => [type, { schema: Errors, examples }]))
+  return {
+    description: describeRefusal(status, codes),
+    headers: headersOf(status, describes?.headers?.[status]),
+    ...(types.size > 0 && { content }),
+  }
+}
+
+function describeRefusal(status: number, codes: RefusalCode[]): string {
+  const [first, ...rest] = codes
+  if (first && rest.length === 0) return `${titleOf(first)}.`
+  return commonDescriptions[status] ?? STATUS_CODES[status] ?? String(status)
+}
+
+function occurrenceExample(code: RefusalCode, route: Route): object {
+  return { summary: titleOf(code), value: JSON.parse(errorDocument([occurrenceOf(code, route)])) }
+}

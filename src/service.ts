@@ -1,0 +1,172 @@
+/** The process: configuration → database → application → listen → drain. */
+
+import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp } from './app/build-app.ts'
+import { accessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
+import { handoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
+import type { Config } from './config/config.ts'
+import { loadSecrets, tokenSettings } from './config/secrets.ts'
+import type { Database } from './db/database.ts'
+import { requireSchema } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { App } from './http/fastify-types.ts'
+import { rateLimits } from './http/rate-limit/rate-limit.ts'
+import { loggable } from './http/response/error-handler.ts'
+import { pruneRegularly } from './jobs/prune.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { isPlaygroundOpen } from './playground/is-enabled.ts'
+import type { MintToken } from './playground/playground.routes.ts'
+import { startTracing } from './tracing/tracing.ts'
+
+/** Connections that the kernel holds until they are accepted; beyond it, clients try again only a second later. */
+const BACKLOG = 4_096
+/** How long requests under way may take to finish once nothing new is taken. */
+const DRAIN_GRACE_MS = 5_000
+/** How long the rest may take after that, such as a database that does not say goodbye. */
+const CLOSE_GRACE_MS = 1_500
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+export interface Service {
+  app: App
+  database: Database
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  address: string
+  /** Goes on serving, but says that it is about to stop: readiness fails, and each connection ends with its next answer. */
+  drain(): void
+  /** Answers what is under way, takes nothing new, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** A day: as long as somebody plays. */
+const PLAYGROUND_TOKEN_TTL_SECONDS = 86_400
+
+function tokenMinter(config: Config): MintToken {
+  const settings = tokenSettings(config)
+  return (sub, scope) => {
+    const issuedAt = Math.floor(Date.now() / 1000)
+    const claims = { sub, scope, jti: randomUUID() }
+    return mintAccessToken(settings, claims, { issuedAt, ttlSeconds: PLAYGROUND_TOKEN_TTL_SECONDS })
+  }
+}
+
+export interface StartOptions {
+  /** Whether a PostgreSQL schema that is behind is brought up to date; an embedded one always is. */
+  migrate: boolean
+  /** Runs before the database serves requests, such as to load the sample shop. */
+  prepare?: (database: Database) => Promise<void>
+  /** Where logs go, if not to standard output. */
+  logStream?: Writable
+}
+
+/** Starts the service. */
+export async function start(config: Config, options: StartOptions): Promise<Service> {
+  await prepareDatabase(config, options)
+  const tracing = await startTracing(config)
+  const database = openDatabase(config, { impatient: true, onStatement: tracing?.observeStatement })
+  const closing = [() => database.close(), async () => tracing?.shutdown()]
+  let isDraining = false
+  try {
+    const stopping = new AbortController()
+    closing.push(async () => stopping.abort())
+    const onIssuerChange = (error: unknown) =>
+      app.log.warn(
+        error ? { err: loggable(error) } : {},
+        error ? 'the issuer’s keys cannot be fetched' : 'the issuer is back',
+      )
+    const verify = await accessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
+    const tokens = await handoffTokens(loadSecrets(config).handoff)
+    const metrics = createMetrics()
+    if (database.connections) metrics.watchConnections(database.connections)
+    const limits = rateLimits(config.REDIS_URL, metrics.countLimited)
+    closing.unshift(() => limits.close())
+    const app = await buildApp({
+      config,
+      database,
+      verify,
+      tokens,
+      limits,
+      metrics,
+      tracing,
+      mintToken: isPlaygroundOpen(config) ? tokenMinter(config) : undefined,
+      isDraining: () => isDraining,
+      ...(options.logStream && { logStream: options.logStream }),
+      now: Date.now,
+    })
+    closing.unshift(() => app.close())
+    closing.unshift(
+      pruneRegularly(database, config.GUEST_CART_TTL_DAYS, error =>
+        app.log.warn({ err: loggable(error) }, 'pruning failed'),
+      ),
+    )
+    if (config.REDIS_URL) metrics.setRedisUp(true)
+    limits.onStateChange(code => {
+      metrics.setRedisUp(code === undefined)
+      app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
+    })
+    tracing?.onStateChange(code =>
+      app.log.warn({ code }, code ? 'traces are lost: the collector does not take them' : 'traces are taken again'),
+    )
+    // Of a name with several addresses, such as localhost, Fastify would serve the others past the gate.
+    const { address: host } = await lookup(config.HOST)
+    const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
+    const drain = () => {
+      isDraining = true
+    }
+    return { app, database, address, drain, stop: () => closeAll(closing) }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}
+
+/** Takes the time it needs, on connections of its own. */
+export async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    await requireSchema(database, migrate)
+    await prepare?.(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Closes in the order given, each after the one before it. */
+async function closeAll(closing: (() => Promise<void>)[]): Promise<void> {
+  for (const close of closing) await close()
+}
+
+/**
+ * Stops on SIGTERM, after a delay in which balancers see that they should look elsewhere, and on SIGINT, at once. Connections that are
+ * still busy after the grace are cut; a second signal ends the process.
+ */
+export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: number): void {
+  let stopping = false
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    app.log.info({ signal }, 'stopping')
+    drain()
+    if (signal === 'SIGTERM') await sleep(delaySeconds * 1_000)
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_GRACE_MS).unref()
+    setTimeout(() => process.exit(1), DRAIN_GRACE_MS + CLOSE_GRACE_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  if (cluster.isPrimary) for (const signal of SIGNALS) process.on(signal, onSignal)
+  else onOrder(onSignal)
+}
+
+/** A worker waits for the word of its primary: both get the signals of a terminal and of systemd. */
+function onOrder(onSignal: (signal: NodeJS.Signals) => void): void {
+  for (const signal of SIGNALS) process.on(signal, () => {})
+  process.on('message', (message: { stop?: NodeJS.Signals }) => {
+    if (message.stop) onSignal(message.stop)
+  })
+}

@@ -1,0 +1,266 @@
+/** Who may call what: the whole table of 401 and 403 (specification 5 and 7.1), with a secret and with a real JWKS. */
+
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { type Answer, startService, type TestService } from '../support/service/service.ts'
+
+const GUEST = 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
+const claims = { sub: GUEST, scope: 'storefront:cart' }
+
+const endpoints = [
+  ['GET', '/cart'],
+  ['DELETE', '/cart'],
+  ['POST', '/cart-items'],
+  ['PATCH', '/cart-items/1'],
+  ['PATCH', '/cart-items/1/notes'],
+  ['DELETE', '/cart-items/1'],
+  ['POST', '/cart/merge'],
+] as const
+
+describe('access tokens signed with the secret', () => {
+  let service: TestService
+  const secret = 'a secret of at least thirty-two bytes'
+  before(async () => {
+    service = await startService('sqlite', { ACCESS_TOKEN_SECRET: secret })
+  })
+  after(() => service.stop())
+
+  const sign = (payload: JWTPayload, { alg = 'HS256', key = secret, exp = '5m' as string | number } = {}) =>
+    new SignJWT(payload).setProtectedHeader({ alg }).setExpirationTime(exp).sign(new TextEncoder().encode(key))
+  const get = (token: string): Promise<Answer> => service.call('GET', '/cart', { token })
+
+  async function assertChallenge(answer: Answer, code: string): Promise<void> {
+    assert.deepEqual(refusalsOf(answer), [code])
+    assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer realm="sepet"/)
+  }
+
+  it('are needed on every cart endpoint', async () => {
+    for (const [method, path] of endpoints) {
+      await assertChallenge(await service.call(method, path), '401 token_missing')
+    }
+  })
+
+  it('of applications and administrators open no cart endpoint', async () => {
+    for (const kind of ['app', 'admin'] as const) {
+      const token = await service.token(kind, { scope: 'storefront:cart storefront:account' })
+      for (const [method, path] of endpoints) {
+        await assertChallenge(await service.call(method, path, { token }), '401 token_not_accepted')
+      }
+    }
+  })
+
+  it('need the scope of their identity', async () => {
+    const guest = await service.token('guest', { scope: 'storefront:account' })
+    const member = await service.token('member', { scope: 'storefront:cart customers:read' })
+    for (const token of [guest, member, await service.token('guest', { scope: '' })]) {
+      await assertChallenge(await get(token), '403 scope_missing')
+    }
+    cartOf(await get(await service.token('guest', { scope: 'other storefront:cart' })))
+  })
+
+  it('must be ours, whole, in force and about somebody', async () => {
+    const good = await sign(claims)
+    cartOf(await get(good))
+    const [header, payload, signature] = good.split('..')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    for (const token of [
+      'undefined',
+      `${good}x`,
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${Buffer.from(JSON.stringify({ ...claims, sub: 'member:1' })).toString('base64url')}.${signature}`,
+      await sign(claims, { key: 'another secret of thirty-two bytes or more' }),
+      await sign(claims, { alg: 'HS384', key: secret.repeat(2) }),
+      await sign(claims, { exp: Math.floor(Date.now() / 1000) - 1 }),
+      await sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 }),
+      await sign({ ...claims, aud: 'checkout-handoff' }),
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret)),
+    ]) {
+      await assertChallenge(await get(token), '401 token_invalid')
+    }
+    for (const sub of [
+      '',
+      'member:',
+      'member:0',
+      'member:01',
+      'member:9007199254740992',
+      'guest:1',
+      'user:1',
+      'member:1 ',
+    ]) {
+      await assertChallenge(await get(await sign({ ...claims, sub })), '401 token_invalid')
+    }
+  })
+
+  it('are read from the Authorization header only', async () => {
+    const token = await sign(claims)
+    for (const Authorization of [`Token ${token}`, 'Bearer ', 'Bearer', `Bearer ${token}, Bearer ${token}`, '']) {
+      const answer = await service.call('GET', '/cart', { headers: { Authorization } })
+      assert.equal(answer.status, 401)
+    }
+    assert.equal((await service.call('GET', `/cart?access_token=${token}`)).status, 401)
+    cartOf(await service.call('GET', '/cart', { headers: { Authorization: `bearer ${token}` } }))
+  })
+
+  it('end with their lifetime, also when they were verified before', async () => {
+    // Twice as long each time: on a busy machine a second may pass before a token is used at all.
+    for (let seconds = 1; seconds < 100; seconds *= 2) {
+      const exp = Math.floor(Date.now() / 1000) + 1 + seconds
+      const token = await sign(claims, { exp })
+      const wasAccepted = (await get(token)).status === 200
+      await sleep(exp * 1_000 - Date.now() + 5)
+      await assertChallenge(await get(token), '401 token_invalid')
+      if (wasAccepted) return
+    }
+    assert.fail('no token was used in its lifetime')
+  })
+})
+
+describe('issuer and audience', () => {
+  it('must match when they are configured', async () => {
+    const env = { ACCESS_TOKEN_ISSUER: 'https://id.example.com', ACCESS_TOKEN_AUDIENCE: 'sepet' }
+    const service = await startService('sqlite', env)
+    const key = new TextEncoder().encode(service.config.ACCESS_TOKEN_SECRET)
+    const status = async (payload: JWTPayload) => {
+      const token = await new SignJWT({ ...claims, ...payload })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1m')
+        .sign(key)
+      return (await service.call('GET', '/cart', { token })).status
+    }
+    assert.equal(await status({ iss: 'https://id.example.com', aud: ['other', 'sepet'] }), 200)
+    assert.equal(await status({ iss: 'https://id.example.com' }), 401)
+    assert.equal(await status({ iss: 'https://evil.example.com', aud: 'sepet' }), 401)
+    assert.equal((await service.call('GET', '/cart', { token: await service.token('guest') })).status, 200)
+    await service.stop()
+  })
+})
+
+for (const engine of engines) {
+  describe(`members on ${engine}`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine)
+    })
+    after(() => service.stop())
+
+    it('who are inactive, banned or unknown are refused everywhere, and write nothing', async () => {
+      for (const id of [ids.inactive, ids.banned, 999]) {
+        const token = await service.token('member', { id: String(id) })
+        for (const [method, path, body] of [
+          ['GET', '/cart', undefined],
+          ['POST', '/cart-items', { productId: ids.plain, quantity: 1 }],
+          ['POST', '/cart-items', { productId: 999, quantity: 1 }],
+          ['POST', '/cart-items', {}],
+          ['POST', '/cart-items', '{broken'],
+          ['PATCH', '/cart-items/1', { quantity: 0 }],
+          ['POST', '/cart/merge', { guestToken: 'x' }],
+          ['PATCH', '/cart-items/1', { quantity: 1 }],
+          ['PATCH', '/cart-items/1/notes', { orderNote: 'x'.repeat(999) }],
+          ['DELETE', '/cart-items/1', undefined],
+          ['DELETE', '/cart', undefined],
+          ['POST', '/cart/merge', { guestToken: await service.token('guest') }],
+        ] as const) {
+          assert.deepEqual(refusalsOf(await service.call(method, path, { token, body })), ['401 customer_not_active'])
+        }
+      }
+      assert.deepEqual(await service.database.kysely.selectFrom('carts').selectAll().execute(), [])
+    })
+
+    it('lose access with the very next request once banned, and find their cart again once active', async () => {
+      const token = await service.token('member', { id: String(ids.otherMember) })
+      await addItem(service, token, ids.plain)
+      const customers = (status: string) => ({ customers: [{ id: ids.otherMember, status }] })
+      await service.importShop(customers('banned'))
+      assert.deepEqual(refusalsOf(await service.call('DELETE', '/cart', { token })), ['401 customer_not_active'])
+      await service.importShop(customers('active'))
+      assert.equal(cartOf(await service.call('GET', '/cart', { token })).included.length, 1)
+    })
+  })
+}
+
+describe('access tokens of an external issuer', () => {
+  const published: JWK[] = []
+  let issuer: Server
+  let service: TestService
+  let fetches = 0
+
+  before(async () => {
+    issuer = createServer((_request, response) => {
+      fetches++
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys: published }))
+    }).listen(0, '127.0.0.1')
+    await new Promise(resolve => issuer.once('listening', resolve))
+    const { port } = issuer.address() as { port: number }
+    service = await startService('sqlite', {
+      ACCESS_TOKEN_SECRET: '',
+      ACCESS_TOKEN_JWKS_URL: `http://127.0.0.1:${port}/jwks.json`,
+    })
+  })
+  after(async () => {
+    await service.stop()
+    issuer.close()
+  })
+
+  async function publish(kid: string, alg: string): Promise<() => Promise<string>> {
+    const { publicKey, privateKey } = await generateKeyPair(alg)
+    published.push({ ...(await exportJWK(publicKey)), kid, alg })
+    return () => new SignJWT(claims).setProtectedHeader({ alg, kid }).setExpirationTime('5m').sign(privateKey)
+  }
+  const status = async (token: string) => (await service.call('GET', '/cart', { token })).status
+
+  it('are verified with the published keys, which may rotate', async () => {
+    const signers = [await publish('rsa', 'RS256'), await publish('ec', 'ES256')]
+    for (const sign of signers) assert.equal(await status(await sign()), 200)
+    const rotated = await publish('ed', 'EdDSA')
+    // The issuer is asked every two seconds at the most.
+    while ((await status(await rotated())) !== 200) await sleep(50)
+  })
+
+  it('do not open a door with an unpublished key, an algorithm not asked for, or the public key as a secret', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    assert.equal(await status(forged), 401)
+    const confused = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid: 'rsa' })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(JSON.stringify(published[0])))
+    assert.equal(await status(confused), 401)
+    const unlisted = await publish('ps', 'PS256')
+    assert.equal(await status(await unlisted()), 401)
+  })
+
+  it('with made-up key ids do not flood the issuer', async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    const before = fetches
+    for (let n = 0; n < 20; n++) {
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: `made-up-${n}` })
+        .setExpirationTime('5m')
+        .sign(privateKey)
+      assert.equal(await status(token), 401)
+    }
+    assert.ok(fetches - before <= 2)
+  })
+
+  it('get 503, not 401, while the keys cannot be had', async () => {
+    const stranded = await startService('sqlite', {
+      ACCESS_TOKEN_SECRET: '',
+      ACCESS_TOKEN_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    })
+    const sign = await publish('late', 'ES256')
+    const answer = await stranded.call('GET', '/cart', { token: await sign() })
+    assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+    assert.equal(answer.headers.get('retry-after'), '5')
+    await stranded.stop()
+  })
+})

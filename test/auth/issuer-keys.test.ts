@@ -1,0 +1,382 @@
+/** Keys of an external issuer that rotates them, goes away, or answers nonsense. Time is an argument; the issuer is real. */
+
+import assert from 'node:assert/strict'
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import type { JWK } from 'jose'
+import { accessTokenVerifier, type VerifyAccessToken } from '../../src/auth/access-token.jwt.ts'
+import { Refusal } from '../../src/errors.ts'
+import { byHmac, forge } from '../support/auth/forge.ts'
+import { type Issuer, makeKey, type Sign, startIssuer } from '../support/auth/issuer.ts'
+import { refusalsOf } from '../support/cart/cart.ts'
+import { startService } from '../support/service/service.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+const start = Date.now()
+const claims = { sub: 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11', exp: Math.floor(start / SECOND) + 3 * 86_400 }
+
+let issuer: Issuer
+let verify: VerifyAccessToken
+let over: AbortController
+before(async () => {
+  issuer = await startIssuer()
+})
+beforeEach(async () => {
+  issuer.keys.length = 0
+  issuer.answer()
+  over = new AbortController()
+  verify = await newVerifier()
+})
+afterEach(() => over.abort())
+after(() => issuer.stop())
+
+/** A verifier that asks the issuer until the test is over. */
+const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
+  const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
+  return accessTokenVerifier(settings, onStateChange, over.signal)
+}
+
+/** What becomes of a token so many milliseconds after the beginning: who it speaks for, or the status of the refusal. */
+async function judge(token: string, afterMs = 0, by = verify): Promise<string | number> {
+  try {
+    return (await by(token, start + afterMs)).identity.kind
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error))
+    return error.status
+  }
+}
+
+describe('a key of the issuer', () => {
+  it('is found as soon as it is published', async () => {
+    const old = await issuer.publish('old', 'RS256')
+    assert.equal(await judge(await old()), 'guest')
+    const fresh = await issuer.publish('fresh', 'ES256')
+    assert.equal(await judge(await fresh(), 3 * SECOND), 'guest')
+    assert.equal(await judge(await old(), 3 * SECOND), 'guest')
+  })
+
+  it('that is withdrawn opens nothing a minute later, also for tokens that were accepted before', async () => {
+    const [old, kept] = [await issuer.publish('old', 'ES256'), await issuer.publish('kept', 'ES256')]
+    const [token, late] = [await old(), await old({ ...claims, jti: 'late' })]
+    assert.equal(await judge(token), 'guest')
+    issuer.withdraw('old')
+    assert.equal(await judge(late, 59 * SECOND), 'guest')
+    for (const each of [token, late]) assert.equal(await judge(each, 61 * SECOND), 401)
+    assert.equal(await judge(await kept(), 61 * SECOND), 'guest')
+  })
+
+  it('that is withdrawn opens nothing from the next look at what is published, whoever caused it', async () => {
+    const old = await issuer.publish('old', 'ES256')
+    const token = await old()
+    assert.equal(await judge(token), 'guest')
+    issuer.withdraw('old')
+    const fresh = await issuer.publish('fresh', 'ES256')
+    assert.equal(await judge(await fresh(), 3 * SECOND), 'guest')
+    assert.equal(await judge(token, 3 * SECOND), 401)
+  })
+
+  it('that shares its id with another, or has none, is told from it by what it signed', async () => {
+    for (const kid of ['same', undefined]) {
+      issuer.keys.length = 0
+      const by = await newVerifier()
+      const signers = [await issuer.publish(kid, 'RS256'), await issuer.publish(kid, 'RS256')]
+      for (const sign of signers) assert.equal(await judge(await sign(), 0, by), 'guest')
+      const { sign } = await makeKey(kid, 'RS256')
+      assert.equal(await judge(await sign(), 0, by), 401)
+      for (const sign of signers) assert.equal(await judge(await sign({ ...claims, nbf: claims.exp }), 0, by), 401)
+    }
+  })
+
+  it('that has no id is tried if it is among the first sixteen, however many there are', async () => {
+    const signers: Sign[] = []
+    for (let n = 0; n < 18; n++) signers.push(await issuer.publish(undefined, 'ES256'))
+    const kinds = await Promise.all(signers.map(async sign => judge(await sign())))
+    assert.deepEqual(kinds, [...Array(16).fill('guest'), 401, 401])
+  })
+
+  it('that is unfit to verify a signature opens nothing and spoils no other', async () => {
+    const good = await issuer.publish(undefined, 'RS256')
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const jwkOf = (key: KeyObject, more: object) => ({ ...key.export({ format: 'jwk' }), ...more }) as JWK
+    const symmetric = Buffer.alloc(32, 7)
+    issuer.keys.unshift(
+      jwkOf(weak.publicKey, { kid: 'weak' }),
+      jwkOf(rsa.privateKey, { kid: 'private' }),
+      jwkOf(rsa.publicKey, { kid: 'encrypts', use: 'enc' }),
+      jwkOf(rsa.publicKey, { kid: 'signs-only', key_ops: ['sign'] }),
+      jwkOf(rsa.publicKey, { kid: 'other', alg: 'PS256' }),
+      { kty: 'oct', kid: 'symmetric', k: symmetric.toString('base64url') },
+      { kty: 'RSA', kid: 'broken', n: '!', e: 'AQAB' },
+      { kty: 'EC', crv: 'P-256', kid: 'off-curve', x: 'AAAA', y: 'AAAA' },
+    )
+    const byRsa = (key: KeyObject) => (input: string) => createSign('sha256').update(input).sign(key)
+    for (const [alg, kid, sign] of [
+      ['RS256', 'weak', byRsa(weak.privateKey)],
+      ['RS256', 'private', byRsa(rsa.privateKey)],
+      ['RS256', 'encrypts', byRsa(rsa.privateKey)],
+      ['RS256', 'signs-only', byRsa(rsa.privateKey)],
+      ['RS256', 'other', byRsa(rsa.privateKey)],
+      ['RS256', 'broken', byRsa(rsa.privateKey)],
+      ['RS256', undefined, byRsa(weak.privateKey)],
+      ['HS256', 'symmetric', byHmac(symmetric)],
+      ['ES256', 'off-curve', byHmac(symmetric)],
+    ] as const) {
+      assert.equal(await judge(forge({ alg, kid }, claims, sign)), 401, `${kid}`)
+    }
+    assert.equal(await judge(await good()), 'guest')
+  })
+})
+
+describe('an issuer that', () => {
+  it('is away at the start is asked again until it is there', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    const token = await sign()
+    await issuer.stop()
+    assert.equal(await judge(token), 503)
+    await issuer.restart()
+    await poll(async () => (await judge(token, 3 * SECOND)) === 'guest')
+  })
+
+  it('goes away logs nobody out for a day', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    await issuer.stop()
+    for (const hours of [1, 12, 23.9])
+      assert.equal(await judge(await sign({ ...claims, jti: `${hours}` }), hours * HOUR), 'guest')
+    assert.equal(await judge(await sign(), 24 * HOUR), 503)
+    await issuer.restart()
+    await poll(async () => (await judge(await sign(), 24 * HOUR + 3 * SECOND)) === 'guest')
+  })
+
+  it('is away may have a new key: nobody knows, so the answer is 503', async () => {
+    const old = await issuer.publish('old', 'ES256')
+    assert.equal(await judge(await old()), 'guest')
+    const fresh = await issuer.publish('fresh', 'ES256')
+    await issuer.stop()
+    assert.equal(await judge(await fresh(), 3 * SECOND), 503)
+    assert.equal(await judge(await old({ ...claims, jti: 'another' }), 3 * SECOND), 'guest')
+    await issuer.restart()
+    await poll(async () => (await judge(await fresh(), 6 * SECOND)) === 'guest')
+  })
+
+  it('is away is asked again by itself, so that a new key works as soon as it is back', async () => {
+    const reports: string[] = []
+    const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
+    const sign = await issuer.publish('key', 'ES256')
+    await issuer.stop()
+    assert.equal(await judge(await sign(), 0, by), 503)
+    await issuer.restart()
+    await poll(async () => reports.length > 1)
+    assert.deepEqual(reports, ['away', 'back'])
+    assert.equal(await judge(await sign(), 3 * SECOND, by), 'guest')
+  })
+
+  it('withdrew its key while it was away is believed when it is back', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    await issuer.stop()
+    assert.equal(await judge(await sign({ ...claims, jti: '1' }), HOUR), 'guest')
+    issuer.withdraw('key')
+    await issuer.restart()
+    // The first of these only makes it known that the issuer is back.
+    await judge(await sign({ ...claims, jti: '2' }), HOUR + 3 * SECOND)
+    await poll(async () => (await judge(await sign({ ...claims, jti: '3' }), HOUR + 6 * SECOND)) === 401)
+  })
+
+  it('does not answer holds up the first token only, while its keys are known', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    issuer.answer(() => {})
+    assert.equal(await judge(await sign({ ...claims, jti: '1' }), 61 * SECOND), 'guest')
+    await poll(async () => issuer.waiting() === 0)
+    assert.equal(await judge(await sign({ ...claims, jti: '2' }), 64 * SECOND), 'guest')
+    await poll(async () => issuer.waiting() === 1)
+    assert.equal(await judge(await sign({ ...claims, jti: '3' }), 64 * SECOND), 'guest')
+  })
+
+  it('does not answer delays no token with an unknown key id, once that is known', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    issuer.answer(() => {})
+    const madeUp = await Promise.all(Array.from({ length: 50 }, (_, n) => sign(claims, { kid: `made-up-${n}` })))
+    const judgeAll = (afterMs: number) => Promise.all(madeUp.map(token => judge(token, afterMs)))
+    assert.deepEqual(new Set(await judgeAll(3 * SECOND)), new Set([503]))
+    const asked = issuer.asked()
+    await isTrueWhileItHangs(async () => {
+      assert.deepEqual(new Set(await judgeAll(6 * SECOND)), new Set([503]))
+      assert.equal(await judge(await sign({ ...claims, jti: 'known' }), 6 * SECOND), 'guest')
+    })
+    assert.ok(issuer.asked() > asked)
+  })
+
+  it('does not answer, and never did, delays no token, once that is known', async () => {
+    const token = await (await issuer.publish('key', 'ES256'))()
+    issuer.answer(() => {})
+    assert.deepEqual(await Promise.all([judge(token), judge(token)]), [503, 503])
+    await isTrueWhileItHangs(async () => assert.equal(await judge(token, 3 * SECOND), 503))
+  })
+
+  it('answers no keys at all has withdrawn them', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    assert.equal(await judge(await sign()), 'guest')
+    issuer.withdraw('key')
+    assert.equal(await judge(await sign({ ...claims, jti: '1' }), 61 * SECOND), 401)
+  })
+
+  it('answers anything but a JWKS is like one that is away', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    const token = await sign()
+    const text =
+      (body: string, status = 200): RequestListener =>
+      (_request, response) => {
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
+      }
+    const good = JSON.stringify({ keys: issuer.keys })
+    const endless: RequestListener = (_request, response) => {
+      const more = () => response.destroyed || response.write(' '.repeat(65_536), () => setImmediate(more))
+      more()
+    }
+    const trickling: RequestListener = (_request, response) => {
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(timer))
+    }
+    const cut: RequestListener = (_request, response) => {
+      response.writeHead(200, { 'Content-Length': good.length + 1 }).write(good)
+      setImmediate(() => response.destroy())
+    }
+    for (const listener of [
+      text(''),
+      text('<!doctype html>'),
+      text('null'),
+      text('[]'),
+      text('{}'),
+      text('{"keys":{}}'),
+      text('{"keys":["x"]}'),
+      text(good, 500),
+      text(good, 404),
+      text(good, 203),
+      text(good.padEnd(1_048_577)),
+      endless,
+      trickling,
+      cut,
+    ]) {
+      issuer.answer(listener)
+      assert.equal(await judge(token, 0, await newVerifier()), 503)
+    }
+    issuer.answer(text(good.padEnd(1_048_576)))
+    assert.equal(await judge(token), 'guest')
+  })
+
+  it('redirects is not followed', async () => {
+    let visits = 0
+    const elsewhere = createServer((_request, response) => {
+      visits++
+      response.end(JSON.stringify({ keys: issuer.keys }))
+    }).listen(0, '127.0.0.1')
+    await new Promise(resolve => elsewhere.once('listening', resolve))
+    const { port } = elsewhere.address() as AddressInfo
+    const token = await (await issuer.publish('key', 'ES256'))()
+    for (const status of [301, 302, 303, 307, 308]) {
+      issuer.answer((_request, response) => {
+        response.writeHead(status, { Location: `http://127.0.0.1:${port}/` }).end()
+      })
+      assert.equal(await judge(token, 0, await newVerifier()), 503)
+    }
+    assert.equal(visits, 0)
+    elsewhere.close()
+  })
+
+  it('names another media type is read', async () => {
+    const token = await (await issuer.publish('key', 'ES256'))()
+    for (const type of ['application/jwk-set+json', 'text/plain', 'application/octet-stream']) {
+      issuer.answer((_request, response) => {
+        response.setHeader('Content-Type', type).end(JSON.stringify({ keys: issuer.keys }))
+      })
+      assert.equal(await judge(token, 0, await newVerifier()), 'guest', type)
+    }
+  })
+
+  it('is asked once by any number of tokens at the same time, and once in two seconds by made-up key ids', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => sign({ ...claims, jti: `${n}` })))
+    const before = issuer.asked()
+    const kinds = await Promise.all(tokens.map(token => judge(token)))
+    assert.deepEqual([new Set(kinds), issuer.asked() - before], [new Set(['guest']), 1])
+    const { sign: forgeWith } = await makeKey('key', 'ES256')
+    for (let n = 0; n < 50; n++)
+      assert.equal(await judge(await forgeWith(claims, { kid: `made-up-${n}` }), 3 * SECOND), 401)
+    assert.equal(issuer.asked() - before, 2)
+  })
+
+  it('comes and goes is reported once each time', async () => {
+    const reports: string[] = []
+    const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
+    const sign = await issuer.publish('key', 'ES256')
+    const judgeAt = async (seconds: number) => judge(await sign({ ...claims, jti: `${seconds}` }), seconds * SECOND, by)
+    await judgeAt(0)
+    issuer.answer((_request, response) => void response.writeHead(500).end())
+    for (const seconds of [61, 64, 67]) await judgeAt(seconds)
+    issuer.answer()
+    await judgeAt(70)
+    await poll(async () => reports.length > 1)
+    assert.deepEqual(reports, ['away', 'back'])
+  })
+})
+
+describe('the service', () => {
+  it('answers made-up key ids with 503 while an issuer hangs, and serves tokens of known keys', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url }
+    const service = await startService('sqlite', env)
+    const statusOf = async (token: string) => (await service.call('GET', '/cart', { token })).status
+    const [known, madeUp] = [await sign(), await sign(undefined, { kid: 'made-up' })]
+    assert.deepEqual([await statusOf(known), await statusOf(madeUp)], [200, 401])
+    issuer.answer(() => {})
+    await poll(async () => (await statusOf(madeUp)) === 503)
+    await isTrueWhileItHangs(async () => {
+      const refused = await Promise.all(
+        Array.from({ length: 50 }, () => service.call('GET', '/cart', { token: madeUp })),
+      )
+      for (const answer of refused) assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+      assert.equal(refused[0]?.headers.get('retry-after'), '5')
+      assert.equal(await statusOf(await sign()), 200)
+    })
+    issuer.answer()
+    const fresh = await issuer.publish('fresh', 'ES256')
+    await poll(async () => (await statusOf(await fresh())) === 200)
+    await service.stop()
+  })
+})
+
+describe('the log', () => {
+  it('says when the issuer cannot be reached, and when it can again', async () => {
+    const token = await (await issuer.publish('key', 'ES256'))()
+    await issuer.stop()
+    const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url }
+    const service = await startService('sqlite', env)
+    const logged = (text: string) => service.log.filter(line => line.includes(text)).length
+    assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['503 unavailable'])
+    assert.equal(logged('the issuer’s keys cannot be fetched'), 1)
+    await issuer.restart()
+    await poll(async () => (await service.call('GET', '/cart', { token })).status === 200)
+    assert.deepEqual([logged('the issuer’s keys cannot be fetched'), logged('the issuer is back')], [1, 1])
+    await service.stop()
+  })
+})
+
+/** Runs checks between two looks at one request to the issuer that hangs: again, where its time was up in between. */
+async function isTrueWhileItHangs(check: () => Promise<void>): Promise<void> {
+  await poll(async () => {
+    const hangs = issuer.waiting() === 1 ? issuer.asked() : 0
+    await check()
+    return hangs > 0 && issuer.waiting() === 1 && issuer.asked() === hangs
+  })
+}
+
+async function poll(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 10))
+}

@@ -1,0 +1,121 @@
+/** Many writes to one cart: each waits its turn, none is taken for an outage, and other shoppers are served meanwhile. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines, withoutPostgres } from '../support/database/engines.ts'
+import { whileCartLocked } from '../support/database/locks.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { sample } from '../support/ops/metrics.ts'
+import { type Answer, startService, type TestService } from '../support/service/service.ts'
+
+const ACTORS = 60
+const item = { productId: ids.plain, quantity: 1 }
+
+for (const engine of engines) {
+  describe(`a cart on ${engine} that its owner empties again and again`, () => {
+    it('takes every add meanwhile', async () => {
+      const service = await startService(engine)
+      const peer = engine === 'postgres' ? await service.startPeer() : service
+      const token = await service.token('guest')
+      const act = async (n: number): Promise<number[]> => {
+        const statuses: number[] = []
+        for (let round = 0; round < 5; round++) {
+          const at = (n + round) % 2 ? service : peer
+          const answer = await (n % 4 === 0
+            ? at.call('DELETE', '/cart', { token })
+            : at.call('POST', '/cart-items', { token, body: item }))
+          statuses.push(answer.status)
+        }
+        return statuses
+      }
+      const statuses = (await Promise.all(Array.from({ length: ACTORS }, (_, n) => act(n)))).flat()
+      assert.deepEqual([...new Set(statuses)].sort(), [200, 201])
+      if (peer !== service) await peer.stop()
+      await service.stop()
+    })
+  })
+}
+
+describe('a cart whose row another transaction holds', { skip: withoutPostgres }, () => {
+  let service: TestService
+  let token: string
+  let url: string
+  before(async () => {
+    service = await startService('postgres')
+    url = service.config.DATABASE_URL ?? ''
+    token = await service.token('member', { id: String(ids.member) })
+  })
+  after(() => service.stop())
+
+  const cartId = `member:${ids.member}`
+  const read = async () => cartOf(await service.call('GET', '/cart', { token }))
+  const serveStranger = async () => {
+    const stranger = await service.token('guest')
+    await addItem(service, stranger, ids.plain)
+    assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: stranger }))), [`${ids.plain}×1`])
+  }
+  /** Every kind of write. */
+  const writes = (itemId: string, guestToken: string): [method: string, path: string, body?: object][] => [
+    ['POST', '/cart-items', item],
+    ['PATCH', `/cart-items/${itemId}`, { quantity: 9 }],
+    ['PATCH', `/cart-items/${itemId}/notes`, { orderNote: 'x' }],
+    ['POST', '/cart/coupon', { couponCode: 'YAZ10' }],
+    ['DELETE', '/cart/coupon'],
+    ['DELETE', '/cart/campaign'],
+    ['POST', '/cart/merge', { guestToken }],
+    ['DELETE', `/cart-items/${itemId}`],
+    ['DELETE', '/cart'],
+  ]
+  const untilWaiting = async () => {
+    for (;;) {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.kysely)
+      if (rows.length > 0) return
+      await sleep(5)
+    }
+  }
+
+  it('lets fifty adds wait and other shoppers pass, and takes all fifty when the row is free', async () => {
+    await addItem(service, token, ids.plain)
+    let adds: Promise<Answer[]> | undefined
+    await whileCartLocked(url, cartId, async () => {
+      adds = Promise.all(Array.from({ length: 50 }, () => service.call('POST', '/cart-items', { token, body: item })))
+      await untilWaiting()
+      for (let n = 0; n < 5; n++) await serveStranger()
+    })
+    for (const answer of (await adds) ?? []) cartOf(answer, 201)
+    assert.deepEqual(linesOf(await read()), [`${ids.plain}×51`])
+  })
+
+  it('answers every write 503 cart_busy after five seconds, with nothing done and the database said to be well', async () => {
+    await service.call('DELETE', '/cart', { token })
+    const itemId = await addItem(service, token, ids.plain, 3)
+    const guest = await service.token('guest')
+    await addItem(service, guest, ids.taxFree)
+    const before = await read()
+    const logged = service.log.length
+    await whileCartLocked(url, cartId, async () => {
+      const answers = Promise.all(
+        writes(itemId, guest).map(([method, path, body]) => service.call(method, path, { token, body })),
+      )
+      await untilWaiting()
+      await serveStranger()
+      assert.equal((await service.call('GET', '/health/ready')).status, 200)
+      for (const answer of await answers) {
+        assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
+        assert.equal(answer.headers.get('retry-after'), '1')
+      }
+    })
+    assert.deepEqual(await read(), before)
+    assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: guest }))), [`${ids.taxFree}×1`])
+    assert.equal(await sample(service, 'sepet_failures_total{code="cart_busy"}'), writes('', '').length)
+    assert.equal(await sample(service, 'sepet_failures_total{code="unavailable"}'), 0)
+    assert.deepEqual(
+      service.log.slice(logged).filter(line => /unavailable|overloaded/i.test(line)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,312 @@
+/** The story of a cart, told over HTTP on both engines (specification 2.2–2.4, 4.1). */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids, product, shopFile } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const money = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
+
+for (const engine of engines) {
+  describe(`a cart on ${engine}`, () => {
+    let service: TestService
+    const guest = () => service.token('guest')
+    before(async () => {
+      service = await startService(engine)
+    })
+    after(() => service.stop())
+
+    it('is exactly totalQuantity and subtotal while empty', async () => {
+      const answer = await service.call('GET', '/cart', { token: await guest() })
+      assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      assert.deepEqual(cartOf(answer), {
+        data: {
+          type: 'carts',
+          id: 'me',
+          attributes: { totalQuantity: 0, subtotal: money('0.00') },
+          relationships: { items: { data: [] } },
+        },
+        included: [],
+      })
+    })
+
+    it('shows an added product with every field', async () => {
+      const token = await guest()
+      const answer = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 3 } })
+      const { data, included, meta } = cartOf(answer, 201)
+      const id = included[0]?.id ?? ''
+      assert.deepEqual(meta, { affectedItemId: id })
+      assert.deepEqual(data.relationships.items.data, [{ type: 'cart-items', id }])
+      assert.deepEqual(data.attributes, { totalQuantity: 3, subtotal: money('599.72'), grandTotal: money('719.66') })
+      assert.deepEqual(included, [
+        {
+          type: 'cart-items',
+          id,
+          attributes: {
+            productId: ids.plain,
+            variantId: null,
+            quantity: 3,
+            productName: 'Keten gömlek',
+            image: 'https://cdn.example.com/shop/p/1.jpg',
+            availableForSale: true,
+            unitPrice: money('199.91'),
+            lineTotal: money('599.72'),
+            vatRate: 20,
+            orderNote: null,
+            giftNote: null,
+            giftPackage: false,
+            stock: 5,
+            stockUnit: '',
+            stockIncrement: 1,
+          },
+        },
+      ])
+    })
+
+    it('adds to the line of a product it already holds', async () => {
+      const token = await guest()
+      const first = await addItem(service, token, ids.plain, 2)
+      assert.equal(await addItem(service, token, ids.plain, 3), first)
+      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token }))), [`${ids.plain}×5`])
+    })
+
+    it('keeps a line per variant, with the variant’s price and stock', async () => {
+      const token = await guest()
+      await addItem(service, token, ids.variants, 1, ids.smallBlue)
+      await addItem(service, token, ids.variants, 2, ids.largeBlue)
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      assert.deepEqual(
+        included.map(({ attributes: { productName, unitPrice, stock, availableForSale } }) => [
+          productName,
+          unitPrice.amount,
+          stock,
+          availableForSale,
+        ]),
+        [
+          ['Yün kazak', '100.00', 3, true],
+          ['Yün kazak', '120.00', 0, false],
+        ],
+      )
+    })
+
+    it('lists lines in the order in which they were first added, whatever happens to them later', async () => {
+      const token = await guest()
+      const first = await addItem(service, token, ids.taxFree)
+      await addItem(service, token, ids.plain)
+      await addItem(service, token, ids.variants, 1, ids.smallBlue)
+      await addItem(service, token, ids.taxFree)
+      await service.call('PATCH', `/cart-items/${first}`, { token, body: { quantity: 9 } })
+      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token }))), [
+        `${ids.taxFree}×9`,
+        `${ids.plain}×1`,
+        `${ids.variants}-${ids.smallBlue}×1`,
+      ])
+    })
+
+    it('shows a member the price of the group, and anybody else the list price', async () => {
+      const dealer = await service.token('member', { id: String(ids.dealer) })
+      const member = await service.token('member', { id: String(ids.member) })
+      await addItem(service, dealer, ids.plain)
+      await addItem(service, member, ids.plain)
+      const price = async (token: string) =>
+        cartOf(await service.call('GET', '/cart', { token })).included[0]?.attributes.unitPrice.amount
+      assert.deepEqual([await price(dealer), await price(member)], ['150.00', '199.91'])
+      await service.call('DELETE', '/cart', { token: dealer })
+      await service.call('DELETE', '/cart', { token: member })
+    })
+
+    it('sums raw prices, not rounded ones', async () => {
+      const token = await guest()
+      await addItem(service, token, ids.taxFree, 1000)
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      const { unitPrice, lineTotal, stock, stockUnit, stockIncrement } = included[0]?.attributes ?? assert.fail()
+      assert.deepEqual([unitPrice.amount, lineTotal.amount], ['0.01', '5.00'])
+      assert.deepEqual([stock, stockUnit, stockIncrement], [12.5, 'metre', 0.5])
+    })
+
+    it('steps by the product’s increment where it has a stock unit and one by one elsewhere, whatever the file says', async () => {
+      const steps: [more: object, shown: number, stored: string][] = [
+        [{ stockUnit: 'adet', stockIncrement: 6 }, 6, '6'],
+        [{ stockUnit: 'kg', stockIncrement: null }, 1, '1'],
+        [{ stockUnit: 'kg' }, 1, '1'],
+        [{ stockUnit: null, stockIncrement: 6 }, 1, '6'],
+        [{ stockUnit: '', stockIncrement: 0.25 }, 1, '0.25'],
+        [{ stockIncrement: 12, variants: [{ id: 1, name: 'S', stock: 5 }] }, 1, '12'],
+        [{ stockUnit: 'kg', stockIncrement: 0.25, variants: [{ id: 1, name: 'S', stock: 5 }] }, 0.25, '0.25'],
+      ]
+      const products = steps.map(([more], index) => product({ id: 901 + index, ...more }))
+      await service.importShop({ products })
+      const token = await guest()
+      for (const [index, [more]] of steps.entries()) {
+        await addItem(service, token, 901 + index, 1, 'variants' in more ? 1 : undefined)
+      }
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      assert.deepEqual(
+        included.map(({ attributes }) => attributes.stockIncrement),
+        steps.map(([, shown]) => shown),
+      )
+      const rows = await service.database.kysely
+        .selectFrom('products')
+        .selectAll()
+        .where('id', '>', 900)
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        rows.map(row => row.stock_increment),
+        steps.map(([, , stored]) => stored),
+      )
+    })
+
+    it('shows the placeholder for a product without a picture, and Sepet serves it', async () => {
+      const token = await guest()
+      await addItem(service, token, ids.soldOut)
+      const { included } = cartOf(await service.call('GET', '/cart', { token }))
+      assert.equal(included[0]?.attributes.image, 'http://shop.test/images/placeholder.png')
+      assert.equal(included[0]?.attributes.availableForSale, false)
+      const picture = await fetch(`${service.url}/images/placeholder.png`)
+      assert.equal(picture.headers.get('content-type'), 'image/png')
+      assert.ok((await picture.bytes()).length > 100)
+    })
+
+    it('sets a quantity as an absolute value', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain, 5)
+      const cart = cartOf(await service.call('PATCH', `/cart-items/${id}`, { token, body: { quantity: 2 } }))
+      assert.deepEqual([linesOf(cart), cart.meta], [[`${ids.plain}×2`], undefined])
+    })
+
+    it('keeps, changes and clears notes', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain)
+      const note = async (body: object) => {
+        const cart = cartOf(await service.call('PATCH', `/cart-items/${id}/notes`, { token, body }))
+        const { orderNote, giftNote, giftPackage } = cart.included[0]?.attributes ?? assert.fail()
+        return [orderNote, giftNote, giftPackage]
+      }
+      const text = '\u{1F6D2} \r\n İış\u202e'
+      assert.deepEqual(await note({ orderNote: text, giftPackage: true }), [text, null, true])
+      assert.deepEqual(await note({ giftNote: 'İyi ki doğdun' }), [text, 'İyi ki doğdun', true])
+      assert.deepEqual(await note({}), [text, 'İyi ki doğdun', true])
+      assert.deepEqual(await note({ orderNote: null, giftPackage: false, other: 1 }), [null, 'İyi ki doğdun', false])
+    })
+
+    it('takes notes up to the shop’s limit in code points, and says by how much one is longer', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain)
+      const path = `/cart-items/${id}/notes`
+      const longest = '\u{1F6D2}'.repeat(250)
+      cartOf(await service.call('PATCH', path, { token, body: { orderNote: longest } }))
+      const body = { orderNote: `${longest}!`, giftNote: 'x'.repeat(251) }
+      const answer = await service.call('PATCH', path, { token, body })
+      assert.deepEqual(refusalsOf(answer), ['422 note_too_long /orderNote', '422 note_too_long /giftNote'])
+      assert.match(answer.text, /at most 250 characters, not 251/)
+    })
+
+    it('deletes a line, and then the rest', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain)
+      await addItem(service, token, ids.taxFree)
+      const left = cartOf(await service.call('DELETE', `/cart-items/${id}`, { token }))
+      assert.deepEqual(linesOf(left), [`${ids.taxFree}×1`])
+      assert.deepEqual(refusalsOf(await service.call('DELETE', `/cart-items/${id}`, { token })), ['404 item_not_found'])
+      const headers = { 'Content-Type': 'application/json' }
+      assert.deepEqual(cartOf(await service.call('DELETE', '/cart', { token, headers })).included, [])
+      await addItem(service, token, ids.plain)
+    })
+
+    it('is nobody else’s business', async () => {
+      const [mine, other] = [await guest(), await guest()]
+      const id = await addItem(service, mine, ids.plain)
+      await addItem(service, other, ids.plain)
+      for (const [method, path, body] of [
+        ['PATCH', `/cart-items/${id}`, { quantity: 9 }],
+        ['PATCH', `/cart-items/${id}/notes`, { orderNote: 'x' }],
+        ['DELETE', `/cart-items/${id}`, undefined],
+      ] as const) {
+        assert.deepEqual(refusalsOf(await service.call(method, path, { token: other, body })), ['404 item_not_found'])
+      }
+      await service.call('DELETE', '/cart', { token: other })
+      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: mine }))), [`${ids.plain}×1`])
+    })
+
+    it('says what is wrong with an item, and stays as it was', async () => {
+      const token = await guest()
+      await addItem(service, token, ids.plain, 60_000)
+      const refused = async (body: object) => refusalsOf(await service.call('POST', '/cart-items', { token, body }))
+      assert.deepEqual(await refused({ productId: ids.offSale, quantity: 1 }), ['422 product_not_on_sale /productId'])
+      assert.deepEqual(await refused({ productId: 999, quantity: 1 }), ['422 product_not_on_sale /productId'])
+      assert.deepEqual(await refused({ productId: ids.variants, quantity: 1 }), ['422 variant_required /variantId'])
+      const unknown = { productId: ids.variants, variantId: 99, quantity: 1 }
+      assert.deepEqual(await refused(unknown), ['422 variant_invalid /variantId'])
+      const stray = { productId: ids.plain, variantId: ids.smallBlue, quantity: 60_000 }
+      assert.deepEqual(await refused(stray), ['422 variant_invalid /variantId'])
+      assert.deepEqual(await refused({ productId: ids.plain, quantity: 40_001 }), ['422 quantity_too_large /quantity'])
+      assert.deepEqual(await refused({ quantity: 0 }), [
+        '422 member_required /productId',
+        '422 member_invalid /quantity',
+      ])
+      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token }))), [`${ids.plain}×60000`])
+      await addItem(service, token, ids.plain, 40_000)
+    })
+  })
+
+  describe(`an import on ${engine}`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine)
+    })
+    after(() => service.stop())
+
+    it('is seen by the very next request of every instance', async () => {
+      const peer = await service.startPeer()
+      const token = await service.token('guest')
+      const id = await addItem(service, token, ids.plain, 2)
+      await peer.call('GET', '/cart', { token })
+      await service.importShop({
+        shop: { decimalPlaces: 0, currencyCode: 'JPY', settings: { orderNoteMaxLength: 3 } },
+        products: [product({ id: ids.plain, price: '1234.5', stock: -2 })],
+      })
+      for (const instance of [peer, service]) {
+        const note = await instance.call('PATCH', `/cart-items/${id}/notes`, { token, body: { orderNote: 'four' } })
+        assert.deepEqual(refusalsOf(note), ['422 note_too_long /orderNote'])
+        const { data, included } = cartOf(await instance.call('GET', '/cart', { token }))
+        assert.deepEqual(data.attributes.subtotal, { amount: '2469', currencyCode: 'JPY', decimalPlaces: 0 })
+        assert.deepEqual([included[0]?.attributes.stock, included[0]?.attributes.availableForSale], [-2, false])
+      }
+      const empty = cartOf(await peer.call('GET', '/cart', { token: await service.token('guest') }))
+      assert.equal(empty.data.attributes.subtotal.amount, '0')
+      await peer.stop()
+    })
+
+    it('leaves withdrawn items in the cart, priced, removable and not for sale', async () => {
+      await service.importShop(shopFile())
+      const token = await service.token('guest')
+      const id = await addItem(service, token, ids.plain)
+      await addItem(service, token, ids.variants, 1, ids.smallBlue)
+      await service.importShop({
+        products: [
+          product({ id: ids.plain, price: '5', onSale: false }),
+          product({ id: ids.variants, price: '100', variants: [{ id: ids.largeBlue, name: 'Mavi / L', stock: 1 }] }),
+        ],
+      })
+      const forSale = async () =>
+        cartOf(await service.call('GET', '/cart', { token })).included.map(({ attributes }) => [
+          attributes.lineTotal.amount,
+          attributes.availableForSale,
+        ])
+      assert.deepEqual(await forSale(), [
+        ['5.00', false],
+        ['100.00', false],
+      ])
+      await service.importShop({ shop: { settings: { sellAtNegativeStock: true } } })
+      assert.deepEqual(await forSale(), [
+        ['5.00', true],
+        ['100.00', true],
+      ])
+      assert.equal(cartOf(await service.call('DELETE', `/cart-items/${id}`, { token })).included.length, 1)
+    })
+  })
+}

@@ -1,0 +1,173 @@
+/** Many clients at once: on PostgreSQL through two instances, on the embedded database through one. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids, product } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const several = [201, 202, 203, 204, 205, 206] as const
+
+for (const engine of engines) {
+  describe(`at once on ${engine}`, () => {
+    let instances: [TestService, TestService]
+    before(async () => {
+      const service = await startService(engine)
+      instances = [service, engine === 'postgres' ? await service.startPeer() : service]
+    })
+    after(async () => {
+      const [service, peer] = instances
+      if (peer !== service) await peer.stop()
+      await service.stop()
+    })
+    const either = (n: number) => instances[n % 2] as TestService
+    const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+    /** On a busy machine an add may have waited too long, which is told apart from an outage and may be repeated. */
+    const addWhenFree = async (service: TestService, token: string): Promise<string | undefined> => {
+      for (;;) {
+        const answer = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
+        if (answer.status === 201) return cartOf(answer, 201).meta?.affectedItemId
+        assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
+      }
+    }
+    const cart = async (token: string) => cartOf(await either(0).call('GET', '/cart', { token }))
+
+    it('500 adds of one product to a new cart make one line of 500, which every answer names', async () => {
+      const token = await either(0).token('guest')
+      const named = await times(500, n => addWhenFree(either(n), token))
+      const result = await cart(token)
+      assert.deepEqual(linesOf(result), [`${ids.plain}×500`])
+      assert.deepEqual([...new Set(named)], [result.included[0]?.id])
+    })
+
+    it('adds never pass 100000, and each says truly whether it happened', async () => {
+      const token = await either(0).token('guest')
+      const body = { productId: ids.plain, quantity: 3_000 }
+      const answers = await times(50, n => either(n).call('POST', '/cart-items', { token, body }))
+      const statuses = answers.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [...Array(33).fill(201), ...Array(17).fill(422)])
+      assert.deepEqual(linesOf(await cart(token)), [`${ids.plain}×99000`])
+    })
+
+    it('every answer shows at least what its own request and all earlier ones added', async () => {
+      const token = await either(0).token('guest')
+      let acknowledged = 0
+      await times(40, async n => {
+        const before = acknowledged
+        const body = { productId: ids.plain, quantity: 1 }
+        const { data } = cartOf(await either(n).call('POST', '/cart-items', { token, body }), 201)
+        assert.ok(data.attributes.totalQuantity > before)
+        acknowledged++
+      })
+    })
+
+    it('adds of different products answer with the carts of one order of events, whose lines stay in that order', async () => {
+      await either(0).importShop({ products: several.map(id => product({ id })) })
+      for (let round = 0; round < 20; round++) {
+        const token = await either(0).token('guest')
+        await addItem(either(0), token, ids.plain)
+        const answers = await times(several.length, n =>
+          either(n).call('POST', '/cart-items', { token, body: { productId: several[n], quantity: 1 } }),
+        )
+        const shown = answers.map(answer => linesOf(cartOf(answer, 201))).sort((a, b) => a.length - b.length)
+        const last = linesOf(await cart(token))
+        assert.deepEqual(
+          shown,
+          several.map((_, n) => last.slice(0, n + 2)),
+        )
+      }
+    })
+
+    it('an add during a merge comes before or after all of it, in its answer and in the order of lines', async () => {
+      await either(0).importShop({ products: several.map(id => product({ id })) })
+      const [own, added, ...merged] = several
+      for (let round = 0; round < 20; round++) {
+        const [member, guest] = [await either(0).token('member'), await either(0).token('guest')]
+        await either(0).call('DELETE', '/cart', { token: member })
+        await addItem(either(0), member, own)
+        for (const id of merged) await addItem(either(0), guest, id)
+        const body = { productId: added, quantity: 1 }
+        const [add] = await Promise.all([
+          either(0).call('POST', '/cart-items', { token: member, body }),
+          either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }),
+        ])
+        const shown = linesOf(cartOf(add, 201))
+        const before = [own, added].map(id => `${id}×1`)
+        const after = [own, ...merged, added].map(id => `${id}×1`)
+        const last = [own, added, ...merged].map(id => `${id}×1`)
+        assert.deepEqual([shown, linesOf(await cart(member))], shown.length === 2 ? [before, last] : [after, after])
+      }
+    })
+
+    it('every 201 shows the line it names, also while the cart is being emptied', async () => {
+      const token = await either(0).token('guest')
+      const body = { productId: ids.plain, quantity: 1 }
+      await times(80, async n => {
+        if (n % 4 === 0) return void (await either(n).call('DELETE', '/cart', { token }))
+        const { included, meta } = cartOf(await either(n).call('POST', '/cart-items', { token, body }), 201)
+        assert.ok(included.some(({ id }) => id === meta?.affectedItemId))
+      })
+    })
+
+    it('adds during a merge are merged or refused, never lost and never refused though merged', async () => {
+      for (let round = 0; round < 10; round++) {
+        const member = await either(0).token('member', { id: String(ids.member) })
+        const guest = await either(0).token('guest')
+        await either(0).call('DELETE', '/cart', { token: member })
+        await addItem(either(0), guest, ids.plain)
+        const body = { productId: ids.plain, quantity: 1 }
+        const adds = times(20, n => either(n).call('POST', '/cart-items', { token: guest, body }))
+        const merge = either(1).call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+        const statuses = (await adds).map(({ status }) => status)
+        assert.deepEqual(
+          statuses.filter(status => status !== 201 && status !== 401),
+          [],
+        )
+        cartOf(await merge)
+        const [line] = (await cart(member)).included
+        assert.equal(line?.attributes.quantity, 1 + statuses.filter(status => status === 201).length)
+        const cartId = decodeJwt(guest).sub ?? ''
+        const { kysely } = either(0).database
+        const left = await kysely.selectFrom('cart_lines').select('id').where('cart_id', '=', cartId).execute()
+        assert.deepEqual(left, [])
+      }
+    })
+
+    it('one guest merged by two members goes to exactly one of them', async () => {
+      for (let round = 0; round < 10; round++) {
+        const members = await Promise.all(
+          [ids.member, ids.otherMember].map(id => either(0).token('member', { id: String(id) })),
+        )
+        for (const token of members) await either(0).call('DELETE', '/cart', { token })
+        const guest = await either(0).token('guest')
+        await addItem(either(0), guest, ids.plain, 7)
+        const answers = await times(8, n =>
+          either(n).call('POST', '/cart/merge', { token: members[n % 2] ?? '', body: { guestToken: guest } }),
+        )
+        assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 422])
+        const totals = await Promise.all(members.map(async token => (await cart(token)).data.attributes.totalQuantity))
+        assert.deepEqual(totals.sort(), [0, 7])
+      }
+    })
+
+    it('emptying while adding leaves a cart that is whole', async () => {
+      const token = await either(0).token('guest')
+      const body = { productId: ids.plain, quantity: 1 }
+      const answers = await times(60, n =>
+        n % 5 === 0
+          ? either(n).call('DELETE', '/cart', { token })
+          : either(n).call('POST', '/cart-items', { token, body }),
+      )
+      assert.deepEqual(
+        answers.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),
+        [],
+      )
+      const { data, included } = await cart(token)
+      assert.equal(data.attributes.totalQuantity, included[0]?.attributes.quantity ?? 0)
+      assert.ok(included.length <= 1)
+    })
+  })
+}

@@ -1,0 +1,114 @@
+/** Guessing coupon codes by many tokens: an address has so many attempts with codes that no coupon has. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readConfig } from '../../src/config/config.ts'
+import { cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { shopFile } from '../support/import/shop-file.ts'
+import { sample } from '../support/ops/metrics.ts'
+import { type Answer, startService, type TestService } from '../support/service/service.ts'
+
+const LIMIT = 6
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
+const coupons = [
+  { code: 'BÜLTEN', discountType: 'percent', value: '5' },
+  { code: 'GEÇMİŞ', discountType: 'percent', value: '5', endsAt: YESTERDAY },
+  { code: 'KAPALI', discountType: 'percent', value: '5', active: false },
+  { code: 'BAYİYE', discountType: 'percent', value: '5', audience: { dealers: true } },
+]
+
+for (const engine of engines) {
+  describe(`guessing coupon codes from one address on ${engine}`, () => {
+    let service: TestService
+    let addresses = 0
+    before(async () => {
+      service = await startService(engine, { COUPON_IP_RATE_LIMIT: String(LIMIT), TRUST_PROXY: '1' })
+      await service.importShop(shopFile({ coupons }))
+    })
+    after(() => service.stop())
+
+    const newAddress = () => `192.0.2.${++addresses}`
+    /** Tries a code as a guest whom nobody has seen before, unless a token is given. */
+    const attempt = async (address: string, couponCode: unknown, token?: string) =>
+      service.call('POST', '/cart/coupon', {
+        token: token ?? (await service.token('guest')),
+        body: { couponCode },
+        headers: { 'X-Forwarded-For': address },
+      })
+    const useUp = async (address: string) => {
+      for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, `YOK${n}`)).status, 200)
+    }
+    const assertLimited = (answer: Answer) => {
+      assert.deepEqual(refusalsOf(answer), ['429 rate_limited'])
+      assert.match(answer.headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/)
+    }
+
+    it('is refused after so many unknown codes, whatever the tokens, and then for known codes too', async () => {
+      const [address, other] = [newAddress(), newAddress()]
+      await useUp(address)
+      assertLimited(await attempt(address, 'YOK'))
+      assertLimited(await attempt(address, 'BÜLTEN'))
+      assertLimited(await attempt(address, 5))
+      assert.equal((await attempt(other, 'BÜLTEN')).status, 200)
+    })
+
+    it('is refused exactly there when all attempts come at once', async () => {
+      const address = newAddress()
+      const answers = await Promise.all(Array.from({ length: 4 * LIMIT }, (_, n) => attempt(address, `YOK${n}`)))
+      assert.equal(answers.filter(({ status }) => status === 200).length, LIMIT)
+      for (const answer of answers.filter(({ status }) => status !== 200)) assertLimited(answer)
+    })
+
+    it('does not count the shop’s own coupons, however spelled and whether or not they hold', async () => {
+      const address = newAddress()
+      for (const code of ['BÜLTEN', ' bülten ', 'GEÇMİŞ', 'geçmiş', 'KAPALI', 'bayiye', 'BAYIYE']) {
+        for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, code)).status, 200, code)
+      }
+      await useUp(address)
+      assertLimited(await attempt(address, 'BÜLTEN'))
+    })
+
+    it('is not made free by a known code that the same guest tries at the same time', async () => {
+      const [address, token] = [newAddress(), await service.token('guest')]
+      for (let n = 0; n < LIMIT; n++) {
+        const both = await Promise.all([attempt(address, `YOK${n}`, token), attempt(address, 'BÜLTEN', token)])
+        if (n < LIMIT - 1) for (const { status } of both) assert.equal(status, 200)
+      }
+      assertLimited(await attempt(address, 'YOK'))
+    })
+
+    it('counts an IPv6 network as one address', async () => {
+      const neighbours = ['2001:db8::1', '2001:DB8:0:0::1', '2001:db8:0:0:ffff::', '2001:db8::8:7']
+      for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(neighbours[n % 4] ?? '', 'YOK')).status, 200)
+      assertLimited(await attempt('2001:db8::9', 'YOK'))
+      assert.equal((await attempt('2001:db8:0:1::1', 'YOK')).status, 200)
+    })
+
+    it('counts attempts that are refused for their body', async () => {
+      const address = newAddress()
+      for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, '')).status, 422)
+      assertLimited(await attempt(address, ''))
+    })
+
+    it('leaves the rest of the cart alone, and is counted in the metrics', async () => {
+      const count = async () => (await sample(service, 'sepet_rate_limited_total{limit="coupon-ip"}')) ?? 0
+      const [address, earlier] = [newAddress(), await count()]
+      await useUp(address)
+      const token = await service.token('guest')
+      assertLimited(await attempt(address, 'YOK', token))
+      const headers = { 'X-Forwarded-For': address }
+      cartOf(await service.call('GET', '/cart', { token, headers }))
+      cartOf(await service.call('DELETE', '/cart/coupon', { token, headers }))
+      assert.equal(await count(), earlier + 1)
+    })
+  })
+}
+
+it('an address has 300 attempts a minute with unknown codes unless told otherwise, and any number at 0', async () => {
+  assert.equal(readConfig({}).COUPON_IP_RATE_LIMIT, 300)
+  const service = await startService('sqlite', { COUPON_IP_RATE_LIMIT: '0', COUPON_RATE_LIMIT: '0' })
+  const call = { token: await service.token('guest'), body: { couponCode: 'YOK' } }
+  for (let n = 0; n < 2 * LIMIT; n++) assert.equal((await service.call('POST', '/cart/coupon', call)).status, 200)
+  await service.stop()
+})

@@ -1,0 +1,229 @@
+/** Asking for a handoff link: who may, what it says, and when there are no more. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { askLink, claimsOf, HANDOFF } from '../support/checkout/checkout.ts'
+import { engines } from '../support/database/engines.ts'
+import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const MEMBER_ISSUE = '/checkout-session'
+const GUEST_ISSUE = '/checkout-guest-session'
+const guestId = '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
+
+for (const engine of engines) {
+  describe(`asking for a handoff link on ${engine}`, () => {
+    let service: TestService
+    let member: string
+    let guest: string
+    before(async () => {
+      service = await startService(engine)
+      member = await service.token('member', { id: String(ids.member) })
+      guest = await service.token('guest', { id: guestId })
+    })
+    after(() => service.stop())
+    const ask = (path: string, token: string, body?: unknown) =>
+      service.call('POST', path, { token, ...(body !== undefined && { body }) })
+
+    it('gives a member an address at the site and the instant at which it expires', async () => {
+      const before = Date.now()
+      const answer = await ask(MEMBER_ISSUE, member, { returnPath: '/odeme/adim-2' })
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      const { url, expiresAt, ...others } = answer.json as { url: string; expiresAt: string }
+      assert.deepEqual(others, {})
+      assert.ok(url.startsWith(`http://shop.test${HANDOFF}?t=`))
+      assert.match(expiresAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      const lifetime = Date.parse(expiresAt) - before
+      assert.ok(lifetime >= 60_000 && lifetime < 65_000, `${lifetime} ms`)
+    })
+
+    it('signs who, where to, and a new id each time', async () => {
+      const [first, second] = [await askLink(service, member, { returnPath: '/odeme' }), await askLink(service, member)]
+      const { jti, iat, exp, ...claims } = claimsOf(first.token)
+      assert.deepEqual(claims, { sub: `member:${ids.member}`, path: '/odeme', aud: 'checkout-handoff' })
+      assert.ok(jti && jti !== claimsOf(second.token).jti)
+      assert.equal(Math.round((Number(exp) - Number(iat)) * 1000), 60_000)
+      assert.equal(Math.round(Number(exp) * 1000), Date.parse(first.expiresAt))
+      assert.equal(claimsOf(second.token).path, '/sepet')
+    })
+
+    it('gives a guest a cart reference, also before anything is in the cart', async () => {
+      const { token } = await askLink(service, guest)
+      assert.deepEqual([claimsOf(token).sub, claimsOf(token).cart], [`guest:${guestId}`, `guest:${guestId}`])
+      const carts = await service.database.kysely.selectFrom('carts').select('id').execute()
+      assert.deepEqual(
+        carts.map(({ id }) => id),
+        [`guest:${guestId}`],
+      )
+    })
+
+    it('takes any JSON for the default path where it asks for no path that is allowed', async () => {
+      for (const body of [
+        '[]',
+        '5',
+        '"/odeme"',
+        'null',
+        '{"returnPath":null}',
+        '{"returnPath":["/odeme"]}',
+        '{"__proto__":{"returnPath":"/odeme"}}',
+      ]) {
+        const { token } = await askLink(service, member, body)
+        assert.equal(claimsOf(token).path, '/sepet', body)
+      }
+      assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, member, '{"returnPath":')), ['400 malformed_json'])
+    })
+
+    it('refuses tokens of the wrong kind with 401', async () => {
+      const app = await service.token('app')
+      const admin = await service.token('admin')
+      for (const [path, token] of [
+        [MEMBER_ISSUE, guest],
+        [GUEST_ISSUE, member],
+        [MEMBER_ISSUE, app],
+        [GUEST_ISSUE, app],
+        [MEMBER_ISSUE, admin],
+      ] as const) {
+        const answer = await ask(path, token)
+        assert.deepEqual(refusalsOf(answer), ['401 token_not_accepted'])
+        assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+        assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/)
+      }
+      assert.deepEqual(refusalsOf(await service.call('POST', MEMBER_ISSUE)), ['401 token_missing'])
+      const { token: handoff } = await askLink(service, member)
+      assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, handoff)), ['401 token_invalid'])
+    })
+
+    it('refuses tokens without the scope with 403', async () => {
+      const weakMember = await service.token('member', { id: String(ids.member), scope: 'storefront:cart' })
+      const weakGuest = await service.token('guest', { scope: 'storefront:account' })
+      assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, weakMember)), ['403 scope_missing'])
+      assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, weakGuest)), ['403 scope_missing'])
+    })
+
+    it('refuses members who are inactive, banned or unknown, whatever the body', async () => {
+      for (const id of [ids.inactive, ids.banned, 999_999]) {
+        const token = await service.token('member', { id: String(id) })
+        assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, token)), ['401 customer_not_active'])
+        assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, token, '{')), ['401 customer_not_active'])
+      }
+    })
+
+    it('refuses a guest who has logged in', async () => {
+      const merged = await service.token('guest')
+      cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: merged } }))
+      assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, merged)), ['401 guest_cancelled'])
+    })
+
+    it('refuses guests unless both settings of the shop are 1, at once on every instance', async () => {
+      const peer = await service.startPeer()
+      for (const [start, offered, status] of [
+        [0, 1, 403],
+        [1, 0, 403],
+        [0, 0, 403],
+        [1, 1, 200],
+      ] as const) {
+        const settings = { SatinAlmaSureciUyeliksizBasla: start, UyelikOlmadanDevamEtGoster: offered }
+        await service.importShop({ shop: { settings } })
+        for (const each of [service, peer]) {
+          const answer = await each.call('POST', GUEST_ISSUE, { token: guest })
+          assert.equal(answer.status, status)
+          if (status === 403) assert.deepEqual(refusalsOf(answer), ['403 guest_checkout_closed'])
+        }
+        assert.equal((await ask(MEMBER_ISSUE, member)).status, 200)
+      }
+      await peer.stop()
+    })
+  })
+}
+
+describe('limits on asking for handoff links', () => {
+  const address = (ip: string) => ({ 'X-Forwarded-For': ip })
+  const start = (env: NodeJS.ProcessEnv) => startService('sqlite', { TRUST_PROXY: '1', ...env })
+  const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
+    const all: number[] = []
+    for (let i = 0; i < count; i++) all.push((await call()).status)
+    return all
+  }
+
+  it('allow a member ten a minute per token and address', async () => {
+    const service = await start({ ISSUE_RATE_LIMIT: '' })
+    const [first, second] = [await service.token('member', { id: '1' }), await service.token('member', { id: '1' })]
+    const ask = (token: string, ip: string) => service.call('POST', MEMBER_ISSUE, { token, headers: address(ip) })
+    assert.deepEqual(await statuses(11, () => ask(first, '192.0.2.1')), [...Array(10).fill(200), 429])
+    const refused = await ask(first, '192.0.2.1')
+    assert.deepEqual(refusalsOf(refused), ['429 rate_limited'])
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.ok(Number.isInteger(seconds) && seconds > 0 && seconds <= 60)
+    assert.equal((await ask(first, '192.0.2.2')).status, 200)
+    assert.equal((await ask(second, '192.0.2.1')).status, 200)
+    await service.stop()
+  })
+
+  it('allow a guest ten a minute per token, from wherever', async () => {
+    const service = await start({ ISSUE_RATE_LIMIT: '' })
+    const token = await service.token('guest')
+    let host = 0
+    const ask = () => service.call('POST', GUEST_ISSUE, { token, headers: address(`192.0.2.${++host}`) })
+    assert.deepEqual(await statuses(11, ask), [...Array(10).fill(200), 429])
+    await service.stop()
+  })
+
+  it('allow guests thirty a minute per address, whatever their tokens', async () => {
+    const service = await start({ ISSUE_RATE_LIMIT: '', GUEST_ISSUE_IP_RATE_LIMIT: '' })
+    const ask = async (ip = '192.0.2.1') =>
+      service.call('POST', GUEST_ISSUE, { token: await service.token('guest'), headers: address(ip) })
+    assert.deepEqual(await statuses(31, ask), [...Array(30).fill(200), 429])
+    assert.equal((await ask('192.0.2.2')).status, 200)
+    assert.equal(
+      (
+        await service.call('POST', MEMBER_ISSUE, {
+          token: await service.token('member'),
+          headers: address('192.0.2.1'),
+        })
+      ).status,
+      200,
+    )
+    await service.stop()
+  })
+
+  it('are counted over all instances through Redis, at every limit', { skip: withoutRedis }, async () => {
+    const service = await start({
+      REDIS_URL: process.env.TEST_REDIS_URL,
+      CART_RATE_LIMIT: '600',
+      ISSUE_RATE_LIMIT: '6',
+      GUEST_ISSUE_IP_RATE_LIMIT: '8',
+      HANDOFF_RATE_LIMIT: '10',
+    })
+    const instances = [service, await service.startPeer(), await service.startPeer()]
+    await Promise.all(instances.map(countsInRedis))
+    // The server may have counted other runs of this test: nobody else has this network.
+    const headers = address(`2001:db8:${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}::1`)
+    const burst = async (call: (instance: TestService) => Promise<{ status: number }>) => {
+      const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => call(instances[i % 3] as TestService)))
+      return answers.filter(({ status }) => status !== 429).length
+    }
+    const member = await service.token('member', { id: String(ids.member) })
+    assert.equal(await burst(each => each.call('POST', MEMBER_ISSUE, { token: member, headers })), 6)
+    const guest = await service.token('guest')
+    assert.equal(await burst(each => each.call('POST', GUEST_ISSUE, { token: guest, headers })), 6)
+    const others = async (each: TestService) =>
+      each.call('POST', GUEST_ISSUE, { token: await service.token('guest'), headers })
+    assert.equal(await burst(others), 2)
+    assert.equal(await burst(each => each.call('GET', `${HANDOFF}?t=x`, { headers })), 10)
+    for (const each of instances.reverse()) await each.stop()
+  })
+
+  it('believe X-Forwarded-For only of a trusted proxy', async () => {
+    const service = await startService('sqlite', { GUEST_ISSUE_IP_RATE_LIMIT: '2' })
+    let host = 0
+    const ask = async () =>
+      service.call('POST', GUEST_ISSUE, { token: await service.token('guest'), headers: address(`192.0.2.${++host}`) })
+    assert.deepEqual(await statuses(3, ask), [200, 200, 429])
+    await service.stop()
+  })
+})

@@ -1,0 +1,153 @@
+/** What the log says of handoffs that fail: why, from where, and a reference that is nobody's number. */
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
+import { engines, withoutPostgres } from '../support/database/engines.ts'
+import { startWireProxy } from '../support/database/wire-proxy.ts'
+import { customer } from '../support/import/shop-file.ts'
+import { sample } from '../support/ops/metrics.ts'
+import { findLeaks } from '../support/runner/logs.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const [first, second] = [987_654_321, 876_543_210]
+
+interface Rejection {
+  level: string
+  ip: string
+  reason: string
+  customer: string | null
+}
+
+function rejectionsOf(service: TestService): Rejection[] {
+  const lines = service.log.map(line => JSON.parse(line) as Rejection & { msg: string })
+  return lines
+    .filter(({ msg }) => msg === 'handoff rejected')
+    .map(({ level, ip, reason, customer }) => ({ level, ip, reason, customer }))
+}
+
+interface Failures {
+  level: string
+  time: string
+  count: number
+  err: { code?: string; stack?: string }
+}
+
+/** The lines on failures, once they tell of so many. */
+async function failuresOf(service: TestService, total: number): Promise<Failures[]> {
+  for (;;) {
+    const lines = service.log.map(line => JSON.parse(line) as Failures & { msg: string })
+    const failures = lines.filter(({ msg }) => msg === 'handoffs failed')
+    if (failures.reduce((sum, { count }) => sum + count, 0) >= total) return failures
+    await sleep(20)
+  }
+}
+
+/** Asserts that lines were written a second apart at least. A timer may be a millisecond early. */
+function assertOneASecond(failures: Failures[]): void {
+  const times = failures.map(({ time }) => Date.parse(time))
+  for (const [n, time] of times.entries()) assert.ok(n === 0 || time - (times[n - 1] ?? 0) >= 990, `${times}`)
+}
+
+const FAILING = 40
+
+for (const engine of engines) {
+  it(`handoffs that fail by a defect are counted, and one line a second says where the first broke, on ${engine}`, async () => {
+    const service = await startService(engine)
+    const { token } = await askLink(service, await service.token('guest'))
+    await service.database.kysely.schema.dropTable('used_handoffs').execute()
+    await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+    const failures = await failuresOf(service, FAILING)
+    assertOneASecond(failures)
+    for (const { level, err } of failures) {
+      assert.equal(level, 'error')
+      assert.match(String(err.code), engine === 'postgres' ? /^42P01$/ : /^ERR_SQLITE_ERROR$/)
+      assert.match(String(err.stack), /^ {4}at /)
+    }
+    assert.equal(await sample(service, 'sepet_handoffs_total{outcome="failed"}'), FAILING)
+    await service.stop()
+  })
+}
+
+it('handoffs that fail in an outage are counted, and one line a second says by which error, without a stack', {
+  skip: withoutPostgres,
+}, async () => {
+  const direct = await startService('postgres')
+  const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
+  const service = await direct.startPeer({ DATABASE_URL: proxy.url })
+  const { token } = await askLink(service, await service.token('guest'))
+  await proxy.cut()
+  await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+  const failures = await failuresOf(service, FAILING)
+  assertOneASecond(failures)
+  for (const { level, err } of failures) {
+    assert.equal(level, 'warn')
+    assert.equal(err.stack, undefined)
+  }
+  assert.ok(
+    failures.every(({ err }) => JSON.stringify(err).includes('"code":"ECONN')),
+    JSON.stringify(failures),
+  )
+  assert.equal(await sample(service, 'sepet_handoffs_total{outcome="failed"}'), FAILING)
+  await service.stop()
+  await direct.stop()
+  await proxy.close()
+})
+
+describe('the log of handoffs', () => {
+  it('says why a link was refused, and masks whose it was', async () => {
+    const service = await startService('sqlite', { TRUST_PROXY: '1', HANDOFF_TOKEN_TTL_SECONDS: '3600' })
+    await service.importShop({ customers: [customer(first), customer(second)] })
+    const open = (token: string) => openLink(service, token, { 'X-Forwarded-For': '192.0.2.7' })
+    const accessTokens = [first, first, second].map(id => service.token('member', { id: String(id) }))
+    const links = await Promise.all((await Promise.all(accessTokens)).map(token => askLink(service, token)))
+    const [used = '', other = '', banned = ''] = links.map(({ token }) => token)
+    const cookie = cookieOf(await open(used))
+    await open(used)
+    await open(`${other.slice(0, -6)}AAAAAA`)
+    await service.importShop({ customers: [customer(second, { status: 'banned' })] })
+    await open(banned)
+    await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 1 } } })
+    const guest = await askLink(service, await service.token('guest'))
+    await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 0 } } })
+    await open(guest.token)
+
+    const rejections = rejectionsOf(service)
+    assert.deepEqual(
+      rejections.map(({ level, ip, reason }) => [level, ip, reason]),
+      ['already_used', 'token_invalid', 'customer_not_active', 'guest_checkout_closed'].map(reason => [
+        'warn',
+        '192.0.2.7',
+        reason,
+      ]),
+    )
+    const references = rejections.map(({ customer }) => customer)
+    assert.match(String(references[0]), /^member#[0-9a-f]{10}$/)
+    assert.equal(references[1], null)
+    assert.match(String(references[2]), /^member#[0-9a-f]{10}$/)
+    assert.notEqual(references[2], references[0])
+    assert.match(String(references[3]), /^guest#[0-9a-f]{10}$/)
+
+    const log = service.log.join('\n')
+    for (const secret of [used, other, banned, guest.token, cookie?.split('=')[1], String(first), String(second)]) {
+      assert.ok(secret)
+      assert.ok(!log.includes(secret))
+    }
+    await service.stop()
+  })
+
+  it('is searched by the suite for whatever it must not hold', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sepet-leaks-'))
+    const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.c`
+    const leaking = ['x s3cr3t-of-a-test x', '{"email":"ayse@example.com"}', '{"sub":"member:42"}', `{"t":"${jwt}"}`]
+    writeFileSync(join(folder, '1.log'), [...leaking, '{"customer":"member#0123456789","ip":"::1"}'].join('\n'))
+    writeFileSync(join(folder, '2.secrets'), 's3cr3t-of-a-test\nanother-secret\n')
+    const { leaks, lines, secrets } = findLeaks(folder)
+    assert.deepEqual([leaks.length, lines, secrets], [4, 5, 2])
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,66 @@
+/** Many browsers, several instances, one link: exactly one of them is signed in. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { askLink, assertRefused, cookieOf, openLink, sessionOf } from '../support/checkout/checkout.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { rounds } from '../support/runner/rounds.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const LINKS = rounds({ short: 6, long: 500 })
+const OPENINGS = 200
+const LOGINS = rounds({ short: 5, long: 500 })
+
+for (const engine of engines) {
+  describe(`opening one link many times at once on ${engine}`, () => {
+    let instances: [TestService, TestService]
+    before(async () => {
+      const service = await startService(engine)
+      instances = [service, await service.startPeer()]
+    })
+    after(async () => {
+      await instances[1].stop()
+      await instances[0].stop()
+    })
+
+    it(`signs in exactly one of ${OPENINGS} over two instances, ${LINKS} links in a row`, async () => {
+      const [first, second] = instances
+      const tokens = [await first.token('member', { id: String(ids.member) }), await first.token('guest')]
+      for (let round = 0; round < LINKS; round++) {
+        const { token } = await askLink(first, tokens[round % 2] as string, { returnPath: '/odeme' })
+        const answers = await Promise.all(
+          Array.from({ length: OPENINGS }, (_, i) => openLink(i % 2 === 0 ? first : second, token)),
+        )
+        const winners = answers.filter(answer => cookieOf(answer) !== undefined)
+        assert.equal(winners.length, 1)
+        for (const answer of answers) {
+          if (answer === winners[0]) assert.equal(answer.headers.get('location'), '/odeme')
+          else assertRefused(answer)
+        }
+        const { identity } = await sessionOf(second, cookieOf(winners[0] as (typeof answers)[0]))
+        assert.equal(identity, round % 2 === 0 ? 'member' : 'guest')
+      }
+      const { sessions } = await first.database.kysely
+        .selectFrom('web_sessions')
+        .select(({ fn }) => fn.countAll<number>().as('sessions'))
+        .executeTakeFirstOrThrow()
+      assert.equal(Number(sessions), LINKS)
+    })
+
+    it(`signs in the guest before a login that merges it, or not at all, ${LOGINS} times in a row`, async () => {
+      const [first, second] = instances
+      const member = await first.token('member', { id: String(ids.member) })
+      for (let round = 0; round < LOGINS; round++) {
+        const guestToken = await first.token('guest')
+        const { token } = await askLink(first, guestToken)
+        const [opened, merged] = await Promise.all([
+          openLink(first, token),
+          second.call('POST', '/cart/merge', { token: member, body: { guestToken } }),
+        ])
+        assert.deepEqual([opened.status, merged.status], [302, 200])
+        assert.equal((await sessionOf(first, cookieOf(opened))).identity, 'none')
+      }
+    })
+  })
+}

@@ -1,0 +1,66 @@
+/** Every collected return path: what is allowed goes through byte for byte, the rest becomes the default path. */
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { handoffTokens } from '../../src/checkout/handoff/handoff-token.jwt.ts'
+import { askLink, assertRefused, claimsOf, openLink } from '../support/checkout/checkout.ts'
+import { readCases } from '../support/docs/cases.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const cases = readCases<{ path: string; allowed: boolean; why: string }>('return-paths.json')
+
+describe('a return path', () => {
+  let service: TestService
+  let member: string
+  before(async () => {
+    service = await startService('sqlite')
+    member = await service.token('member', { id: String(ids.member) })
+  })
+  after(() => service.stop())
+
+  for (const { path, allowed, why } of cases) {
+    const name = JSON.stringify(path).slice(0, 60)
+
+    it(`asked for is ${allowed ? 'kept' : 'replaced'}: ${name}, ${why}`, async () => {
+      const { token } = await askLink(service, member, { returnPath: path })
+      const expected = allowed ? path : '/sepet'
+      assert.equal(claimsOf(token).path, expected)
+      const { status, headers } = await openLink(service, token)
+      assert.deepEqual([status, headers.get('location')], [302, expected])
+    })
+
+    it(`signed is ${allowed ? 'kept' : 'refused'}: ${name}, ${why}`, async () => {
+      const { sign } = await handoffTokens(service.config.HANDOFF_SECRET ?? [])
+      const owner = { kind: 'member', customerId: ids.member } as const
+      const token = await sign({ jti: randomUUID(), owner, path, issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
+      const answer = await openLink(service, token)
+      if (!allowed) return assertRefused(answer)
+      assert.deepEqual([answer.status, answer.headers.get('location')], [302, path])
+      assert.ok(answer.headers.get('set-cookie'))
+    })
+  }
+
+  it('has a verdict for every collected case', () => {
+    assert.ok(cases.length >= 92, `${cases.length} cases`)
+  })
+})
+
+describe('configured return paths', () => {
+  it('replace the specified ones', async () => {
+    const service = await startService('sqlite', { ALLOWED_RETURN_PATHS: '/kasa', DEFAULT_RETURN_PATH: '/hesap' })
+    const member = await service.token('member', { id: String(ids.member) })
+    for (const [wanted, chosen] of [
+      ['/kasa/1', '/kasa/1'],
+      ['/odeme', '/hesap'],
+    ]) {
+      const { token } = await askLink(service, member, { returnPath: wanted })
+      const { headers } = await openLink(service, token)
+      assert.equal(headers.get('location'), chosen)
+      assert.ok(headers.get('set-cookie'))
+    }
+    assertRefused(await openLink(service, 'nonsense'), '/hesap')
+    await service.stop()
+  })
+})

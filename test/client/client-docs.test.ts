@@ -1,0 +1,39 @@
+/** The client's types are those of the service, and what its page shows compiles in an app, as strictly as the compiler can. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { clientTypes, type Document } from '../../tools/client-types.ts'
+import { blocksOf } from '../support/docs/markdown.ts'
+import { complaintsOfCompiler } from '../support/docs/type-check.ts'
+import { startService } from '../support/service/service.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+it('the client’s types are made from the description as it is: `npm run describe` makes them anew', async () => {
+  const service = await startService('sqlite', { PUBLIC_URL: 'http://localhost:8080' })
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
+  await service.stop()
+  assert.equal(readFileSync(join(ROOT, 'src/client/api.generated.ts'), 'utf8'), await clientTypes(document))
+})
+
+describe('the page on the client', () => {
+  const blocks = blocksOf('docs/client.md').map(({ text }) => text)
+  const complaintsAbout = (sources: string[]) =>
+    complaintsOfCompiler(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
+
+  it('shows code that compiles', async () => {
+    assert.equal(blocks.length, 8)
+    assert.equal(await complaintsAbout(blocks), '')
+  })
+
+  it('would not compile if it were wrong', async () => {
+    const wrong = blocks.map(text =>
+      text.replace('grandTotal?.amount', 'grandTotal.amount').replace('variantId: 10103', "variantId: '1'"),
+    )
+    const complaints = await complaintsAbout(wrong)
+    assert.match(complaints, /block0\.ts.*'cart\.grandTotal' is possibly 'undefined'/)
+    assert.match(complaints, /block1\.ts.*Type 'string' is not assignable to type 'number'/)
+  })
+})

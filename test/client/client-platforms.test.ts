@@ -1,0 +1,106 @@
+/** The client where apps run: in a browser, on a page of another origin, and with no more than React Native has. */
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+import { freePort } from '../support/service/test-server.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+
+describe('the client', () => {
+  it('imports its own files and the transport, and nothing of Node.js', () => {
+    const files = globSync('src/client/*.ts', { cwd: ROOT })
+    assert.ok(files.length > 5)
+    const imports = files.flatMap(file => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target)
+    })
+    const foreign = [...new Set(imports.filter(target => !target.startsWith('../')))]
+    assert.deepEqual(foreign, ['openapi-fetch'])
+  })
+
+  it('needs nothing that React Native lacks', async () => {
+    const service = await startService('sqlite')
+    const story = join(ROOT, 'test/support/browser/react-native.ts')
+    const token = await service.token('guest')
+    const told = [service.url, token, String(ids.plain)]
+    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', story, ...told])
+    assert.deepEqual(JSON.parse(stdout), { added: 3, removed: 0, codes: ['item_not_found'], aborted: 'AbortError' })
+    await service.stop()
+  })
+})
+
+describe('the client in a browser', { skip: withoutBrowser }, () => {
+  let service: TestService
+  let shop: Server
+  let origin: string
+  before(async () => {
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    service = await startService('sqlite', { CORS_ORIGINS: origin, COUPON_RATE_LIMIT: '1' })
+    shop = servePage().listen(port)
+  })
+  after(async () => {
+    shop.close()
+    await service.stop()
+  })
+
+  it('works on a page of another origin, which can read what is wrong and how long to wait', async () => {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      await page.goto(origin)
+      const token = await service.token('guest')
+      const told = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
+      assert.deepEqual(told, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+/** Runs in the page. */
+async function story({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
+  // Unknown to the compiler, which does not see the page's addresses.
+  const address = '/client/client.ts'
+  const { createClient, SepetError } = (await import(address)) as typeof import('../../src/client/client.ts')
+  const { cart } = createClient({ baseUrl, token: async () => token })
+  await cart.addItem({ productId, quantity: 3 })
+  const { items, grandTotal } = await cart.read()
+  await cart.applyCoupon('YOK')
+  const error = await cart.applyCoupon('YOK').catch((reason: unknown) => reason)
+  if (!(error instanceof SepetError)) throw error
+  return {
+    name: items[0]?.productName,
+    total: grandTotal?.amount,
+    code: error.codes[0],
+    waits: (error.retryAfterSeconds ?? 0) > 10,
+  }
+}
+
+/** An app's server: an empty page, the client without its types, and the transport. */
+function servePage(): Server {
+  const importMap = JSON.stringify({ imports: { 'openapi-fetch': '/openapi-fetch.js' } })
+  const page = `<!doctype html><title>shop</title><script type="importmap">${importMap}</script>`
+  return createServer(({ url = '' }, response) => {
+    const [, file] = /^\/client\/([\w.-]+\.ts)$/.exec(url) ?? []
+    if (url === '/') return void response.setHeader('Content-Type', 'text/html').end(page)
+    response.setHeader('Content-Type', 'text/javascript')
+    if (url === '/openapi-fetch.js') return void response.end(read('node_modules/openapi-fetch/dist/index.mjs'))
+    if (file) return void response.end(stripTypeScriptTypes(read(`src/client/${file}`)))
+    response.writeHead(404).end()
+  })
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}

@@ -1,0 +1,297 @@
+/** The typed client against a real service: what an app developer sees, and what happens when Sepet refuses. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createClient, SepetError } from '../../src/client/client.ts'
+import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
+import { openLink, sessionOf } from '../support/checkout/checkout.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+type Send = (request: Request) => Promise<Response>
+
+describe('the client', () => {
+  let service: TestService
+  before(async () => {
+    service = await startService('sqlite')
+    await service.importShop({
+      campaigns: [{ id: 7, name: 'Yüzde on', reward: { type: 'percent', value: '10' } }],
+      coupons: [{ code: 'YAZ10', description: 'Yaz', discountType: 'percent', value: '10' }],
+    })
+  })
+  after(() => service.stop())
+
+  const guest = async () => createClient({ baseUrl: service.url, token: await service.token('guest') })
+  const refusal = (promise: Promise<unknown>): Promise<SepetError> =>
+    promise.then(
+      () => assert.fail('it was not refused'),
+      error => (error instanceof SepetError ? error : assert.fail(error)),
+    )
+
+  it('tells the story of a cart', async () => {
+    const { cart } = await guest()
+    assert.deepEqual((await cart.read()).items, [])
+    const added = await cart.addItem({ productId: ids.plain, quantity: 2 })
+    assert.deepEqual([added.items[0]?.id, added.items[0]?.productName], [added.affectedItemId, 'Keten gömlek'])
+    await cart.addItem({ productId: ids.variants, variantId: ids.smallBlue, quantity: 1 })
+    const changed = await cart.setQuantity(added.affectedItemId, 5)
+    assert.deepEqual(
+      changed.items.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
+      [
+        [ids.plain, null, 5],
+        [ids.variants, ids.smallBlue, 1],
+      ],
+    )
+    const noted = await cart.setNotes(added.affectedItemId, { giftNote: 'İyi ki doğdun', giftPackage: true })
+    assert.deepEqual([noted.items[0]?.giftNote, noted.items[0]?.orderNote], ['İyi ki doğdun', null])
+    assert.equal((await cart.applyCoupon('yaz10')).appliedCoupon?.code, 'YAZ10')
+    assert.equal((await cart.applyCoupon('yok')).appliedCoupon, undefined)
+    assert.equal((await cart.removeCoupon()).appliedCoupon, undefined)
+    assert.equal((await cart.chooseCampaign(7)).appliedCampaign?.name, 'Yüzde on')
+    assert.equal((await cart.removeCampaign()).appliedCampaign, undefined)
+    assert.equal((await cart.removeItem(added.affectedItemId)).items.length, 1)
+    assert.equal((await cart.clear()).totalQuantity, 0)
+  })
+
+  it('merges the guest’s cart at login, with a token that is asked for anew', async () => {
+    const guestToken = await service.token('guest')
+    const memberToken = await service.token('member', { id: String(ids.member) })
+    let token = guestToken
+    const { cart } = createClient({ baseUrl: `${service.url}/`, token: async () => token })
+    await cart.addItem({ productId: ids.plain, quantity: 3 })
+    token = memberToken
+    assert.equal((await cart.merge(guestToken)).totalQuantity, 3)
+    token = guestToken
+    const error = await refusal(cart.read())
+    assert.deepEqual([error.status, error.codes], [401, ['guest_cancelled']])
+  })
+
+  it('asks for links into the checkout', async () => {
+    const member = createClient({ baseUrl: service.url, token: await service.token('member', { id: '1' }) })
+    const link = await member.checkout.memberLink({ returnPath: '/odeme' })
+    const opened = await openLink(service, new URL(link.url).searchParams.get('t') ?? '')
+    assert.equal(opened.headers.get('location'), '/odeme')
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0]
+    assert.equal((await sessionOf(service, cookie)).customerId, 1)
+    assert.ok(Date.parse((await (await guest()).checkout.guestLink()).expiresAt) > Date.now())
+    assert.deepEqual((await refusal(member.checkout.guestLink())).codes, ['token_not_accepted'])
+  })
+
+  it('lists, reads, creates, changes and deletes customers', async () => {
+    const { customers } = createClient({ baseUrl: service.url, token: await service.token('admin') })
+    const created = await customers.create({ name: 'Ada', email: 'Ada+1@example.com', customerGroupId: ids.group })
+    assert.equal(created.email, 'ada+1@example.com')
+    const both = await customers.createMany([{ name: 'Can' }, { name: 'Deniz' }])
+    assert.deepEqual(
+      both.map(({ name }) => name),
+      ['Can', 'Deniz'],
+    )
+    const found = await customers.list({
+      filter: { email: ['ada+1@example.com', 'nobody@example.com'], customerGroupId: ids.group },
+      include: 'group',
+      sort: ['-name', 'id'],
+      limit: 5,
+    })
+    assert.deepEqual([found.meta.total, found.data[0]?.group?.name], [1, 'Bayi'])
+    assert.equal((await customers.list({ filter: { id: both.map(({ id }) => id) }, page: 1 })).data.length, 2)
+    assert.equal((await customers.list()).meta.limit, 25)
+    assert.equal((await customers.read(created.id)).group, undefined)
+    assert.equal((await customers.read(created.id, { include: 'group' })).group?.id, ids.group)
+    assert.equal((await customers.update(created.id, { customerGroupId: null })).customerGroupId, null)
+    assert.equal(await customers.delete(created.id), undefined)
+    assert.deepEqual((await refusal(customers.read(created.id))).codes, ['customer_not_found'])
+  })
+
+  it('gives documents as they are sent, where they are wanted', async () => {
+    const { api } = await guest()
+    const { data, response } = await api.GET('/api/v3/storefront/2026-01/cart')
+    assert.equal(response.headers.get('content-type'), 'application/vnd.api+json')
+    assert.equal(data?.data.type, 'carts')
+  })
+
+  it('takes an id for a text, whatever it says', async () => {
+    const { cart } = await guest()
+    for (const id of ['../../cart', 'a/b', '?x=1', '%2e%2e', 'ş']) {
+      assert.deepEqual((await refusal(cart.removeItem(id))).codes, ['item_not_found'], id)
+    }
+  })
+
+  it('throws what is wrong, each thing with its code and its place', async () => {
+    const { cart } = await guest()
+    const error = await refusal(cart.addItem({ productId: 0, quantity: 100_001 }))
+    assert.equal(error.status, 422)
+    assert.deepEqual(error.codes, ['member_invalid', 'member_invalid'])
+    assert.ok(error.has('member_invalid') && !error.has('variant_required'))
+    assert.deepEqual(
+      error.errors.map(({ source }) => source?.pointer),
+      ['/productId', '/quantity'],
+    )
+    assert.match(error.message, /^member_invalid: productId must be an integer/)
+    assert.equal(error.retryAfterSeconds, undefined)
+  })
+
+  it('throws an error without codes when something else than Sepet answers', async () => {
+    const answers = [
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-1' } }),
+      new Response('{"errors":"no"}', { status: 500 }),
+      new Response(null, { status: 504, headers: { 'Content-Length': '0' } }),
+      Response.json({ errors: [null, 'full'] }, { status: 422 }),
+      new Response('<h1>Log in to the network</h1>', { headers: { 'Content-Type': 'text/html' } }),
+      Response.json({}),
+      Response.json(null),
+      new Response(null, { status: 204 }),
+    ]
+    const { cart } = createClient({
+      baseUrl: service.url,
+      token: 'x',
+      fetch: async () => answers.shift() ?? assert.fail(),
+    })
+    const errors = []
+    while (answers.length > 0) errors.push(await refusal(cart.read()))
+    assert.deepEqual(
+      errors.map(({ status, codes, message }) => [status, codes, message]),
+      [
+        [502, [], 'Not an answer of Sepet: HTTP status 502'],
+        [500, [], 'Not an answer of Sepet: HTTP status 500'],
+        [504, [], 'Not an answer of Sepet: HTTP status 504'],
+        [422, [], 'Not an answer of Sepet: HTTP status 422'],
+        [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [200, [], 'Not an answer of Sepet: HTTP status 200'],
+        [204, [], 'Not an answer of Sepet: HTTP status 204'],
+      ],
+    )
+    assert.deepEqual(
+      errors.map(({ requestId }) => requestId).filter(id => id !== undefined),
+      ['r-1'],
+    )
+  })
+
+  it('sends nothing with what is no token, and does not repeat it', async () => {
+    const client = (token: string) => createClient({ baseUrl: service.url, token, fetch: () => assert.fail('sent') })
+    for (const token of ['', 'secret\nX-Other: 1', 'sécret', 'secret secret']) {
+      await assert.rejects(client(token).cart.read(), ({ name, message }: Error) => {
+        return name === 'TypeError' && /^The access token is missing/.test(message) && !message.includes('cret')
+      })
+    }
+  })
+
+  describe('that is refused for now', () => {
+    const refusing = (status: number, code: string, headers: Record<string, string>) =>
+      new Response(JSON.stringify({ errors: [{ status: String(status), code, title: '', detail: '' }] }), {
+        status,
+        headers,
+      })
+    /** Sends to the service, after the given answers. */
+    const after = (answers: Response[], sent: Request[] = []): Send => {
+      return async request => {
+        sent.push(request)
+        return answers.shift() ?? fetch(request)
+      }
+    }
+    const clientAfter = async (answers: Response[], sent: Request[] = [], retry = {}) =>
+      createClient({ baseUrl: service.url, token: await service.token('guest'), fetch: after(answers, sent), retry })
+    const soon = { 'Retry-After': '0' }
+    const overloaded = () => {
+      const { status, headers, body } = overloadedAnswer('application/vnd.api+json')
+      return new Response(body, { status, headers: { ...(headers as Record<string, string>), ...soon } })
+    }
+
+    it('asks again after a limit and an overload, also to write: nothing was done', async () => {
+      const sent: Request[] = []
+      const { cart } = await clientAfter([refusing(429, 'rate_limited', soon), overloaded()], sent)
+      assert.equal((await cart.addItem({ productId: ids.plain, quantity: 2 })).totalQuantity, 2)
+      assert.deepEqual(
+        sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`),
+        Array(3).fill('POST /api/v3/storefront/2026-01/cart-items'),
+      )
+    })
+
+    it('waits as long as it is told to', async () => {
+      const { cart } = await clientAfter([refusing(429, 'rate_limited', { 'Retry-After': '1' })])
+      const begun = performance.now()
+      await cart.read()
+      assert.ok(performance.now() - begun >= 990)
+      const inAMoment = new Date(Date.now() - 5_000).toUTCString()
+      assert.equal(
+        (await (await clientAfter([refusing(503, 'x', { 'Retry-After': inAMoment })])).cart.read()).items.length,
+        0,
+      )
+    })
+
+    it('asks again after an outage only to read', async () => {
+      const sent: Request[] = []
+      const { cart } = await clientAfter([refusing(503, 'unavailable', soon)], sent)
+      assert.deepEqual((await cart.read()).items, [])
+      for (const write of [
+        (each: typeof cart) => each.addItem({ productId: ids.plain, quantity: 1 }),
+        (each: typeof cart) => each.clear(),
+        (each: typeof cart) => each.setQuantity('x', 1),
+      ]) {
+        const error = await refusal(write((await clientAfter([refusing(503, 'unavailable', soon)], sent)).cart))
+        assert.deepEqual([error.status, error.codes, error.retryAfterSeconds], [503, ['unavailable'], 0])
+      }
+      assert.deepEqual(
+        sent.map(({ method }) => method),
+        ['GET', 'GET', 'POST', 'DELETE', 'PATCH'],
+      )
+    })
+
+    it('does not ask again where the answer does not say when, or some other way is wrong', async () => {
+      for (const answer of [
+        refusing(503, 'overloaded', {}),
+        refusing(503, 'overloaded', { 'Retry-After': 'soon' }),
+        refusing(500, 'internal_error', soon),
+        refusing(401, 'token_invalid', soon),
+      ]) {
+        const sent: Request[] = []
+        const { cart } = await clientAfter([answer], sent)
+        assert.equal((await refusal(cart.read())).status, answer.status)
+        assert.equal(sent.length, 1)
+      }
+    })
+
+    it('gives up after as many attempts as it may make', async () => {
+      const sent: Request[] = []
+      const limited = () => refusing(429, 'rate_limited', soon)
+      const { cart } = await clientAfter([limited(), limited(), limited(), limited()], sent)
+      assert.deepEqual((await refusal(cart.read())).codes, ['rate_limited'])
+      assert.equal(sent.length, 3)
+      const once = await clientAfter([limited()], sent, { attempts: 1 })
+      await refusal(once.cart.read())
+      assert.equal(sent.length, 4)
+    })
+
+    it('leaves a long wait to the app, and says how long it is', async () => {
+      const limited = await service.startPeer({ CART_RATE_LIMIT: '1' })
+      const { cart } = createClient({ baseUrl: limited.url, token: await service.token('guest') })
+      await cart.read()
+      const { retryAfterSeconds = 0, codes } = await refusal(cart.read())
+      assert.deepEqual([codes, retryAfterSeconds > 10, retryAfterSeconds <= 60], [['rate_limited'], true, true])
+      await limited.stop()
+    })
+
+    it('stops waiting when it is aborted, and asks no more', async () => {
+      const sent: Request[] = []
+      const { cart } = await clientAfter([refusing(429, 'rate_limited', { 'Retry-After': '10' })], sent)
+      const controller = new AbortController()
+      const reading = cart.read({ signal: controller.signal })
+      while (sent.length === 0) await new Promise(setImmediate)
+      controller.abort(new Error('the screen was left'))
+      await assert.rejects(reading, /the screen was left/)
+      assert.equal(sent.length, 1)
+      await assert.rejects(cart.read({ signal: AbortSignal.abort() }), { name: 'AbortError' })
+    })
+
+    it('asks for the token before every attempt', async () => {
+      const tokens = ['expired', await service.token('guest')]
+      const { cart } = createClient({
+        baseUrl: service.url,
+        token: () => tokens.shift() ?? assert.fail(),
+        fetch: after([refusing(429, 'rate_limited', soon)]),
+      })
+      assert.deepEqual((await cart.read()).items, [])
+      assert.deepEqual(tokens, [])
+    })
+  })
+})

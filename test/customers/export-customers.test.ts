@@ -1,0 +1,202 @@
+/** `sepet export customers`, on both engines: what is written where, and that an import reads it as it was. */
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import { exportCustomers } from '../../src/cli/export.ts'
+import { createDatabase } from '../support/database/engines.ts'
+import { NOW, onEachEngine, openShop, skipReason, type TestShop } from '../support/import/imports.ts'
+import { runSepet } from '../support/service/process.ts'
+
+const HEADER =
+  'id,email,name,surname,company,customerGroupId,mobilePhone,businessPhone,countryCode,cityCode,address,status,' +
+  'dealer,freeCargo,emailNotification,smsNotification,phoneCallNotification,createdAt,updatedAt\n'
+
+async function exported(shop: TestShop): Promise<string> {
+  const stdout = new PassThrough()
+  const printed = text(stdout)
+  await exportCustomers(shop.database, {}, stdout)
+  stdout.end()
+  return printed
+}
+
+const rowsOf = async (shop: TestShop) => (await shop.rows('customers')).map(row => ({ ...row }))
+
+/** Texts that a spreadsheet, a CSV reader or a careless unescaping would change. */
+const HOSTILE = [
+  '+90 555 111 22 33',
+  "'+90",
+  "''=1",
+  '=HYPERLINK("http://x")',
+  '-1',
+  '@SUM(A1)',
+  '\ttab',
+  '\rreturn',
+  '\nnew line',
+  'two\r\nlines\nand\rmore',
+  'say "no", Ömer; please',
+  '"',
+  "'",
+  ' blanks ',
+  'true',
+  'ŞĞİıüöç 🛒',
+  '＝1',
+  '0042',
+  'null',
+  'Ali;=1+1;',
+  'Ali";=1+1',
+  'Ali,=1;"+1"\t@A1\n-1\r\n＝1\u2028=1',
+  "Ali;'=1, ''+1",
+  ' =1',
+]
+
+onEachEngine('exporting customers', (shop, engine) => {
+  const folder = () => join(shop.write(['folder', ''])[0] ?? '', '../..')
+
+  test('an empty shop has a header to export', async () => {
+    assert.equal(await exported(shop), HEADER)
+  })
+
+  test('a customer is a row of texts, numbers, true and false, and times in UTC', async () => {
+    await shop.import({
+      customerGroups: [{ id: 3, name: 'Bayi' }],
+      customers: [
+        { id: 2, email: 'b@example.com' },
+        { id: 1, email: 'a@example.com', name: 'Ayşe', customerGroupId: 3, mobilePhone: '+90', dealer: true },
+      ],
+    })
+    const times = '2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z'
+    assert.equal(NOW, Date.parse('2026-01-31T12:00:00Z'))
+    assert.equal(
+      await exported(shop),
+      `${HEADER}1,a@example.com,Ayşe,,,3,'+90,,,,,active,true,false,false,false,false,${times}\n` +
+        `2,b@example.com,,,,,,,,,,active,false,false,false,false,false,${times}\n`,
+    )
+  })
+
+  test('no cell begins like a formula, whatever separates cells to its reader', async () => {
+    const customers = HOSTILE.map((name, index) => ({ id: index + 1, email: `=u${index}@example.com`, name }))
+    await shop.import({ customers })
+    const csv = await exported(shop)
+    assert.doesNotMatch(csv, /(^|,)"?[=+\-@\t]/m)
+    assert.match(csv, /,"'\rreturn",/)
+    assert.match(csv, /,Ali;'=1\+1;,/)
+    for (const separator of [/;/, /\t/, /,/, /[\r\n\u2028]/, /[,;\t\r\n\u2028]/]) {
+      for (const cell of csv.split(separator)) assert.doesNotMatch(cell, /^[\s"]*[=+\-@＝＋－＠]/)
+    }
+  })
+
+  test('what is exported imports as it was, over itself and into another shop', async () => {
+    const members = ['name', 'surname', 'company', 'mobilePhone', 'businessPhone', 'countryCode', 'cityCode', 'address']
+    const customers = HOSTILE.map((value, index) => ({
+      ...Object.fromEntries(members.map((member, at) => [member, HOSTILE[(index + at) % HOSTILE.length]])),
+      id: index * 7 + 1,
+      email: index % 2 ? `'+u${index}@example.com` : null,
+      customerGroupId: index % 3 ? 3 : null,
+      status: value === '-1' ? 'banned' : 'active',
+      dealer: index % 2 === 0,
+      phoneCallNotification: index % 3 === 0,
+    }))
+    const groups = { customerGroups: [{ id: 3, name: 'Bayi' }] }
+    await shop.import({ ...groups, customers })
+    const [rows, csv] = [await rowsOf(shop), await exported(shop)]
+    const { warnings } = await shop.import(['export.csv', csv])
+    assert.deepEqual([await rowsOf(shop), warnings], [rows, []])
+    const other = await openShop(engine)
+    try {
+      await other.import(groups, ['export.csv', csv])
+      assert.deepEqual([await rowsOf(other), await exported(other)], [rows, csv])
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('customers of several pages are exported once each, in the order of their ids', async () => {
+    const ids = Array.from({ length: 2_001 }, (_, index) => index * 2 + 1)
+    await shop.import(['customers.csv', `id\n${ids.join('\n')}`])
+    const rows = (await exported(shop)).trimEnd().split('\n').slice(1)
+    assert.deepEqual(
+      rows.map(row => Number.parseInt(row, 10)),
+      ids,
+    )
+  })
+
+  test('a file is created for this user only, and never overwritten', async () => {
+    await shop.import(['customers.csv', 'email\na@example.com'])
+    const output = join(folder(), 'out.csv')
+    await exportCustomers(shop.database, { output }, new PassThrough())
+    assert.equal(readFileSync(output, 'utf8'), await exported(shop))
+    assert.equal(statSync(output).mode & 0o777, 0o600)
+    writeFileSync(output, 'mine')
+    await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), {
+      message: `${output} is there already, and is not overwritten: choose another name, or delete it first.`,
+    })
+    assert.equal(readFileSync(output, 'utf8'), 'mine')
+  })
+
+  test('an export that fails leaves no half file behind', async () => {
+    const output = join(folder(), 'out.csv')
+    await shop.database.kysely.schema.alterTable('customers').renameTo('elsewhere').execute()
+    await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), /customers/)
+    assert.throws(() => statSync(output), /ENOENT/)
+  })
+
+  test('a reader that has read enough ends the export quietly; a full disk does not', async () => {
+    const closed = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+    })
+    await exportCustomers(shop.database, {}, closed)
+    const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
+    await assert.rejects(exportCustomers(shop.database, {}, broken), /disk full/)
+  })
+
+  test('the command ends with 0 when its pipe is closed early', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => `u${index}@example.com,${'x'.repeat(200)}`)
+    await shop.import(['customers.csv', `email,name\n${rows.join('\n')}`])
+    const env = { PATH: process.env.PATH, ...shop.config }
+    const child = spawn(process.execPath, ['src/cli/sepet.ts', 'export', 'customers'], { env })
+    const complaints = text(child.stderr)
+    const exited = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    assert.deepEqual([(await exited)[0], await complaints], [0, ''])
+  })
+})
+
+describe('the export command', () => {
+  test('says what it can do, and refuses what it cannot', async () => {
+    const { env, drop } = await createDatabase('sqlite')
+    const sepet = (...args: string[]) => runSepet(['export', ...args], env)
+    assert.match((await sepet('--help')).stdout, /customers/)
+    assert.match((await sepet('customers', '--help')).stdout, /--output <file>/)
+    assert.deepEqual(await sepet('customers'), { status: 0, stdout: HEADER, stderr: '' })
+    assert.deepEqual(await sepet('customers', '--output', join(env.DATA_DIR, 'a.csv')), {
+      status: 0,
+      stdout: '',
+      stderr: '',
+    })
+    assert.equal((await sepet()).status, 2)
+    assert.equal((await sepet('products')).status, 2)
+    assert.equal((await sepet('customers', 'x')).status, 2)
+    const missing = join(env.DATA_DIR, 'none', 'a.csv')
+    assert.deepEqual(await sepet('customers', '--output', missing), {
+      status: 1,
+      stdout: '',
+      stderr: `sepet: ${missing} cannot be created: there is no such file or folder.\n`,
+    })
+    await drop()
+  })
+
+  test('needs a current schema', { skip: skipReason('postgres') }, async () => {
+    const { env, drop } = await createDatabase('postgres')
+    const { status, stdout, stderr } = await runSepet(['export', 'customers'], env)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr, /^sepet: The database lacks 0001-cart.*: run `sepet migrate`.*\n$/)
+    await drop()
+  })
+})

@@ -1,0 +1,166 @@
+/** Every block of code in the docs is known here, with what holds it to the truth: a new one fails until somebody says how. */
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { readPage } from '../support/docs/doc-exchanges.ts'
+import { type Block, blocksOf, codeWithin, pages } from '../support/docs/markdown.ts'
+import {
+  complaintsAboutMention,
+  complaintsAboutScript,
+  complaintsAboutVariables,
+} from '../support/service/shell-check.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Only read: the shell, `sepet`, npm and the configuration know what it says, but nothing runs it. */
+const READ = 'read'
+/** Not even that. The page says so. */
+const SHOWN = 'shown'
+
+/** The blocks of each page in their order: language, and the test that runs or compiles them. `*`: however many there are. */
+const covered: Record<string, string[]> = {
+  'CONTRIBUTING.md': ['* sh read'],
+  'README.md': [
+    'sh read',
+    ...Array<string[]>(3).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
+    'sh readme.test.ts',
+    'text readme.test.ts',
+    'sh read',
+  ],
+  'bench/README.md': ['* sh read'],
+  'docs/architecture.md': ['text docs-examples.test.ts'],
+  'docs/availability.md': ['sh read', 'ini docs-servers.test.ts'],
+  'docs/cart.md': ['json docs-examples.test.ts'],
+  'docs/client.md': Array<string>(8).fill('ts client-docs.test.ts'),
+  'docs/command-line.md': ['sh read'],
+  'docs/configuration.md': ['sh docs-servers.test.ts'],
+  'docs/customers.md': Array<string[]>(3).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
+  'docs/deployment.md': ['* sh read'],
+  'docs/handoff.md': [
+    'mermaid docs-examples.test.ts',
+    'sh handoff-docs.test.ts',
+    'json handoff-docs.test.ts',
+    'swift shown',
+    'kotlin shown',
+    'tsx docs-examples.test.ts',
+  ],
+  'docs/importing.md': [
+    'sh docs-commands.test.ts',
+    'text docs-commands.test.ts',
+    'json docs-commands.test.ts',
+    'csv docs-commands.test.ts',
+    'sh docs-commands.test.ts',
+  ],
+  'docs/monitoring.md': ['yaml docs-examples.test.ts', 'sh read'],
+  'docs/operating.md': ['sh docs-commands.test.ts', 'sh read', 'sh docs-commands.test.ts'],
+  'docs/pricing.md': ['sh docs-commands.test.ts', 'json pricing-docs.test.ts', 'json pricing-docs.test.ts'],
+  'docs/production.md': ['* sh read'],
+  'docs/web-shop.md': [
+    'nginx docs-servers.test.ts',
+    'sh handoff-docs.test.ts',
+    'json handoff-docs.test.ts',
+    'js handoff-docs.test.ts',
+  ],
+}
+
+/** What holds a block to the truth; undefined where nobody has said. */
+function holderOf({ page, language }: Block, index: number): string | undefined {
+  const rules = (covered[page] ?? []).map(rule => rule.split(' '))
+  const [first] = rules
+  if (first?.[0] === '*') return first[1] === language ? first[2] : undefined
+  return rules[index]?.[0] === language ? rules[index][1] : undefined
+}
+
+const where = ({ page, line }: { page: string; line: number }) => `${page}:${line}`
+const all = pages.flatMap(page => blocksOf(page).map((block, index) => ({ block, holder: holderOf(block, index) })))
+
+describe('every block of code in the docs', () => {
+  it('is run, compiled or read by a test that is named here', () => {
+    const unheld = all.filter(({ holder }) => holder === undefined)
+    assert.deepEqual(
+      unheld.map(({ block }) => `${where(block)} ${block.language}`),
+      [],
+    )
+  })
+
+  it('is still there', () => {
+    for (const [page, rules] of Object.entries(covered)) {
+      if (rules[0]?.startsWith('*')) continue
+      assert.equal(blocksOf(page).length, rules.length, page)
+    }
+  })
+
+  it('is named by the test that is said to hold it', () => {
+    for (const { block, holder } of all) {
+      if (holder === undefined || holder === READ || holder === SHOWN) continue
+      const path = join(ROOT, 'test', holder)
+      assert.ok(existsSync(path) && readFileSync(path, 'utf8').includes(block.page), `${where(block)}: ${holder}`)
+    }
+  })
+
+  it('that nothing compiles is one of which its page says so', () => {
+    const shown = all.filter(({ holder }) => holder === SHOWN).map(({ block }) => block)
+    assert.deepEqual(
+      shown.map(({ page, language }) => `${page} ${language}`),
+      ['docs/handoff.md swift', 'docs/handoff.md kotlin'],
+    )
+    assert.match(readPage('docs/handoff.md'), /Swift\s+and\s+Kotlin\s+around\s+it\s+are\s+not\s+compiled/)
+  })
+
+  it('that nothing runs is on a page which the index of the docs names', () => {
+    const read = new Set(all.filter(({ holder }) => holder === READ).map(({ block }) => block.page))
+    const [, section = ''] = readPage('docs/README.md').split('## How far these pages are tested\n')
+    const named = [...section.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => join('docs', path))
+    assert.deepEqual(
+      [...read].filter(page => !named.includes(page)),
+      [],
+    )
+  })
+})
+
+describe('commands in the docs', () => {
+  const scripts = all.map(({ block }) => block).filter(({ language }) => language === 'sh')
+
+  it('are there', () => assert.ok(scripts.length > 20))
+  for (const block of scripts) {
+    it(`of ${where(block)} are known to the shell, to sepet, to npm and to the configuration`, async () => {
+      assert.deepEqual(await complaintsAboutScript(block.text, readPage(block.page)), [])
+    })
+  }
+
+  it('name the package by the version that it has', () => {
+    const named = pages.flatMap(page => readPage(page).match(/sepet-\d[\w.]*\.tgz/g) ?? [])
+    assert.ok(named.length > 0)
+    assert.deepEqual([...new Set(named)], [`sepet-${packageJson.version}.tgz`])
+  })
+
+  it('also those within a sentence are known', () => {
+    const complaints = pages.flatMap(codeWithin).flatMap(code => {
+      // Patterns and placeholders stand for others.
+      if (/[<…|]| N$|old,new|new,old/.test(code.text)) return []
+      const ofSepet = /^(npm run|npx|sepet|sudo sepet|TEST_|node (bench|src|test|tools))/.test(code.text)
+      const found = ofSepet ? complaintsAboutMention(code.text) : []
+      return found.map(complaint => `${where(code)}: ${complaint}`)
+    })
+    assert.deepEqual(complaints, [])
+  })
+
+  it('would be complained about if they were wrong', async () => {
+    const wrong = [
+      'sepet improt x.csv',
+      'npx sepet import',
+      'npm run --silent sepet -- token gest',
+      'sepet serve --wrokers 2',
+      'npm run chekc',
+      'npx node bench/cert.ts',
+      'export DATABSE_URL=postgres://db/sepet',
+      'PORT=eighty sepet serve',
+      'sepet products | (tail',
+    ]
+    for (const script of wrong) assert.equal((await complaintsAboutScript(script, script)).length, 1, script)
+    assert.deepEqual(complaintsAboutVariables('export ADMIN=x', 'curl -H "$ADMIN"'), [])
+  })
+})

@@ -1,0 +1,88 @@
+/** Commands of the docs for operators, typed into a shell beside a real server. */
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { blockIn } from '../support/docs/markdown.ts'
+import { COMMAND, type Finished, serveProcess } from '../support/service/process.ts'
+
+describe('a shell', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-commands-'))
+    mkdirSync(join(folder, 'bin'))
+    const sepet = join(folder, 'bin/sepet')
+    writeFileSync(sepet, `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`)
+    chmodSync(sepet, 0o755)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** Types a script, in a folder of its own where `sepet` is known. */
+  async function type(script: string): Promise<Finished> {
+    const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter)
+    const options = { cwd: folder, env: { PATH, DATA_DIR: join(folder, 'data') } }
+    return new Promise(resolve => {
+      execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], options, (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      )
+    })
+  }
+  async function typed(script: string): Promise<string> {
+    const { status, stdout, stderr } = await type(script)
+    assert.equal(status, 0, stderr)
+    return stdout
+  }
+  const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const csv = (...rows: string[]) => `${rows.join('\n')}\n`
+
+  describe('that is given what docs/importing.md shows', () => {
+    const page = 'docs/importing.md'
+    const exporting = blockIn(page, 'sh', 1)
+
+    it('imports its shop file and its customers, and exports them', async () => {
+      put('shop.json', blockIn(page, 'json'))
+      put('products.csv', csv('Handle,Title,Variant Price', 'saat,Saat,19.90'))
+      put('customers.csv', blockIn(page, 'csv'))
+      const said = await typed(blockIn(page, 'sh'))
+      assert.match(said, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
+      assert.match(await typed('sepet products'), /Keten gömlek/)
+      rmSync(join(folder, 'customers.csv'))
+      await typed(exporting)
+      assert.match(readFileSync(join(folder, 'customers.csv'), 'utf8'), /fatma@example\.com.*\n.*mehmet@example\.com/)
+      assert.equal((await type(exporting)).status, 1)
+    })
+
+    it('says of files that are wrong what the page says', async () => {
+      const coupon = { code: 'X', discountType: 'fixed', value: '5', campaignId: 9 }
+      put('shop.json', JSON.stringify({ products: [{ id: 1, name: 'Saat', price: 'free' }], coupons: [coupon] }))
+      put('products.csv', csv('Handle,Title,Variant Price', 'a,A,1', 'b,B,2', 'c,C,6O'))
+      put('customers.csv', csv('email,surname', ...Array.from({ length: 10 }, (_, n) => `k${n}@example.com,K`), 'k,K'))
+      const { status, stderr } = await type(blockIn(page, 'sh'))
+      assert.equal(status, 1)
+      assert.equal(stderr.replaceAll(/^sepet: /gm, ''), blockIn(page, 'text'))
+    })
+  })
+
+  it('that is given what docs/operating.md shows copies a database that is in use, and puts the copy back', async () => {
+    const page = 'docs/operating.md'
+    const inFolder = (script: string) => script.replace('/backups/', `${folder}/`)
+    const serving = await serveProcess({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+    await typed(inFolder(blockIn(page, 'sh')))
+    assert.ok(existsSync(join(folder, 'sepet-2026-11-21.sqlite')))
+    const restoring = inFolder(blockIn(page, 'sh', 2))
+    assert.equal((await type(restoring)).status, 1, 'while the server runs')
+    await serving.kill('SIGTERM')
+    await typed(restoring)
+    assert.match(await typed('sepet products'), /Ham keten kumaş/)
+  })
+
+  it('that is given what docs/pricing.md shows explains its campaign to its customer', async () => {
+    const page = 'docs/pricing.md'
+    put('shop.json', blockIn(page, 'json'))
+    await typed('sepet import shop.json')
+    assert.match(await typed(blockIn(page, 'sh')), /Kumaşta 3 al 2 öde/)
+  })
+})

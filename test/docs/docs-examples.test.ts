@@ -1,0 +1,110 @@
+/** What single pages show besides commands, held beside what they show it of: an answer, a tree of files, a drawing, a component. */
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { parse } from 'yaml'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { addItem } from '../support/cart/cart.ts'
+import { blockIn, blocksOf } from '../support/docs/markdown.ts'
+import { complaintsOfCompiler } from '../support/docs/type-check.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+describe('on a running server', () => {
+  let service: TestService
+  let paths: Record<string, Record<string, unknown>>
+  before(async () => {
+    service = await startService('sqlite')
+    paths = ((await service.call('GET', '/openapi.json')).json as { paths: typeof paths }).paths
+  })
+  after(() => service.stop())
+
+  it('docs/cart.md shows an answer to what is too much', async () => {
+    const token = await service.token('guest')
+    await addItem(service, token, ids.plain, 60_000)
+    const answer = await service.call('POST', '/cart-items', {
+      token,
+      body: { productId: ids.plain, quantity: 50_000 },
+    })
+    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json')))
+  })
+
+  it('docs/handoff.md draws requests that exist, between those who take part', () => {
+    const [kind, ...lines] = blockIn('docs/handoff.md', 'mermaid').trim().split('\n')
+    assert.equal(kind, 'sequenceDiagram')
+    const drawn = lines.map(line => /^ {4}(?:participant (\w+)|(?:(\w+)-?->>(\w+)|Note over (\w+)): (.+))/.exec(line))
+    assert.ok(drawn.every(line => line !== null))
+    const parts = drawn.map(line => line?.[1]).filter(name => name !== undefined)
+    const named = drawn.flatMap(line => line?.slice(2, 5) ?? []).filter(name => name !== undefined)
+    assert.deepEqual([...new Set(named)].sort(), parts.sort())
+    const asked = drawn.map(line => /^(GET|POST) (\/[\w/-]+)/.exec(line?.[5] ?? '')).filter(request => request !== null)
+    assert.equal(asked.length, 2)
+    for (const [, method = '', path = ''] of asked) {
+      const operations = paths[`${STOREFRONT}${path}`] ?? paths[`${STOREFRONT.replace(/\/[^/]+$/, '')}${path}`]
+      assert.ok(operations?.[method.toLowerCase()], path)
+    }
+  })
+
+  it('the code for phones on docs/handoff.md posts to an endpoint that exists', () => {
+    for (const language of ['swift', 'kotlin', 'tsx']) {
+      const [, path = ''] = /https:\/\/shop\.example\.com([\w/-]+)/.exec(blockIn('docs/handoff.md', language)) ?? []
+      assert.ok(paths[path]?.post, `${language}: ${path}`)
+    }
+  })
+})
+
+describe('code for React Native on docs/handoff.md', () => {
+  /** What the app has anyway. */
+  const around = `
+    declare namespace JSX { type Element = object; interface IntrinsicElements {} }
+    declare function useState<T>(): [T | undefined, (value: T) => void]
+    declare function useEffect(effect: () => void, dependencies: unknown[]): void
+    declare function WebView(props: { source: { uri: string } }): JSX.Element
+    declare function ActivityIndicator(props: object): JSX.Element
+    declare function showRetry(): void
+    interface Props { getAccessToken: () => string; returnPath?: string }`
+  const shown = blockIn('docs/handoff.md', 'tsx')
+  const complaintsAbout = (code: string) => complaintsOfCompiler({ 'around.d.ts': around, 'checkout.tsx': code })
+
+  it('compiles', async () => assert.equal(await complaintsAbout(shown), ''))
+
+  it('would not if it were wrong', async () => {
+    assert.match(await complaintsAbout(shown.replace('link.url', 'link.uri')), /Property 'uri' does not exist/)
+  })
+})
+
+it('the tree of docs/architecture.md is that of the repository, and src/ has nothing else at its top', () => {
+  const tree = blockIn('docs/architecture.md', 'text')
+  const named = [...tree.matchAll(/^( {2})?([\w.-]+\/?) {2,}\S/gm)].map(([, inside, name]) =>
+    inside ? `src/${name}` : name,
+  )
+  const within = (folder: string) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).map(entry =>
+      entry.isDirectory() ? `${entry.name}/` : entry.name,
+    )
+  const top = within('..')
+  assert.deepEqual(
+    named.filter(name => name && !name.startsWith('src/') && !top.includes(name)),
+    [],
+  )
+  const alsoNamed = ['shared-parts.ts', 'weak-secret.ts', 'web-checkout.ts', 'worker-metrics.ts']
+  for (const name of alsoNamed) assert.ok(tree.includes(name), name)
+  const sources = within('src').filter(name => !name.endsWith('.test.ts') && !alsoNamed.includes(name))
+  assert.deepEqual(named.filter(name => name?.startsWith('src/')).sort(), sources.map(name => `src/${name}`).sort())
+})
+
+it('the configuration of Prometheus on docs/monitoring.md asks as the dashboard and the alerts expect', () => {
+  const { scrape_configs: jobs } = parse(blockIn('docs/monitoring.md', 'yaml')) as {
+    scrape_configs: { job_name: string; authorization: object; static_configs: { targets: string[] }[] }[]
+  }
+  assert.deepEqual(
+    jobs.map(job => [job.job_name, Object.keys(job.authorization), job.static_configs[0]?.targets.length]),
+    [['sepet', ['credentials_file'], 2]],
+  )
+  assert.match(readFileSync(join(ROOT, 'deploy/prometheus/alerts.yaml'), 'utf8'), /job="sepet"/)
+  assert.equal(blocksOf('docs/monitoring.md')[0]?.language, 'yaml')
+})

@@ -1,0 +1,80 @@
+/** Links of the docs lead somewhere: to a file that exists, to a heading that it has, and from the index to every page. Files they name exist. */
+
+import assert from 'node:assert/strict'
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { anchorsOf, codeWithin, type Link, linksOf, pages } from '../support/docs/markdown.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The path of the file that a link leads to, from the root. */
+const pathOf = ({ page, target }: Link) => {
+  const [path = ''] = target.split('#')
+  return path === '' ? page : join(dirname(page), path)
+}
+
+function isDead(link: Link): boolean {
+  const path = pathOf(link)
+  const [, anchor] = link.target.split('#')
+  if (!existsSync(join(ROOT, path))) return true
+  return anchor !== undefined && !anchorsOf(path).includes(anchor)
+}
+
+describe('links of the docs', () => {
+  const links = pages.flatMap(linksOf)
+
+  it('lead to files and headings that exist', () => {
+    assert.ok(links.length > 100)
+    assert.deepEqual(
+      links.filter(isDead).map(({ page, line, target }) => `${page}:${line} ${target}`),
+      [],
+    )
+  })
+
+  it('would be found if they led nowhere', () => {
+    const dead = ['no-page.md', '#no-heading', '../../README.md#no-heading', 'cart.md#']
+    assert.deepEqual(
+      dead.map(target => isDead({ page: 'docs/cart.md', line: 1, target })),
+      dead.map(() => true),
+    )
+  })
+
+  it('and sentences name files of sources, tests and deployment that exist', () => {
+    const files = globSync('{src,test,bench,tools,deploy}/**/*.*', { cwd: ROOT }).map(path => `/${path}`)
+    const named = pages
+      .flatMap(codeWithin)
+      // Where the package is installed, it lies there as here.
+      .map(({ text, ...where }) => ({ ...where, text: text.replace('node_modules/sepet/', '') }))
+      .filter(({ text }) => /^[\w./-]+\.(ts|cfg|conf|service|timer|sh|yaml)$/.test(text))
+    assert.ok(named.length > 50)
+    const missing = named.filter(
+      ({ text }) => !existsSync(join(ROOT, text)) && !files.some(path => path.endsWith(`/${text}`)),
+    )
+    assert.deepEqual(
+      missing.map(({ page, line, text }) => `${page}:${line} ${text}`),
+      [],
+    )
+  })
+
+  for (const index of ['README.md', 'docs/README.md']) {
+    it(`of ${index} lead to every page of docs/`, () => {
+      const led = linksOf(index).map(pathOf)
+      const missing = pages.filter(page => /^docs\/[^/]+$/.test(page) && page !== 'docs/README.md')
+      assert.deepEqual(
+        missing.filter(page => !led.includes(page)),
+        [],
+      )
+    })
+  }
+
+  it('of the list of decisions lead to every decision', () => {
+    const led = linksOf('docs/decisions/README.md').map(pathOf)
+    const decisions = pages.filter(page => /^docs\/decisions\/\d/.test(page))
+    assert.ok(decisions.length > 20)
+    assert.deepEqual(
+      decisions.filter(page => !led.includes(page)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,38 @@
+/** The conversations of the README and of the page on customers, held with a real server: every answer is the one shown. */
+
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { dataPath } from '../support/docs/cases.ts'
+import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
+import { type ServingProcess, serveProcess } from '../support/service/process.ts'
+
+describe('on the sample shop', () => {
+  let folder: string
+  let serving: ServingProcess
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-readme-'))
+    copyFileSync(dataPath('shopify-apparel.csv'), join(folder, 'products_export.csv'))
+    serving = await serveProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:8080' })
+  })
+  after(async () => {
+    await serving.kill('SIGTERM')
+    rmSync(folder, { recursive: true })
+  })
+  const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
+    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
+
+  it('the README shows what really happens', async () => {
+    const exchanges = exchangesOf(readPage('README.md'))
+    assert.equal(exchanges.length, 4)
+    await hold(exchanges)
+  })
+
+  it('so does the page on customers', async () => {
+    const exchanges = exchangesOf(readPage('docs/customers.md'))
+    assert.equal(exchanges.length, 3)
+    await hold(exchanges)
+  })
+})

@@ -1,0 +1,95 @@
+/** Connections that a client holds without using them: others are served, and the log and the metrics tell. */
+
+import assert from 'node:assert/strict'
+import { networkInterfaces } from 'node:os'
+import { after, describe, it } from 'node:test'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { type KeptConnection, openConnection } from '../support/http/kept-alive.ts'
+import { sample } from '../support/ops/metrics.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const MAX = 100
+const PER_NETWORK = 4
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
+
+/** An address of this machine that is none of its loopback addresses. */
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap(each => each ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+const withoutNetwork = ownAddress === undefined && 'this machine has no network'
+
+describe('idle connections', () => {
+  const services: TestService[] = []
+  const held: KeptConnection[] = []
+  after(async () => {
+    for (const { socket } of held) socket.destroy()
+    await Promise.all(services.map(service => service.stop()))
+  })
+
+  async function serve(env: NodeJS.ProcessEnv): Promise<TestService> {
+    const service = await startService('sqlite', env)
+    services.push(service)
+    return service
+  }
+
+  /** Opens so many, one after the other; every second one asks once and is kept alive. */
+  async function hold(count: number, url: string, address?: string): Promise<KeptConnection[]> {
+    const connections: KeptConnection[] = []
+    for (let n = 0; n < count; n++) {
+      const connection = await openConnection(url, address)
+      held.push(connection)
+      connections.push(connection)
+      if (n % 2 === 1) await connection.ask(LIVE)
+    }
+    return connections
+  }
+
+  const closedFor = (service: TestService, reason: string) =>
+    sample(service, `sepet_connections_closed_total{reason="${reason}"}`)
+
+  it('as many as MAX_CONNECTIONS of one address leave room for a newcomer from another', async () => {
+    const service = await serve({ MAX_CONNECTIONS: String(MAX) })
+    const [first] = await hold(MAX, service.url)
+    const token = await service.token('guest')
+    for (let n = 0; n < 10; n++) {
+      const newcomer = await openConnection(service.url, '127.0.0.2')
+      held.push(newcomer)
+      const cart = `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
+      assert.equal(await newcomer.ask(cart), 200)
+    }
+    await first?.closed
+    assert.ok(Number(await closedFor(service, 'idle')) >= 10)
+    assert.equal(await closedFor(service, 'full'), 0)
+    assert.ok(Number(await sample(service, 'sepet_connections')) < MAX)
+  })
+
+  describe('of one network', { skip: withoutNetwork }, () => {
+    const url = ({ url }: TestService) => `http://${ownAddress}:${new URL(url).port}`
+    const env = { HOST: '0.0.0.0', MAX_CONNECTIONS_PER_NETWORK: String(PER_NETWORK) }
+    const openOf = (connections: KeptConnection[]) => connections.filter(({ isClosed }) => !isClosed())
+
+    it('are at most MAX_CONNECTIONS_PER_NETWORK: the longest idle ones are closed', async () => {
+      const service = await serve(env)
+      const connections = await hold(3 * PER_NETWORK, url(service), ownAddress)
+      await Promise.all(connections.slice(0, 2 * PER_NETWORK).map(({ closed }) => closed))
+      assert.equal(await closedFor(service, 'network'), 2 * PER_NETWORK)
+      assert.equal((await service.call('GET', '/health/live')).status, 200)
+    })
+
+    it('are not counted where a proxy is trusted, nor where the bound is 0', async () => {
+      for (const more of [{ TRUST_PROXY: '1' }, { MAX_CONNECTIONS_PER_NETWORK: '0' }]) {
+        const service = await serve({ ...env, ...more })
+        const connections = await hold(3 * PER_NETWORK, url(service), ownAddress)
+        assert.equal(await closedFor(service, 'network'), 0)
+        assert.equal(openOf(connections).length, connections.length)
+      }
+    })
+  })
+
+  it('of this machine are not counted as one network: they may be a proxy’s', async () => {
+    const service = await serve({ MAX_CONNECTIONS_PER_NETWORK: String(PER_NETWORK) })
+    const connections = await hold(3 * PER_NETWORK, service.url)
+    assert.equal(await closedFor(service, 'network'), 0)
+    for (const { ask } of connections) assert.equal(await ask(LIVE), 200)
+  })
+})

@@ -1,0 +1,115 @@
+/** Every case of JSON, as the body of endpoints that differ in what they ask of it: what is no JSON is 400, what is JSON is not. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { BODY_LIMIT_BYTES } from '../../src/http/request/json-body.ts'
+import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
+import { type JsonCase, jsonCases } from '../support/docs/json-cases.ts'
+import { sendRaw } from '../support/http/raw-http.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+interface Endpoint {
+  method: string
+  path: () => string
+  token: () => string
+  limitBytes: number
+  /** What it answers to JSON, according to what the JSON says. */
+  accepted: number[]
+  /** What it answers to no body at all. */
+  empty: number
+}
+
+describe('a body', () => {
+  let service: TestService
+  const tokens = { guest: '', admin: '' }
+  let itemId: string
+  before(async () => {
+    service = await startService('sqlite')
+    tokens.guest = await service.token('guest')
+    tokens.admin = await service.token('admin')
+    itemId = await addItem(service, tokens.guest, ids.plain)
+  })
+  after(() => service.stop())
+
+  const small = { limitBytes: BODY_LIMIT_BYTES, token: () => tokens.guest }
+  const endpoints: Record<string, Endpoint> = {
+    'of an item': { ...small, method: 'POST', path: () => `${STOREFRONT}/cart-items`, accepted: [422], empty: 422 },
+    'of notes': {
+      ...small,
+      method: 'PATCH',
+      path: () => `${STOREFRONT}/cart-items/${itemId}/notes`,
+      accepted: [200, 422],
+      empty: 200,
+    },
+    'of a handoff': {
+      ...small,
+      method: 'POST',
+      path: () => `${STOREFRONT}/checkout-guest-session`,
+      accepted: [200],
+      empty: 200,
+    },
+    'of customers': {
+      method: 'POST',
+      path: () => CUSTOMERS,
+      token: () => tokens.admin,
+      limitBytes: 1_048_576,
+      accepted: [201, 422],
+      empty: 422,
+    },
+  }
+
+  for (const [whose, endpoint] of Object.entries(endpoints)) {
+    for (const isJson of [false, true, null]) {
+      it(`${whose} that ${titleOf(isJson)}`, async () => {
+        for (const each of jsonCases.filter(each => each.isJson === isJson)) await assertVerdict(endpoint, each)
+        const cart = await service.call('GET', '/cart', { token: tokens.guest })
+        assert.deepEqual(linesOf(cartOf(cart)), [`${ids.plain}×1`])
+      })
+    }
+  }
+
+  async function assertVerdict(endpoint: Endpoint, { name, bytes, isJson }: JsonCase): Promise<void> {
+    const headers = { Authorization: `Bearer ${endpoint.token()}`, 'Content-Type': 'application/json' }
+    const answer = await sendRaw(service.url, {
+      method: endpoint.method,
+      path: endpoint.path(),
+      headers,
+      body: bytes,
+    })
+    const expected = expectedOf(endpoint, bytes, isJson)
+    assert.ok(expected.includes(answer.status), `${name}: ${answer.status} instead of ${expected}: ${answer.body}`)
+    if (answer.status === 400) assert.match(answer.body, /"code":"(malformed_json|invalid_encoding)"/)
+  }
+
+  it('is refused by its bytes before it is refused by its syntax', async () => {
+    const body = Buffer.from([0x7b, 0xff])
+    const headers = { Authorization: `Bearer ${tokens.guest}`, 'Content-Type': 'application/json' }
+    const { status, body: text } = await sendRaw(service.url, {
+      method: 'POST',
+      path: `${STOREFRONT}/cart-items`,
+      headers,
+      body,
+    })
+    assert.equal(status, 400)
+    assert.match(text, /invalid_encoding/)
+  })
+
+  it('comes from a collection of more than three hundred cases', () => {
+    assert.ok(jsonCases.length > 330, String(jsonCases.length))
+  })
+})
+
+function titleOf(isJson: boolean | null): string {
+  if (isJson === null) return 'may be called JSON or not is answered either way, never by a 5xx'
+  return isJson ? 'is JSON is judged by what it says' : 'is no JSON is 400'
+}
+
+function expectedOf({ limitBytes, accepted, empty }: Endpoint, bytes: Buffer, isJson: boolean | null): number[] {
+  if (bytes.length === 0) return [empty]
+  if (bytes.length > limitBytes) return [413]
+  if (isJson === null) return [400, ...accepted]
+  return isJson ? accepted : [400]
+}

@@ -1,0 +1,156 @@
+/** GET /openapi.json against the service that serves it: what it lists is there and is all there is, and asks for what it says. */
+
+import assert from 'node:assert/strict'
+import { METHODS } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import {
+  type ApiDescription,
+  addressOf,
+  type DescribedOperation,
+  operationsOf,
+  readDescription,
+} from '../support/docs/openapi.ts'
+import { sendRaw } from '../support/http/raw-http.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const STOREFRONT = '/api/v3/storefront/2026-01'
+
+/** Beyond those that the linter recommends. */
+const rules = {
+  'no-invalid-media-type-examples': 'error',
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+  'no-required-schema-properties-undefined': 'error',
+  'no-http-verbs-in-paths': 'error',
+  'operation-tag-defined': 'error',
+  'response-contains-header': {
+    severity: 'error',
+    names: { 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] },
+  },
+} as const
+
+/** The endpoints that apps and administrators are promised. */
+const promised = [
+  `get ${STOREFRONT}/cart`,
+  `delete ${STOREFRONT}/cart`,
+  `post ${STOREFRONT}/cart-items`,
+  `patch ${STOREFRONT}/cart-items/{itemId}`,
+  `patch ${STOREFRONT}/cart-items/{itemId}/notes`,
+  `delete ${STOREFRONT}/cart-items/{itemId}`,
+  `post ${STOREFRONT}/cart/coupon`,
+  `delete ${STOREFRONT}/cart/coupon`,
+  `post ${STOREFRONT}/cart/campaign`,
+  `delete ${STOREFRONT}/cart/campaign`,
+  `post ${STOREFRONT}/cart/merge`,
+  `post ${STOREFRONT}/checkout-session`,
+  `post ${STOREFRONT}/checkout-guest-session`,
+  'get /api/v3/storefront/checkout/handoff',
+  'get /api/v3/storefront/checkout/session',
+  'get /api/v3/admin/customers',
+  'post /api/v3/admin/customers',
+  'get /api/v3/admin/customers/{id}',
+  'put /api/v3/admin/customers/{id}',
+  'delete /api/v3/admin/customers/{id}',
+]
+
+describe('the API description', () => {
+  let service: TestService
+  let limited: TestService
+  let api: ApiDescription
+  let operations: DescribedOperation[]
+  before(async () => {
+    const limits = ['CART', 'COUPON', 'ISSUE', 'HANDOFF', 'SESSION']
+    const everything = Object.fromEntries(limits.map(name => [`${name}_RATE_LIMIT`, '1']))
+    service = await startService('sqlite')
+    limited = await service.startPeer(everything)
+    api = await readDescription(service.url)
+    operations = operationsOf(api)
+  })
+  after(async () => {
+    await limited.stop()
+    await service.stop()
+  })
+
+  it('is an OpenAPI 3.1 document', async () => {
+    const result = await new Validator().validate({ ...api })
+    assert.deepEqual(result, { valid: true })
+  })
+
+  it('has nothing that Redocly’s linter complains about, but for the endpoint of which every outcome is a redirect', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'], rules })
+    const problems = await lintFromString({ source: await (await fetch(`${service.url}/openapi.json`)).text(), config })
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`),
+      [
+        'operation-2xx-response #/paths/~1api~1v3~1storefront~1checkout~1handoff/get/responses ' +
+          'Operation must have at least one `2XX` response.',
+      ],
+    )
+  })
+
+  it('names every operation once', () => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    assert.deepEqual([...new Set(names)], names)
+  })
+
+  it('lists every promised endpoint', () => {
+    const listed = operations.map(({ name }) => name)
+    assert.deepEqual(
+      promised.filter(each => !listed.includes(each)),
+      [],
+    )
+  })
+
+  it('lists exactly the methods that each path takes; HEAD goes with GET', async () => {
+    for (const [template, methods] of Object.entries(api.paths)) {
+      const taken = []
+      for (const method of METHODS.filter(each => each !== 'CONNECT')) {
+        const { status } = await sendRaw(service.url, { method, path: addressOf(template), headers: {} })
+        assert.notEqual(status, 404, `${method} ${template}`)
+        if (status !== 405) taken.push(method.toLowerCase())
+      }
+      const listed = Object.keys(methods)
+      assert.deepEqual(taken.sort(), [...listed, ...(listed.includes('get') ? ['head'] : [])].sort(), template)
+    }
+  })
+
+  it('asks for a token where the service does, and for the scope that opens the door', async () => {
+    for (const { name, method, path, operation } of operations) {
+      const anonymous = await service.call(method, path)
+      const scopes = operation.security.flatMap(({ accessToken = [] }) => accessToken)
+      assert.equal(anonymous.status === 401, scopes.length > 0, name)
+      for (const scope of scopes) {
+        const { status } = await service.call(method, path, { token: await tokenWith(scope) })
+        assert.ok(![401, 403].includes(status), `${name} with ${scope}: ${status}`)
+        const other = await service.call(method, path, { token: await tokenWith(scope, 'another:scope') })
+        assert.equal(other.status, 403, `${name} without ${scope}`)
+      }
+    }
+  })
+
+  it('says 429 exactly where requests are limited', async () => {
+    for (const { name, method, path, operation } of operations) {
+      const [scope] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
+      const token = scope === undefined ? {} : { token: await tokenWith(scope) }
+      await limited.call(method, path, token)
+      const { status } = await limited.call(method, path, token)
+      assert.equal(status === 429, '429' in operation.responses, name)
+    }
+  })
+
+  it('says of a body that it is required exactly where a request without one is refused', async () => {
+    for (const { name, method, path, operation } of operations.filter(each => each.operation.requestBody)) {
+      const [scope = ''] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
+      const { status } = await service.call(method, path, { token: await tokenWith(scope) })
+      assert.equal(status === 422, operation.requestBody?.required, name)
+    }
+  })
+
+  function tokenWith(scope: string, instead = scope): Promise<string> {
+    if (scope === 'storefront:cart') return service.token('guest', { scope: instead })
+    if (scope === 'storefront:account') return service.token('member', { id: '5', scope: instead })
+    return service.token('admin', { scope: instead })
+  }
+})

@@ -1,0 +1,95 @@
+/** Requests that Node.js or a plugin would answer without a body, by a misleading status, or not at all. */
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { type RawAnswer, sendBytes, sendRaw } from '../support/http/raw-http.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const LIVE = '/health/live'
+
+describe('an odd request', () => {
+  let service: TestService
+  before(async () => {
+    service = await startService('sqlite')
+  })
+  after(() => service.stop())
+
+  const send = (...lines: string[]) => sendBytes(service.url, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`))
+
+  it('without Host is 400 with an error document, except in HTTP/1.0, which knows none', async () => {
+    const answer = await send(`GET ${LIVE} HTTP/1.1`, 'Connection: close')
+    assert.equal(refusalOf(answer), '400 malformed_request')
+    assert.equal((await send(`GET ${LIVE} HTTP/1.0`)).status, 200)
+  })
+
+  it('for a tunnel is 400 with an error document', async () => {
+    assert.equal(refusalOf(await send('CONNECT db.example:5432 HTTP/1.1', 'Host: x')), '400 malformed_request')
+  })
+
+  it('for a tunnel that is cut before its answer leaves the service alive', async () => {
+    for (let round = 0; round < 50; round++) await cutTunnel(service.url)
+    assert.equal((await service.call('GET', LIVE)).status, 200)
+  })
+
+  it('for a tunnel that goes on sending into it holds no connection, which would keep the service from stopping', async () => {
+    const other = await startService('sqlite')
+    const { hostname, port } = new URL(other.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.write(`CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n${'x'.repeat(1000)}`)
+    await once(socket, 'data')
+    const stopped = other.stop().then(() => 'stopped')
+    assert.equal(await Promise.race([stopped, sleep(20_000).then(() => 'still there')]), 'stopped')
+    socket.destroy()
+  })
+
+  it('with an expectation that nobody knows is answered as without it', async () => {
+    const headers = { Expect: 'a-miracle' }
+    const { status, body } = await sendRaw(service.url, { method: 'GET', path: LIVE, headers })
+    assert.deepEqual([status, body], [200, '{"status":"ok"}'])
+  })
+
+  it('that is refused by its path and again by its body is answered once', async () => {
+    const answer = await send(`GET ${LIVE}% HTTP/1.1`, 'Host: x', 'Transfer-Encoding: gzip')
+    assert.equal(refusalOf(answer), '400 malformed_request')
+  })
+
+  it('to a path that is not there is 404, whatever body it brings', async () => {
+    for (const type of ['text/xml', 'application/json']) {
+      const body = Buffer.from('<'.repeat(1_000))
+      const request = { method: 'POST', path: `${STOREFRONT}/nothing`, headers: { 'Content-Type': type }, body }
+      assert.equal(refusalOf(await sendRaw(service.url, request)), '404 not_found')
+    }
+  })
+
+  it('for a picture that has changed meanwhile is 412, and a range of one is the whole picture', async () => {
+    const get = (headers: Record<string, string>) =>
+      sendRaw(service.url, { method: 'GET', path: '/images/placeholder.png', headers })
+    assert.equal(refusalOf(await get({ 'If-Match': '"another"' })), '412 precondition_failed')
+    for (const Range of ['bytes=0-9', 'bytes=999999-']) {
+      const whole = await get({ Range })
+      assert.deepEqual([whole.status, whole.headers['content-type']], [200, 'image/png'])
+    }
+  })
+})
+
+/** Asks for a tunnel and resets the connection. */
+function cutTunnel(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  return new Promise(resolve => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy())
+    })
+    socket.on('close', () => resolve()).on('error', () => {})
+  })
+}
+
+function refusalOf({ status, headers, body }: RawAnswer): string {
+  assert.equal(headers['content-type'], 'application/json')
+  const { errors } = JSON.parse(body) as { errors: { status: string; code: string }[] }
+  assert.equal(errors[0]?.status, String(status))
+  return `${status} ${errors[0]?.code}`
+}

@@ -1,0 +1,225 @@
+/** What holds for every endpoint: paths, methods, headers, limits, logs, and bytes that are not HTTP. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { STOREFRONT } from '../../src/app/build-app.ts'
+import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
+import { sendRaw } from '../support/http/raw-http.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { serveProcess } from '../support/service/process.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+describe('over HTTP', () => {
+  let service: TestService
+  let token: string
+  before(async () => {
+    service = await startService('sqlite', { CORS_ORIGINS: 'https://shop.example.com' })
+    token = await service.token('guest')
+  })
+  after(() => service.stop())
+
+  it('a path or a version that does not exist is 404 in the error envelope', async () => {
+    for (const path of ['/', '/cart/', '/nope', '/api/v3/storefront/2025-01/cart', '/api/v3/storefront/2026-01/CART']) {
+      const answer = await service.call('GET', path, { token })
+      assert.deepEqual(refusalsOf(answer), ['404 not_found'])
+      assert.equal(answer.headers.get('content-type'), 'application/json')
+    }
+  })
+
+  it('a method that a path does not take is 405 with Allow, whoever asks and whatever is sent', async () => {
+    const allowed = {
+      '/cart': 'GET, HEAD, DELETE',
+      '/cart-items': 'POST',
+      '/cart-items/1': 'PATCH, DELETE',
+      '/cart/merge': 'POST',
+    }
+    for (const [path, allow] of Object.entries(allowed)) {
+      const answer = await service.call('PUT', path, { body: '{broken', headers: { 'Content-Type': 'text/plain' } })
+      assert.deepEqual(refusalsOf(answer), ['405 method_not_allowed'])
+      assert.equal(answer.headers.get('allow'), allow)
+      assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
+    }
+    for (const method of ['PROPFIND', 'TRACE', 'LINK', 'PURGE', 'QUERY']) {
+      const { status, headers } = await sendRaw(service.url, { method, path: `${STOREFRONT}/cart`, headers: {} })
+      assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, DELETE'], method)
+    }
+  })
+
+  it('HEAD answers like GET without a body', async () => {
+    const answer = await service.call('HEAD', '/cart', { token })
+    assert.deepEqual([answer.status, answer.text], [200, ''])
+  })
+
+  it('every answer forbids caching and sniffing', async () => {
+    for (const path of ['/cart', '/nope', '/health/live']) {
+      const { headers } = await service.call('GET', path, { token })
+      assert.deepEqual([headers.get('cache-control'), headers.get('x-content-type-options')], ['no-store', 'nosniff'])
+    }
+  })
+
+  it('browsers of configured origins may call the storefront, others may not', async () => {
+    const preflight = (Origin: string) =>
+      service.call('OPTIONS', '/cart', {
+        headers: {
+          Origin,
+          'Access-Control-Request-Method': 'DELETE',
+          'Access-Control-Request-Headers': 'authorization',
+        },
+      })
+    const answer = await preflight('https://shop.example.com')
+    assert.equal(answer.status, 204)
+    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://shop.example.com')
+    assert.match(answer.headers.get('access-control-allow-methods') ?? '', /DELETE/)
+    const foreign = (await preflight('https://evil.example')).headers.get('access-control-allow-origin')
+    assert.ok(foreign !== 'https://evil.example' && foreign !== '*')
+    const refused = await service.call('GET', '/cart', { headers: { Origin: 'https://shop.example.com' } })
+    assert.equal(refused.status, 401)
+    assert.equal(refused.headers.get('access-control-allow-origin'), 'https://shop.example.com')
+  })
+
+  it('a body in a foreign type, coding or charset is 415', async () => {
+    for (const headers of [
+      { 'Content-Type': 'application/xml' },
+      { 'Content-Type': 'application/json; charset=iso-8859-9' },
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+    ]) {
+      const answer = await service.call('POST', '/cart-items', { token, body: '{}', headers })
+      assert.deepEqual(refusalsOf(answer), ['415 unsupported_media_type'])
+    }
+  })
+
+  it('an empty body is no body, whatever its type', async () => {
+    for (const headers of [
+      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' },
+      { 'Content-Type': 'application/json' },
+      { 'Content-Type': 'text/plain; charset=iso-8859-1', 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'application/json; charset=iso-8859-9' },
+    ]) {
+      assert.equal((await service.call('DELETE', '/cart', { token, headers })).status, 200)
+    }
+  })
+
+  it('an item id of any length is an unknown one', async () => {
+    for (const length of [100, 101, 5_000]) {
+      const path = `/cart-items/${'a'.repeat(length)}`
+      assert.deepEqual(refusalsOf(await service.call('DELETE', path, { token })), ['404 item_not_found'])
+      assert.deepEqual(refusalsOf(await service.call('DELETE', path)), ['401 token_missing'])
+    }
+  })
+
+  it('a body of 64 KiB is read, one byte more is 413', async () => {
+    const body = (bytes: number) =>
+      `{"productId":${ids.plain},"quantity":1,"x":"${'x'.repeat(bytes - 40)}"}`.padEnd(bytes)
+    assert.equal((await service.call('POST', '/cart-items', { token, body: body(65_536) })).status, 201)
+    const answer = await service.call('POST', '/cart-items', { token, body: body(65_537) })
+    assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
+  })
+
+  it('bytes that are not HTTP get an error document and a closed connection', async () => {
+    const broken = await sendRaw(service.url, { method: 'GE T', path: '/', headers: {} })
+    assert.deepEqual([broken.status, JSON.parse(broken.body).errors[0].code], [400, 'malformed_request'])
+    const big = await sendRaw(service.url, { method: 'GET', path: '/', headers: { 'X-Big': 'x'.repeat(20_000) } })
+    assert.deepEqual([big.status, JSON.parse(big.body).errors[0].code], [431, 'headers_too_large'])
+  })
+
+  it('a path that is not percent-encoded UTF-8 is 400', async () => {
+    const answer = await sendRaw(service.url, { method: 'GET', path: `${STOREFRONT}/cart-items/%C0%AF`, headers: {} })
+    assert.deepEqual([answer.status, JSON.parse(answer.body).errors[0].code], [400, 'malformed_request'])
+  })
+})
+
+describe('the cart’s rate limit', () => {
+  const limited = async (service: TestService, token: string, requests: number) =>
+    Promise.all(Array.from({ length: requests }, async () => (await service.call('GET', '/cart', { token })).status))
+
+  it('counts requests per token and says when to come back', async () => {
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '5' })
+    const [one, two] = [await service.token('guest'), await service.token('guest')]
+    assert.deepEqual((await limited(service, one, 8)).sort(), [200, 200, 200, 200, 200, 429, 429, 429])
+    const answer = await service.call('GET', '/cart', { token: one })
+    assert.deepEqual(refusalsOf(answer), ['429 rate_limited'])
+    const seconds = Number(answer.headers.get('retry-after'))
+    assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60)
+    assert.deepEqual(await limited(service, two, 5), [200, 200, 200, 200, 200])
+    for (const spelling of respell(one)) assert.notEqual((await limited(service, spelling, 1))[0], 200)
+    await service.stop()
+  })
+
+  it('is one limit for all instances that share a Redis', { skip: withoutRedis }, async () => {
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
+    const peer = await service.startPeer()
+    const token = await service.token('guest')
+    await Promise.all([service, peer].map(countsInRedis))
+    const statuses = (await Promise.all([limited(service, token, 10), limited(peer, token, 10)])).flat()
+    assert.equal(statuses.filter(status => status === 200).length, 10)
+    await peer.stop()
+    await service.stop()
+  })
+
+  it('counts requests whatever is wrong with them', async () => {
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
+    const token = await service.token('guest')
+    const headers = { 'Content-Encoding': 'gzip' }
+    const call = () => service.call('POST', '/cart-items', { token, body: '{', headers })
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await call()).status)
+    assert.deepEqual(statuses, [415, 415, 415, 429, 429])
+    await service.stop()
+  })
+
+  it('goes on in each instance while Redis is away', async () => {
+    const service = await startService('sqlite', { CART_RATE_LIMIT: '3', REDIS_URL: 'redis://127.0.0.1:9' })
+    assert.deepEqual((await limited(service, await service.token('guest'), 5)).sort(), [200, 200, 200, 429, 429])
+    await service.stop()
+  })
+
+  /** The same token with other unused bits in the last character of its signature, and with padding. */
+  function respell(token: string): string[] {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(token.at(-1) ?? '')
+    return [1, 2, 3].map(bits => token.slice(0, -1) + alphabet[last ^ bits]).concat(`${token}=`)
+  }
+})
+
+describe('the log', () => {
+  it('has a JSON line per request with its route, and no token, customer or note in it', async () => {
+    const service = await startService('sqlite')
+    const { DATA_DIR, ACCESS_TOKEN_SECRET } = service.config
+    const serving = await serveProcess({ DATA_DIR, ACCESS_TOKEN_SECRET })
+    let log = ''
+    serving.child.stdout?.on('data', text => (log += text))
+    const token = await service.token('member', { id: String(ids.member) })
+    const id = await addItem(service, token, ids.plain)
+    const call = (method: string, path: string, body?: object) =>
+      fetch(`${serving.url}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    await call('GET', `${STOREFRONT}/cart?access_token=${token}`)
+    await call('PATCH', `${STOREFRONT}/cart-items/${id}/notes`, { orderNote: '\r\n[ERROR] forged' })
+    await call('GET', `/nope/${token}`)
+    await serving.kill('SIGTERM')
+    const lines = log
+      .split('\n')
+      .filter(line => line.startsWith('{'))
+      .map(line => JSON.parse(line))
+    assert.deepEqual(
+      lines
+        .filter(({ msg }) => msg === 'request')
+        .map(({ level, method, route, status }) => [level, method, route, status]),
+      [
+        ['info', 'GET', `${STOREFRONT}/cart`, 200],
+        ['info', 'PATCH', `${STOREFRONT}/cart-items/:itemId/notes`, 200],
+        ['info', 'GET', null, 404],
+      ],
+    )
+    for (const secret of [token, token.split('..')[2] ?? '', 'forged', 'musteri1@example.com', 'member:1', id]) {
+      assert.ok(!log.includes(secret))
+    }
+    cartOf(await service.call('GET', '/cart', { token }))
+    await service.stop()
+  })
+})

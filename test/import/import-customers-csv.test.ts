@@ -1,0 +1,261 @@
+/** Importing customer lists, on both engines: what is refused, what a row changes, and which ids new customers get. */
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDatabase } from '../../src/db/open.ts'
+import { NOW, onEachEngine, openShop, skipReason, type TestFile, untilSomeoneWaits } from '../support/import/imports.ts'
+
+const list = (...lines: string[]): TestFile => ['customers.csv', lines.join('\n')]
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
+onEachEngine('importing customer lists', shop => {
+  const customers = async () => (await shop.rows('customers')).map(row => ({ ...row }))
+  const emails = async () => (await customers()).map(({ id, email }) => [id, email])
+
+  test('every wrong cell is told by its line and member, and nothing is written', async () => {
+    const problems = await shop.refusal(
+      list(
+        'id,email,name,customerGroupId,status,dealer,freeCargo,address',
+        '5.0,ayse,Ayşe,bir,Active,evet,2,x',
+        `0,a@b@c.de,${'n'.repeat(256)},-3,,TRUE,,${'ç'.repeat(1001)}`,
+        '9007199254740993,ok@example.com,A,1e3,active,,,',
+        ',good@example.com,Good,,,,,',
+        '0x10,mehmet@örnek,A\u0000B,0,banned,"true,",no,',
+      ),
+    )
+    assert.deepEqual(problems, [
+      `customers.csv line 2 /id: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 2 /email: must be an email address, such as "ayse@example.com"',
+      `customers.csv line 2 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 2 /status: must be one of "active", "inactive", "banned"',
+      'customers.csv line 2 /dealer: must be true or false',
+      'customers.csv line 2 /freeCargo: must be true or false',
+      `customers.csv line 3 /id: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 3 /email: must be an email address, such as "ayse@example.com"',
+      'customers.csv line 3 /name: must be a text of at most 255 characters (without U+0000 and lone surrogates)',
+      `customers.csv line 3 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 3 /address: must be a text of at most 1000 characters (without U+0000 and lone surrogates)',
+      `customers.csv line 4 /id: must be an integer from 1 to ${MAX_ID}`,
+      `customers.csv line 4 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      `customers.csv line 6 /id: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 6 /email: must be an email address, such as "ayse@example.com"',
+      'customers.csv line 6 /name: must be a text of at most 255 characters (without U+0000 and lone surrogates)',
+      `customers.csv line 6 /customerGroupId: must be an integer from 1 to ${MAX_ID}`,
+      'customers.csv line 6 /dealer: must be true or false',
+      'customers.csv line 6 /freeCargo: must be true or false',
+    ])
+    assert.deepEqual([await customers(), await shop.revision()], [[], 0])
+  })
+
+  test('an email stands once: in a file, in all files, and among stored customers', async () => {
+    await shop.import({ customers: [{ id: 1, email: 'a@example.com' }] })
+    const problems = await shop.refusal(
+      { customers: [{ id: 7, email: 'shop@example.com' }] },
+      list('email', 'b@example.com', ' B@Example.com ', 'A@example.com', 'SHOP@example.com'),
+      ['more.csv', 'id,email\n7,\n8,b@EXAMPLE.com\n9,a@example.com'],
+    )
+    assert.deepEqual(problems, [
+      'customers.csv line 3 /email: stands twice: line 2 /email has it too',
+      'customers.csv line 5 /email: stands twice: shop.json /customers/0/email has it too',
+      'more.csv line 2 /id: stands twice: shop.json /customers/0/id has it too',
+      'more.csv line 3 /email: stands twice: customers.csv line 2 /email has it too',
+      'more.csv line 4 /email: stands twice: customers.csv line 4 /email has it too',
+      'customers.csv line 4 /email: is the email of customer 1',
+      'more.csv line 4 /email: is the email of customer 1',
+    ])
+    assert.deepEqual(await emails(), [[1, 'a@example.com']])
+  })
+
+  test('an email that its customer keeps is taken, and one that its customer gives up is free', async () => {
+    await shop.import({ customers: [{ id: 1, email: 'a@example.com' }] })
+    assert.deepEqual(await shop.refusal(list('id,email', ',a@example.com', '1,')), [
+      'customers.csv line 2 /email: is the email of customer 1',
+    ])
+    await shop.import(list('id,email', ',a@example.com', '1,b@example.com'))
+    assert.deepEqual(await emails(), [
+      [1, 'b@example.com'],
+      [2, 'a@example.com'],
+    ])
+  })
+
+  test('a customer group must be there, or come with the same import', async () => {
+    const rows = list('email,customerGroupId', 'a@example.com,3', 'b@example.com,4')
+    assert.deepEqual(await shop.refusal(rows), [
+      'customers.csv line 2 /customerGroupId: there is no customer group 3',
+      'customers.csv line 3 /customerGroupId: there is no customer group 4',
+    ])
+    await shop.import({ customerGroups: [{ id: 3, name: 'Bayi' }] })
+    await shop.import(rows, { customerGroups: [{ id: 4, name: 'Toptan' }] })
+    assert.deepEqual(
+      (await customers()).map(row => row.customer_group_id),
+      [3, 4],
+    )
+  })
+
+  test('short and long rows and broken quoting are told together with wrong cells', async () => {
+    const problems = await shop.refusal(
+      list('id,email,name', '1,a@example.com', '2,b@example.com,B,b', '3,c,C', '4,d@example.com,"D', '5,e,E'),
+    )
+    assert.deepEqual(problems, [
+      'customers.csv line 2: has 2 cells, but the header has 3',
+      'customers.csv line 3: has 4 cells, but the header has 3',
+      'customers.csv line 4 /email: must be an email address, such as "ayse@example.com"',
+      'customers.csv line 5: a quotation mark opens in this row and never closes',
+    ])
+    assert.deepEqual(await customers(), [])
+  })
+
+  test('a column that stands twice is refused, once, whatever its spelling', async () => {
+    const problems = await shop.refusal(list('email,Name, NAME ,name,Dealer,dealer', 'nobody,A,B,C,1,0'))
+    assert.deepEqual(problems, [
+      'customers.csv line 1 /name: stands twice in the header',
+      'customers.csv line 1 /dealer: stands twice in the header',
+      'customers.csv line 2 /email: must be an email address, such as "ayse@example.com"',
+    ])
+  })
+
+  test('an unknown column is warned of once; those that only an export writes are not', async () => {
+    const { warnings } = await shop.import(
+      list('email,Renk,createdAt,UpdatedAt,group,', 'a@example.com,x,yesterday,,Bayi,', 'b@example.com,y,,,,'),
+    )
+    assert.deepEqual(
+      warnings.map(({ at, message }) => `${at}: ${message}`),
+      ['line 1 /Renk: is not a known member: ignored', 'line 1: has a column without a name: ignored'],
+    )
+    assert.deepEqual(
+      (await customers()).map(row => row.created_at),
+      [NOW, NOW],
+    )
+  })
+
+  test('a new customer takes what the row says, and the defaults', async () => {
+    const { files } = await shop.import(
+      list('email,name,dealer,smsNotification,status', 'Ayse@Example.com,Ayşe,TRUE,1,inactive', 'b@example.com,,,0,'),
+    )
+    const [ayse, other] = await customers()
+    const given = { email: 'ayse@example.com', name: 'Ayşe', dealer: 1, sms_notification: 1, status: 'inactive' }
+    assert.partialDeepStrictEqual(ayse, { ...given, id: 1, free_cargo: 0, surname: null, created_at: NOW })
+    assert.partialDeepStrictEqual(other, { id: 2, name: null, dealer: 0, sms_notification: 0, status: 'active' })
+    assert.deepEqual(
+      files.map(({ format, sections }) => [format, sections]),
+      [['customer list', [{ section: 'customers', created: 2, updated: 0 }]]],
+    )
+  })
+
+  test('an update keeps what the file has no column for, and flags and status that are left empty', async () => {
+    const groups = { customerGroups: [{ id: 3, name: 'Bayi' }] }
+    const texts = { name: 'Ayşe', surname: 'Yılmaz', company: 'Ltd', mobilePhone: '+90', countryCode: 'TR' }
+    const rest = { businessPhone: '1', cityCode: '34', address: 'Kadıköy', customerGroupId: 3, status: 'banned' }
+    const flags = { dealer: true, freeCargo: true, emailNotification: true, smsNotification: true }
+    const stored = { id: 1, email: 'a@example.com', ...texts, ...rest, ...flags, phoneCallNotification: true }
+    await shop.import({ ...groups, customers: [stored] })
+    await shop.database.kysely.updateTable('customers').set({ created_at: 5, updated_at: 5 }).execute()
+    const [before] = await customers()
+    await shop.import(list('id,name,surname,status,dealer,freeCargo', '1,Fatma,,,,false'))
+    const changes = { name: 'Fatma', surname: null, free_cargo: 0, updated_at: NOW }
+    assert.deepEqual(await customers(), [{ ...before, ...changes }])
+    await shop.import(list('id,customerGroupId,address', '1,,'))
+    const cleared = { customer_group_id: null, address: null }
+    assert.deepEqual(await customers(), [{ ...before, ...changes, ...cleared }])
+    await shop.import(list('id', '1'))
+    assert.deepEqual(await customers(), [{ ...before, ...changes, ...cleared }])
+  })
+
+  test('an empty email keeps the stored one and generates that of a new customer', async () => {
+    await shop.import(list('id,email,name', '1,a@example.com,A'))
+    const { files } = await shop.import(list('id,email,name', '1, ,B', '2,,C', ',,D'), ['ids.csv', 'id,name\n,E'])
+    assert.deepEqual(await emails(), [
+      [1, 'a@example.com'],
+      [2, 'customer-random2@generated.invalid'],
+      [3, 'customer-random3@generated.invalid'],
+      [4, 'customer-random4@generated.invalid'],
+    ])
+    assert.deepEqual(
+      files.map(({ sections }) => sections),
+      [[{ section: 'customers', created: 2, updated: 1 }], [{ section: 'customers', created: 1, updated: 0 }]],
+    )
+  })
+
+  test('new customers get ids beyond all that were ever given and all that the files name', async () => {
+    await shop.import(list('email', 'a@example.com', 'b@example.com', 'c@example.com'))
+    await shop.database.kysely.deleteFrom('customers').where('id', '>=', 2).execute()
+    await shop.refusal(list('email', 'never@example.com', 'nobody'))
+    await shop.import(list('id,email', ',d@example.com', '2,back@example.com', ',e@example.com'))
+    await shop.import({ customers: [{ id: 20, email: 'shop@example.com' }] }, list('email', 'f@example.com'))
+    await shop.database.kysely.deleteFrom('customers').where('id', '>=', 20).execute()
+    await shop.import(list('id,email', ',g@example.com', '15,h@example.com'))
+    const ids = (await emails()).map(([id, email]) => `${id} ${String(email).split('@')[0]}`)
+    assert.deepEqual(ids, ['1 a', '2 back', '4 d', '5 e', '15 h', '22 g'])
+  })
+
+  test('a list is refused when there are no ids left to give', async () => {
+    await shop.import(list('id,email', `${MAX_ID},last@example.com`))
+    await assert.rejects(shop.import(list('email', 'a@example.com')), /^Error: There are no ids left for new customers/)
+    assert.deepEqual(await emails(), [[MAX_ID, 'last@example.com']])
+  })
+
+  test('rows with ids may be imported again, and two may swap their emails', async () => {
+    const rows = list('id,email,name', '1,a@example.com,A', '2,b@example.com,B')
+    await shop.import(rows)
+    const once = await customers()
+    const { files } = await shop.import(rows)
+    assert.deepEqual(await customers(), once)
+    assert.deepEqual(files[0]?.sections, [{ section: 'customers', created: 0, updated: 2 }])
+    await shop.import(list('id,email', '1,b@example.com', '2,a@example.com'))
+    assert.deepEqual(await emails(), [
+      [1, 'b@example.com'],
+      [2, 'a@example.com'],
+    ])
+  })
+
+  test('a spreadsheet’s file is read: semicolons, byte order mark, CRLF, quotes, empty rows at the end', async () => {
+    const lines = [
+      'EMAIL; Name;"Company";Address',
+      '"Şule@Örnek.com";Şule;"Ö ""İnci"" A.Ş.";"İğde Sk.\r\nNo; 5"',
+      ';;;',
+    ]
+    const { warnings } = await shop.import(['müşteriler.csv', `\ufeff${lines.join('\r\n')}\r\n;;;\r\n`])
+    const [row, ...others] = await customers()
+    const texts = { name: 'Şule', company: 'Ö "İnci" A.Ş.', address: 'İğde Sk.\r\nNo; 5' }
+    assert.partialDeepStrictEqual(row, { email: 'şule@örnek.com', ...texts })
+    const told = warnings.map(({ at, message }) => `${at}: ${message}`)
+    assert.deepEqual([others, told], [[], ['line 4: has only empty cells: ignored (and 1 more like it)']])
+  })
+
+  test('texts are kept to the letter, but for the apostrophe that guards a formula', async () => {
+    await shop.import(list('email,name,surname,mobilePhone,company', "a@example.com, A ,'=1+1,'+90 555 111,''+90"))
+    const texts = { name: ' A ', surname: '=1+1', mobile_phone: '+90 555 111', company: "'+90" }
+    assert.partialDeepStrictEqual((await customers())[0], texts)
+  })
+
+  test('thousands of rows arrive whole and in their order', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `u${index}@example.com,Müşteri ${index}`)
+    await shop.import(list('email,name', ...rows))
+    const stored = (await customers()).map(({ id, email, name }) => [id, `${email},${name}`])
+    assert.deepEqual(
+      stored,
+      rows.map((row, index) => [index + 1, row]),
+    )
+  })
+})
+
+test('an update keeps what another request writes meanwhile', { skip: skipReason('postgres') }, async () => {
+  const shop = await openShop('postgres')
+  const other = openDatabase(shop.config)
+  try {
+    await shop.import(list('id,email,name,surname', '1,a@example.com,Ayşe,Yılmaz'))
+    const { imported } = await other.kysely.transaction().execute(async kysely => {
+      await kysely.updateTable('customers').set({ surname: 'Demir', email: 'new@example.com' }).execute()
+      const imported = shop.import(list('id,name', '1,Fatma'))
+      await untilSomeoneWaits(other.kysely)
+      return { imported }
+    })
+    await imported
+    assert.partialDeepStrictEqual(await shop.rows('customers'), [
+      { id: 1, email: 'new@example.com', name: 'Fatma', surname: 'Demir' },
+    ])
+  } finally {
+    await other.close()
+    await shop.drop()
+  }
+})

@@ -1,0 +1,263 @@
+/** Importing shop files, on both engines: refusals first, then what an import changes and what it keeps. */
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../../src/db/open.ts'
+import { importFiles } from '../../src/import/import-files.ts'
+import { NOW, onEachEngine, type TestShop } from '../support/import/imports.ts'
+import { share } from '../support/runner/rounds.ts'
+
+const product = (id: number, members: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...members })
+const variant = (id: number, members: object = {}) => ({ id, name: `Çeşit ${id}`, stock: 1, ...members })
+const customer = (id: number, email: string | null, members: object = {}) => ({ id, email, ...members })
+
+onEachEngine('importing shop files', (shop, engine) => {
+  const stagedTables = async (): Promise<number> => {
+    const names =
+      engine === 'sqlite'
+        ? sql`select name from sqlite_temp_master where name like 'staged%'`
+        : sql`select relname from pg_class where relname like 'staged%'`
+    return (await names.execute(shop.database.kysely)).rows.length
+  }
+
+  test('every problem of every file is told at once, and nothing is written', async () => {
+    const problems = await shop.refusal(
+      {
+        products: [
+          product(1),
+          product(2, { price: 199.9 }),
+          product(3, { groupPrices: [{ customerGroupId: 9, price: '1' }] }),
+        ],
+        coupons: [{ code: 'YAZ', discountType: 'fixed', campaignId: 7 }],
+      },
+      ['more.json', '{"customers":[{"id":0}]}'],
+    )
+    assert.deepEqual(problems, [
+      'shop.json /products/1/price: must be a decimal number as text, such as "199.90"',
+      'more.json /customers/0/id: must be an integer from 1 to 9007199254740991',
+      'shop.json /products/2/groupPrices/0/customerGroupId: there is no customer group 9',
+      'shop.json /coupons/0/campaignId: there is no couponBound campaign 7',
+    ])
+    assert.deepEqual([await shop.rows('products'), await shop.rows('customers')], [[], []])
+    assert.equal(await shop.revision(), 0)
+    assert.equal(await stagedTables(), 0)
+  })
+
+  test('files that cannot be read are told with where they break', async () => {
+    const problems = await shop.refusal(
+      ['comma.json', '{"products":[\n  {"id":1,}\n]}'],
+      ['cut.json', '{"products":[\n  {"id":1'],
+      ['list.json', '[]'],
+      ['latin1.json', Buffer.from('{"shop":{\n"name":"\xd6rnek"}}', 'latin1')],
+      ['empty.json', ''],
+      ['notes.txt', 'Merhaba'],
+      ['marked.json', '\ufeff{"shop":{"name":5}}'],
+    )
+    assert.deepEqual(problems, [
+      'empty.json: is empty',
+      'notes.txt: is neither a shop file (JSON), a customer list (CSV), nor a product export of Shopify or WooCommerce (CSV with English headings)',
+      'comma.json line 2, column 11: is not JSON: unexpected "}"',
+      'cut.json line 2, column 10: is not JSON: it ends too early',
+      'list.json line 1, column 1: must be a JSON object',
+      'latin1.json line 2: is not UTF-8 text',
+      'marked.json /shop/name: must be a text of 1 to 255 characters (without U+0000 and lone surrogates)',
+    ])
+  })
+
+  test('a missing file and a folder are refused', async () => {
+    const [path = ''] = shop.write({})
+    const missing = path.replace('shop.json', 'missing.json')
+    const options = { now: NOW, randomId: () => 'x', vatRate: '0' }
+    await assert.rejects(
+      importFiles(shop.database, [missing], options),
+      /missing.json: cannot be read: there is no such file/,
+    )
+    await assert.rejects(importFiles(shop.database, [missing.replace('/missing.json', '')], options), /it is a folder/)
+    await assert.rejects(importFiles(shop.database, [path], { ...options, vatRate: '101' }), /VAT rate must be/)
+  })
+
+  test('importing the same file again changes nothing but the revision', async () => {
+    const file = {
+      shop: { name: 'Dükkân' },
+      customerGroups: [{ id: 1, name: 'Bayi' }],
+      customers: [customer(1, 'a@example.com', { customerGroupId: 1 }), customer(2, null)],
+      products: [product(1, { variants: [variant(1), variant(2)] }), product(2)],
+      shippingCompanies: [{ id: 1, name: 'Kargo', default: true }],
+      paymentMethods: [{ id: 1, name: 'Kart' }],
+      campaigns: [{ id: 1, name: 'K', couponBound: true, reward: { type: 'free_shipping' } }],
+      coupons: [{ code: 'YAZ', discountType: 'free_shipping', campaignId: 1 }],
+    }
+    const tables = ['shop', 'customer_groups', 'customers', 'products', 'variants', 'campaigns', 'coupons'] as const
+    const state = async () => {
+      const rows = await Promise.all(tables.map(table => shop.rows(table)))
+      return rows.flat().map(row => ({ ...row, revision: 0 }))
+    }
+    const first = await shop.import(file)
+    const once = await state()
+    const second = await shop.import(file)
+    assert.deepEqual(await state(), once)
+    assert.equal(await shop.revision(), 2)
+    const counts = { customerGroups: 1, customers: 2, products: 2, variants: 2 }
+    for (const [section, number] of Object.entries(counts)) {
+      assert.deepEqual(
+        first.files[0]?.sections.find(each => each.section === section),
+        { section, created: number, updated: 0 },
+      )
+      assert.deepEqual(
+        second.files[0]?.sections.find(each => each.section === section),
+        { section, created: 0, updated: number },
+      )
+    }
+  })
+
+  test('a record is replaced whole; what a file leaves out stays', async () => {
+    await shop.import({
+      products: [product(1, { stock: 5, image: '/a.jpg', discount: { type: 'amount', value: '1' } }), product(2)],
+    })
+    await shop.import({ products: [product(1, { price: '12' })] })
+    const [first, second] = await shop.rows('products')
+    assert.deepEqual([first?.price, first?.stock, first?.image, first?.discount], ['12', '0', null, null])
+    assert.equal(second?.name, 'Ürün 2')
+  })
+
+  test('shop and settings change member by member', async () => {
+    await shop.import({ shop: { name: 'Dükkân', settings: { orderNoteMaxLength: 10, campaignEngine: false } } })
+    await shop.import({ shop: { decimalPlaces: 0, settings: { orderNoteMaxLength: 20 } } })
+    const [row] = await shop.rows('shop')
+    const stored = JSON.parse(String(row?.document))
+    assert.deepEqual([stored.name, stored.currencyCode, stored.decimalPlaces], ['Dükkân', 'TRY', 0])
+    assert.deepEqual([stored.settings.orderNoteMaxLength, stored.settings.campaignEngine], [20, false])
+    assert.equal(stored.settings.giftNoteMaxLength, 250)
+  })
+
+  test('a variant that its product no longer has goes off sale and stays, until the product has it again', async () => {
+    const onSale = async () => (await shop.rows('variants')).map(row => [row.product_id, row.id, row.on_sale])
+    await shop.import({
+      products: [product(1, { variants: [variant(1), variant(2)] }), product(2, { variants: [variant(1)] })],
+    })
+    const report = await shop.import({ products: [product(1, { variants: [variant(2)] })] })
+    assert.equal(report.withdrawn, 1)
+    assert.deepEqual(await onSale(), [
+      [1, 1, 0],
+      [1, 2, 1],
+      [2, 1, 1],
+    ])
+    await shop.import({ products: [product(1, { variants: [variant(1), variant(2)] })] })
+    assert.deepEqual(await onSale(), [
+      [1, 1, 1],
+      [1, 2, 1],
+      [2, 1, 1],
+    ])
+  })
+
+  test('records may refer to groups and campaigns of the file, before or after them, or of the database', async () => {
+    const campaign = { id: 7, name: 'K', couponBound: true, reward: { type: 'fixed', value: '5' } }
+    const coupon = (code: string) => ({ code, discountType: 'fixed', campaignId: 7 })
+    await shop.import({
+      coupons: [coupon('A')],
+      customers: [customer(1, 'a@example.com', { customerGroupId: 1 })],
+      campaigns: [campaign],
+      customerGroups: [{ id: 1, name: 'Bayi' }],
+    })
+    await shop.import({
+      coupons: [coupon('B')],
+      products: [product(1, { groupPrices: [{ customerGroupId: 1, price: '5' }] })],
+    })
+    assert.equal((await shop.rows('products'))[0]?.group_prices, '{"1":"5"}')
+    const problems = await shop.refusal({ campaigns: [{ ...campaign, couponBound: false }], coupons: [coupon('C')] })
+    assert.deepEqual(problems, ['shop.json /coupons/0/campaignId: there is no couponBound campaign 7'])
+  })
+
+  test('a coupon is found under any spelling of its code and shown as the shop wrote it', async () => {
+    await shop.import({ coupons: [{ code: 'İNDİRİM', discountType: 'fixed', value: '5' }] })
+    await shop.import({ coupons: [{ code: ' indirim ', discountType: 'fixed', value: '6' }] })
+    const [coupon, ...others] = await shop.rows('coupons')
+    assert.deepEqual(others, [])
+    const { code, value } = JSON.parse(String(coupon?.document))
+    assert.deepEqual([coupon?.folded_code, code, value], ['indirim', 'indirim', '6'])
+  })
+
+  test('an imported default shipping company takes the place of the stored one', async () => {
+    const company = (id: number, isDefault: boolean) => ({ id, name: `Kargo ${id}`, default: isDefault })
+    const defaults = async () =>
+      (await shop.rows('shipping_companies')).map(({ document }) => JSON.parse(String(document)).default)
+    await shop.import({ shippingCompanies: [company(1, true), company(2, false)] })
+    await shop.import({ shippingCompanies: [company(3, false)] })
+    assert.deepEqual(await defaults(), [true, false, false])
+    await shop.import({ shippingCompanies: [company(2, true)] })
+    assert.deepEqual(await defaults(), [false, true, false])
+    const problems = await shop.refusal({ shippingCompanies: [company(1, true), company(3, true)] })
+    assert.match(problems.join(), /^shop\.json \/shippingCompanies\/1\/default: .*stands twice/)
+  })
+
+  test('thousands of records arrive whole', async () => {
+    const ids = Array.from({ length: 5_000 }, (_, index) => index + 1)
+    const report = await shop.import({
+      products: ids.map(id => product(id, { variants: [variant(id), variant(id + 1)] })),
+      customers: ids.map(id => customer(id, `c${id}@example.com`)),
+    })
+    const totals = report.files[0]?.sections.map(({ section, created }) => [section, created])
+    assert.deepEqual(totals, [
+      ['customers', 5_000],
+      ['products', 5_000],
+      ['variants', 10_000],
+    ])
+    const last = (await shop.rows('products')).at(-1)
+    assert.deepEqual([last?.id, last?.name], [5_000, 'Ürün 5000'])
+  })
+
+  test('imports at the same time take turns', async () => {
+    const other = openDatabase(shop.config)
+    const options = { now: NOW, randomId: () => 'x', vatRate: '0' }
+    const paths = shop.write({ products: [product(1)] }, ['b.json', JSON.stringify({ products: [product(2)] })])
+    const runs = [shop.database, shop.database, other].flatMap(database =>
+      paths.map(path => importFiles(database, [path], options)),
+    )
+    await Promise.all(runs)
+    await other.close()
+    assert.equal(await shop.revision(), 6)
+    assert.deepEqual(
+      (await shop.rows('products')).map(row => row.id),
+      [1, 2],
+    )
+  })
+
+  test('an import that is killed while it writes leaves all or nothing', async () => {
+    const count = 20_000
+    const [path = ''] = shop.write({ products: Array.from({ length: count }, (_, index) => product(index + 1)) })
+    for (const delayMs of share([0, 10, 20, 40, 80], engine === 'sqlite' ? 0 : 1, 2)) {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', importScript(path, shop.config)])
+      const exited = once(child, 'exit')
+      await Promise.race([once(child.stdout, 'data'), exited])
+      await sleep(delayMs)
+      child.kill('SIGKILL')
+      await exited
+      // In one statement: a PostgreSQL server may still be committing what its killed client sent.
+      const { rows } = await sql<{ imported: number; found: number }>`
+        select (select revision from shop) as imported, (select count(*) from products) as found
+      `.execute(shop.database.kysely)
+      const [{ imported, found } = { imported: 0, found: -1 }] = rows
+      assert.equal(found, imported > 0 ? count : 0, `killed ${delayMs} ms into the writing`)
+    }
+    await shop.import({ products: [product(count + 1)] })
+    assert.equal((await shop.rows('products')).at(-1)?.id, count + 1)
+  })
+})
+
+/** A process that says when it begins to write. */
+function importScript(path: string, config: TestShop['config']): string {
+  const source = (name: string) => JSON.stringify(new URL(`../../src/${name}`, import.meta.url).href)
+  return `
+    import { openDatabase } from ${source('db/open.ts')}
+    import { importFiles } from ${source('import/import.ts')}
+    const database = openDatabase(${JSON.stringify(config)})
+    await importFiles(database, [${JSON.stringify(path)}], {
+      ...{ now: 0, randomId: () => 'x', vatRate: '0' },
+      onProgress: ({ phase }) => phase === 'writing' && process.stdout.write(phase),
+    })
+    await database.close()`
+}

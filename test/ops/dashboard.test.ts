@@ -1,0 +1,176 @@
+/** The Grafana dashboard and the alert rules ask for what a running server really tells, and are what Grafana and Prometheus read. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, it } from 'node:test'
+import Type from 'typebox'
+import { parse } from 'yaml'
+import { schemaCheck } from '../../src/schema/check.ts'
+import { addItem } from '../support/cart/cart.ts'
+import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { engines } from '../support/database/engines.ts'
+import { withoutRedis } from '../support/database/redis.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { type Selection, selectionsOf } from '../support/ops/promql.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const Source = Type.Object({ type: Type.Literal('prometheus'), uid: Type.String({ pattern: '^\\$\\{datasource\\}$' }) })
+const Text = Type.String({ minLength: 1 })
+const GridPos = Type.Object({
+  x: Type.Integer({ minimum: 0, maximum: 23 }),
+  y: Type.Integer({ minimum: 0 }),
+  w: Type.Integer({ minimum: 1, maximum: 24 }),
+  h: Type.Integer({ minimum: 1 }),
+})
+const Panel = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  type: Type.Enum(['stat', 'timeseries']),
+  title: Text,
+  description: Text,
+  datasource: Source,
+  gridPos: GridPos,
+  fieldConfig: Type.Object({ defaults: Type.Object({ unit: Text }) }),
+  targets: Type.Array(Type.Object({ refId: Text, datasource: Source, expr: Text, legendFormat: Type.String() }), {
+    minItems: 1,
+  }),
+})
+const Dashboard = Type.Object({
+  uid: Text,
+  title: Text,
+  schemaVersion: Type.Integer({ minimum: 36 }),
+  templating: Type.Object({
+    list: Type.Array(Type.Object({ name: Text, type: Type.Enum(['datasource', 'query']), query: Type.Unknown() })),
+  }),
+  annotations: Type.Object({ list: Type.Array(Type.Object({ expr: Text, datasource: Source })) }),
+  panels: Type.Array(Type.Unknown()),
+})
+const Rules = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      name: Text,
+      rules: Type.Array(
+        Type.Object({
+          alert: Type.String({ pattern: '^Sepet[A-Z]\\w+$' }),
+          expr: Text,
+          for: Type.Optional(Type.String({ pattern: '^\\d+[smh]$' })),
+          labels: Type.Object({ severity: Type.Enum(['critical', 'warning', 'info']) }),
+          annotations: Type.Object({ summary: Text, description: Text }),
+        }),
+        { minItems: 1 },
+      ),
+    }),
+  ),
+})
+
+function checked<T extends Type.TSchema>(schema: T, value: unknown): Type.Static<T> {
+  const { value: found, problems } = schemaCheck(schema)(value)
+  assert.deepEqual([...problems], [])
+  return found as Type.Static<T>
+}
+
+const dashboard = checked(Dashboard, JSON.parse(read('deploy/grafana/sepet.json')))
+const isRow = (panel: unknown) => (panel as { type: string }).type === 'row'
+const panels = dashboard.panels.filter(each => !isRow(each)).map(each => checked(Panel, each))
+const rules = checked(Rules, parse(read('deploy/prometheus/alerts.yaml'))).groups.flatMap(group => group.rules)
+
+describe('the dashboard', () => {
+  it('lets its reader choose the Prometheus that it asks', () => {
+    const [source] = dashboard.templating.list
+    assert.deepEqual([source?.name, source?.type, source?.query], ['datasource', 'datasource', 'prometheus'])
+  })
+
+  it('has panels that differ in id and title, and do not overlap', () => {
+    const all = dashboard.panels.map(each => checked(Type.Object({ id: Type.Integer(), gridPos: GridPos }), each))
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length)
+    assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length)
+    const cells = all.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+    )
+    assert.equal(new Set(cells).size, cells.length)
+    assert.ok(all.every(({ gridPos: { x, w } }) => x + w <= 24))
+  })
+})
+
+describe('the alerts', () => {
+  it('have names of their own', () => {
+    assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
+  })
+
+  it('are those that the page on monitoring lists', () => {
+    const listed = [...read('docs/monitoring.md').matchAll(/^\| `(Sepet\w+)` \|/gm)].map(([, name]) => name)
+    assert.deepEqual(
+      rules.map(({ alert }) => alert),
+      listed,
+    )
+  })
+})
+
+const withoutServers = engines.includes('postgres') ? withoutRedis : 'no PostgreSQL'
+
+describe('what a running server tells', { skip: withoutServers }, () => {
+  /** The metrics and their labels; Prometheus itself adds `job` and `instance`, and the metric `up`. */
+  const told = new Map([['up', new Set<string>()]])
+  before(async () => {
+    const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
+    const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1' })
+    await useEverything(service)
+    const { text } = await service.call('GET', '/metrics')
+    // A metric without a series yet, such as one of garbage that nobody has collected, still has its type.
+    for (const [, metric = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+      const names = type === 'histogram' ? ['bucket', 'sum', 'count'].map(part => `${metric}_${part}`) : [metric]
+      for (const name of names) told.set(name, new Set())
+    }
+    for (const [, metric = '', labels = ''] of text.matchAll(/^([a-z]\w+)(?:\{(.*)\})? /gm)) {
+      const names = [...labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)].map(([, name = '']) => name)
+      told.set(metric, new Set([...(told.get(metric) ?? []), ...names]))
+    }
+    await service.stop()
+  })
+
+  /** So that every metric has all its labels. */
+  async function useEverything(service: TestService): Promise<void> {
+    const token = await service.token('guest')
+    await addItem(service, token, ids.plain)
+    assert.equal((await service.call('GET', '/cart', { token })).status, 429)
+    const link = await askLink(service, token)
+    for (let opened = 0; opened < 2; opened++) await openLink(service, link.token)
+  }
+
+  const missing = (expression: string) => selectionsOf(expression).flatMap(missingOf)
+  function missingOf({ metric, labels }: Selection): string[] {
+    const known = told.get(metric)
+    if (!known) return [metric]
+    const unknown = labels.filter(label => !['job', 'instance'].includes(label) && !known.has(label))
+    return unknown.map(label => `${metric}{${label}}`)
+  }
+
+  it('is all that the dashboard asks for, with the labels that it names', () => {
+    for (const { title, targets } of panels) {
+      for (const { expr } of targets) assert.deepEqual(missing(expr), [], title)
+    }
+    for (const { expr } of dashboard.annotations.list) assert.deepEqual(missing(expr), [])
+  })
+
+  it('has the labels that the legends of the dashboard show', () => {
+    const targets = panels.flatMap(panel => panel.targets)
+    for (const { expr, legendFormat } of targets) {
+      const grouped = selectionsOf(expr).flatMap(({ labels }) => labels)
+      for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) assert.ok(grouped.includes(label), expr)
+    }
+  })
+
+  it('is all that the alerts ask for, with the labels that they name', () => {
+    for (const { alert, expr } of rules) assert.deepEqual(missing(expr), [], alert)
+  })
+
+  it('is all on the page on monitoring', () => {
+    const listed = [...read('docs/monitoring.md').matchAll(/^\| `(sepet_\w+)` \|/gm)].map(([, name = '']) => name)
+    const ours = [...told.keys()].filter(name => name.startsWith('sepet_'))
+    const families = new Set(ours.map(name => name.replace(/_(bucket|sum|count)$/, '')))
+    assert.deepEqual(listed.sort(), [...families].sort())
+  })
+})

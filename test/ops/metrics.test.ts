@@ -1,0 +1,127 @@
+/** GET /metrics: what an operator sees of requests, handoffs, limits and connections, and who may see it. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { sample } from '../support/ops/metrics.ts'
+import { startService } from '../support/service/service.ts'
+
+const METRICS_TOKEN = randomBytes(32).toString('base64')
+const SAMPLE = /^[a-z\d_:]+(\{([a-zA-Z_]+="([^"\\\n]|\\.)*",?)+\})? [-+.\deInfNa]+$/
+
+describe('who may read the metrics', () => {
+  const production = { NODE_ENV: 'production' }
+
+  it('in development is everybody while no METRICS_TOKEN is set', async () => {
+    const service = await startService('sqlite')
+    assert.equal((await service.call('GET', '/metrics')).status, 200)
+    await service.stop()
+  })
+
+  it('in production is nobody until METRICS_TOKEN is set', async () => {
+    const service = await startService('sqlite', production)
+    const token = await service.token('admin')
+    for (const call of [{}, { token }, { token: 'undefined' }]) {
+      const answer = await service.call('GET', '/metrics', call)
+      assert.deepEqual(refusalsOf(answer), ['401 token_not_accepted'])
+    }
+    await service.stop()
+  })
+
+  it('is whoever has METRICS_TOKEN once it is set, and nobody else', async () => {
+    const service = await startService('sqlite', { ...production, METRICS_TOKEN })
+    const refused = [
+      undefined,
+      'wrong',
+      `${METRICS_TOKEN}x`,
+      await service.token('admin'),
+      await service.token('guest'),
+    ]
+    for (const token of refused) {
+      const answer = await service.call('GET', '/metrics', { ...(token !== undefined && { token }) })
+      assert.equal(answer.status, 401)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+    }
+    assert.equal((await service.call('GET', '/metrics', { token: METRICS_TOKEN })).status, 200)
+    assert.equal((await service.call('GET', '/cart', { token: METRICS_TOKEN })).status, 401)
+    await service.stop()
+  })
+})
+
+for (const engine of engines) {
+  describe(`the metrics on ${engine}`, () => {
+    it('are in the text format of Prometheus and hold no address, token or id', async () => {
+      const service = await startService(engine)
+      const token = await service.token('guest')
+      const itemId = await addItem(service, token, ids.plain)
+      await service.call('GET', `/nope/${itemId}?t=${token}`)
+      await service.call('PATCH', `/cart-items/${itemId}`, { token, body: { quantity: 2 } })
+      const { headers, text } = await service.call('GET', '/metrics')
+      assert.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+      const samples = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+      assert.deepEqual(
+        samples.filter(line => !SAMPLE.test(line)),
+        [],
+      )
+      assert.ok(!text.includes(itemId) && !text.includes(token) && !text.includes('nope'))
+      await service.stop()
+    })
+
+    it('count and time requests by method, route and status', async () => {
+      const service = await startService(engine)
+      const token = await service.token('guest')
+      for (let n = 0; n < 3; n++) await service.call('GET', '/cart', { token })
+      await service.call('GET', '/cart')
+      await service.call('PURGE', '/cart', { token })
+      await service.call('LOCK', '/nope')
+      const count = (labels: string) => sample(service, `sepet_http_request_duration_seconds_count{${labels}}`)
+      const route = 'route="/api/v3/storefront/2026-01/cart"'
+      assert.equal(await count(`method="GET",${route},status="200"`), 3)
+      assert.equal(await count(`method="GET",${route},status="401"`), 1)
+      assert.equal(await count(`method="other",${route},status="405"`), 1)
+      assert.equal(await count('method="other",route="none",status="404"'), 1)
+      const seconds = await sample(
+        service,
+        `sepet_http_request_duration_seconds_sum{method="GET",${route},status="200"}`,
+      )
+      assert.ok(seconds !== undefined && seconds > 0 && seconds < 30)
+      await service.stop()
+    })
+
+    it('count handoffs by outcome, replays among them', async () => {
+      const service = await startService(engine)
+      const link = await askLink(service, await service.token('guest'))
+      for (let n = 0; n < 3; n++) await openLink(service, link.token)
+      await openLink(service, 'x')
+      assert.equal(await sample(service, 'sepet_handoffs_issued_total{kind="guest"}'), 1)
+      assert.equal(await sample(service, 'sepet_handoffs_total{outcome="opened"}'), 1)
+      assert.equal(await sample(service, 'sepet_handoffs_total{outcome="already_used"}'), 2)
+      assert.equal(await sample(service, 'sepet_handoffs_total{outcome="token_invalid"}'), 1)
+      await service.stop()
+    })
+
+    it('count what the rate limits refused, by limit', async () => {
+      const service = await startService(engine, { CART_RATE_LIMIT: '2', HANDOFF_RATE_LIMIT: '1' })
+      const token = await service.token('guest')
+      for (let n = 0; n < 5; n++) await service.call('GET', '/cart', { token })
+      for (let n = 0; n < 2; n++) await openLink(service, 'x')
+      assert.equal(await sample(service, 'sepet_rate_limited_total{limit="cart"}'), 3)
+      assert.equal(await sample(service, 'sepet_rate_limited_total{limit="handoff"}'), 1)
+      await service.stop()
+    })
+
+    it('tell the event loop’s delay, the memory, and the connections where there is a pool', async () => {
+      const service = await startService(engine)
+      await service.call('GET', '/cart', { token: await service.token('guest') })
+      assert.ok(Number(await sample(service, 'nodejs_eventloop_lag_p99_seconds')) >= 0)
+      assert.ok(Number(await sample(service, 'process_resident_memory_bytes')) > 1e6)
+      const idle = await sample(service, 'sepet_database_connections{state="idle"}')
+      assert.ok(engine === 'postgres' ? Number(idle) >= 1 : idle === undefined)
+      await service.stop()
+    })
+  })
+}

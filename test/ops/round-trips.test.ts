@@ -1,0 +1,108 @@
+/** How often Sepet and PostgreSQL talk. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { withoutPostgres } from '../support/database/engines.ts'
+import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
+  let direct: TestService
+  let service: TestService
+  let proxy: WireProxy
+  let token: string
+
+  before(async () => {
+    direct = await startService('postgres')
+    proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
+    service = await direct.startPeer({ DATABASE_URL: proxy.url })
+    token = await service.token('guest')
+    await addItem(service, token, ids.plain)
+  })
+  after(async () => {
+    await service.stop()
+    await proxy.close()
+    await direct.stop()
+  })
+
+  async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
+    proxy.takeRoundTrips()
+    await work()
+    return proxy.takeRoundTrips()
+  }
+
+  it('a cart is one round trip to read, however many lines it has', async () => {
+    const products = Array.from({ length: 100 }, (_, n) => ({ id: 9000 + n, name: `Ürün ${n}`, price: '1.5' }))
+    await direct.importShop({ products })
+    await service.call('GET', '/cart', { token })
+    const counts: number[] = []
+    for (const lines of [1, 10, 100]) {
+      for (const { id } of products.slice(0, lines)) await addItem(service, token, id)
+      counts.push(await roundTripsOf(() => service.call('GET', '/cart', { token })))
+    }
+    assert.deepEqual(counts, [1, 1, 1])
+  })
+
+  it('nor does it take more with fifty campaigns and a coupon', async () => {
+    const campaigns = Array.from({ length: 50 }, (_, n) => ({
+      id: n + 1,
+      name: `Kampanya ${n}`,
+      logicalGroup: 1,
+      priority: n,
+      reward: { type: 'percent', value: '1' },
+    }))
+    await direct.importShop({ campaigns, coupons: [{ code: 'YAZ10', discountType: 'percent', value: '10' }] })
+    const body = { couponCode: 'YAZ10' }
+    const { appliedCoupon, campaigns: listed } = cartOf(await service.call('POST', '/cart/coupon', { token, body }))
+      .data.attributes
+    assert.deepEqual([appliedCoupon?.code, listed?.length], ['YAZ10', 50])
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+    assert.equal(await roundTripsOf(() => service.call('POST', '/cart/coupon', { token, body })), 2)
+  })
+
+  it('a guest’s cart that was not used for a day takes one more, beside the answer, once', async () => {
+    const { kysely } = direct.database
+    const longAgo = Date.now() - 90_000_000
+    await kysely.updateTable('carts').set({ used_at: longAgo }).execute()
+    const isNoted = async () =>
+      !(await kysely.selectFrom('carts').select('used_at').execute()).some(each => each.used_at === longAgo)
+    const trips = await roundTripsOf(async () => {
+      await service.call('GET', '/cart', { token })
+      while (!(await isNoted())) await sleep(5)
+    })
+    assert.equal(trips, 2)
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+  })
+
+  it('an add is one statement with its answer; other writes are one, and then that read', async () => {
+    const id = await addItem(service, token, ids.plain)
+    const write = (method: string, path: string, body?: object) => () => service.call(method, path, { token, body })
+    assert.equal(await roundTripsOf(write('POST', '/cart-items', { productId: ids.plain, quantity: 1 })), 1)
+    assert.equal(await roundTripsOf(write('PATCH', `/cart-items/${id}`, { quantity: 4 })), 2)
+    assert.equal(await roundTripsOf(write('PATCH', `/cart-items/${id}/notes`, { orderNote: 'x' })), 2)
+    assert.equal(await roundTripsOf(write('DELETE', `/cart-items/${id}`)), 2)
+    assert.equal(await roundTripsOf(write('DELETE', '/cart')), 2)
+  })
+
+  it('a statement that PostgreSQL cancels is 503, not a fault', async () => {
+    const impatient = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
+    await direct.database.kysely.transaction().execute(async kysely => {
+      await sql`lock table carts in exclusive mode`.execute(kysely)
+      const body = { productId: ids.plain, quantity: 1 }
+      assert.deepEqual(refusalsOf(await impatient.call('POST', '/cart-items', { token, body })), ['503 unavailable'])
+    })
+    await addItem(impatient, token, ids.plain)
+    await impatient.stop()
+  })
+
+  it('the shop and the products of a cart are read again only when an import has moved the revision', async () => {
+    await addItem(service, token, ids.plain)
+    await direct.importShop({ shop: { name: 'Yeni' } })
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 3)
+    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+  })
+})

@@ -1,0 +1,306 @@
+/** The playground over HTTP: where it exists, who may use it, and that it says what carts say. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { CatalogueDocument, CatalogueProduct } from '../../src/playground/catalogue.document.ts'
+import type { ShopDocument } from '../../src/playground/shop.document.ts'
+import { DATA_PATHS, fromPage, sampleShop, startPlayground } from '../support/browser/playground.ts'
+import { cartOf, refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { type RawAnswer, sendRaw } from '../support/http/raw-http.ts'
+import { customer, ids, product } from '../support/import/shop-file.ts'
+import type { TestService } from '../support/service/service.ts'
+
+const json = { 'Content-Type': 'application/json' }
+
+function ask(service: TestService, method: string, path: string, headers = fromPage(service), body = '{}') {
+  const isPost = method === 'POST'
+  const sent = { ...(isPost && json), ...headers }
+  return sendRaw(service.url, { method, path, headers: sent, ...(isPost && { body: Buffer.from(body) }) })
+}
+
+async function mint(service: TestService, customerId?: number): Promise<string> {
+  const answer = await ask(service, 'POST', '/playground/tokens', fromPage(service), JSON.stringify({ customerId }))
+  assert.equal(answer.status, 200, answer.body)
+  return JSON.parse(answer.body).token
+}
+
+async function products(service: TestService, query = ''): Promise<CatalogueDocument> {
+  const answer = await ask(service, 'GET', `/playground/products${query}`)
+  assert.equal(answer.status, 200, answer.body)
+  return JSON.parse(answer.body)
+}
+
+describe('without a playground', () => {
+  const unknown = async (service: TestService, method: string, path: string) => {
+    const [answer, elsewhere] = [await ask(service, method, path), await ask(service, method, '/nope')]
+    const { date: _date, ...headers } = answer.headers
+    const { date: _other, ...others } = elsewhere.headers
+    assert.deepEqual({ ...answer, headers }, { ...elsewhere, headers: others }, path)
+    assert.equal(answer.status, 404)
+  }
+  const everywhere = [...DATA_PATHS, ['GET', '/'], ['GET', '/playground/browser/main.js']] as const
+
+  it('in production its paths are like any other that does not exist', async () => {
+    const secret = () => randomBytes(48).toString('base64')
+    const secrets = { ACCESS_TOKEN_SECRET: secret(), HANDOFF_SECRET: secret() }
+    const service = await startPlayground('sqlite', { NODE_ENV: 'production', ...secrets })
+    for (const [method, path] of everywhere) await unknown(service, method, path)
+    const page = await service.call('GET', '/sepet')
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    await service.stop()
+  })
+
+  it('so they are where others can reach the machine', async () => {
+    for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://shop.test' }]) {
+      const service = await startPlayground('sqlite', env)
+      for (const [method, path] of everywhere) await unknown(service, method, path)
+      await service.stop()
+    }
+  })
+})
+
+describe('the playground', () => {
+  let service: TestService
+  before(async () => {
+    service = await startPlayground('sqlite')
+  })
+  after(() => service.stop())
+
+  it('is a page that runs and shows only what comes with it', async () => {
+    const { status, headers, body } = await ask(service, 'GET', '/')
+    assert.equal(status, 200)
+    assert.match(headers['content-type'] ?? '', /^text\/html/)
+    const policy = headers['content-security-policy'] ?? ''
+    assert.match(
+      policy,
+      /default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'/,
+    )
+    assert.match(
+      policy,
+      /base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'/,
+    )
+    assert.doesNotMatch(policy, /unsafe|data:|blob:/)
+    for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      assert.match(address, /^\/playground\/browser\//)
+      assert.equal((await ask(service, 'GET', address)).status, 200, address)
+    }
+  })
+
+  it('gives no file from outside its folder', async () => {
+    for (const path of ['../playground.routes.ts', '..%2Fplayground.routes.ts', '%2e%2e/is-open.ts', 'nope.js', '']) {
+      const { status, body } = await ask(service, 'GET', `/playground/browser/${path}`)
+      assert.ok([400, 404].includes(status), path)
+      assert.doesNotMatch(body, /import|export/)
+    }
+  })
+
+  it('is led to by every other name of the machine', async () => {
+    const { status, headers } = await ask(service, 'GET', '/', { Host: '127.0.0.1:1234' })
+    assert.deepEqual([status, headers.location], [302, `${service.config.PUBLIC_URL}/`])
+  })
+
+  it('lets the web checkout be framed by itself alone', async () => {
+    for (const path of ['/sepet', '/odeme', '/api/v3/storefront/checkout/handoff']) {
+      const { headers } = await ask(service, 'GET', path)
+      assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'self'/, path)
+    }
+  })
+
+  it('does not exist for other websites, for names made to lead here, nor through a proxy', async () => {
+    const { port, host } = new URL(service.config.PUBLIC_URL)
+    for (const headers of [
+      { Host: host, Origin: 'https://evil.example' },
+      { Host: host, Origin: 'null' },
+      { Host: host, Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-site' },
+      { Host: host, 'Sec-Fetch-Site': 'cross-site' },
+      { Host: host, 'Sec-Fetch-Site': 'same-site' },
+      { Host: `evil.example:${port}` },
+      { Host: host, 'X-Forwarded-For': '203.0.113.7' },
+      { Host: host, Forwarded: 'for=203.0.113.7' },
+      { Host: host, Via: '1.1 tunnel' },
+      { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, 'Sec-Fetch-Site': 'same-origin' },
+      { Host: `localhost.evil.example:${port}` },
+    ] as Record<string, string>[]) {
+      for (const [method, path] of DATA_PATHS) {
+        const { status, body } = await ask(service, method, path, headers)
+        assert.equal(status, 404, `${path} ${JSON.stringify(headers)}`)
+        assert.doesNotMatch(body, /token"|products|members/)
+      }
+    }
+  })
+
+  it('lets no other website read or prepare a call', async () => {
+    for (const [, path] of DATA_PATHS) {
+      const headers = { Host: new URL(service.config.PUBLIC_URL).host, Origin: 'https://evil.example' }
+      const preflight = { ...headers, 'Access-Control-Request-Method': 'POST' }
+      const answers: RawAnswer[] = [
+        await ask(service, 'OPTIONS', path, preflight),
+        await ask(service, 'GET', path, headers),
+      ]
+      for (const answer of answers) {
+        assert.ok(answer.status >= 400)
+        assert.equal(answer.headers['access-control-allow-origin'], undefined)
+        assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
+      }
+    }
+  })
+
+  it('works from a terminal', async () => {
+    const { host } = new URL(service.config.PUBLIC_URL)
+    for (const [method, path] of DATA_PATHS)
+      assert.equal((await ask(service, method, path, { Host: host })).status, 200, path)
+  })
+
+  it('takes tokens from forms of no kind', async () => {
+    const headers = { ...fromPage(service), 'Content-Type': 'text/plain' }
+    assert.equal((await ask(service, 'POST', '/playground/tokens', headers)).status, 415)
+  })
+
+  it('is no part of the API', async () => {
+    const { paths } = (await service.call('GET', '/openapi.json')).json as { paths: object }
+    assert.deepEqual(
+      Object.keys(paths).filter(path => path === '/' || path.startsWith('/playground')),
+      [],
+    )
+  })
+
+  it('names the parameter that is no id', async () => {
+    for (const query of [
+      'after=x',
+      'after=-1',
+      'after=0',
+      'ids=1,,2',
+      'customerId=1e3',
+      'ids=9007199254740993',
+      'after=1&after=2',
+    ]) {
+      const { status, body } = await ask(service, 'GET', `/playground/products?${query}`)
+      assert.equal(status, 400, query)
+      assert.equal(JSON.parse(body).errors[0].source.parameter, query.split('=')[0])
+    }
+    const many = Array.from({ length: 61 }, (_, index) => index + 1).join()
+    assert.equal((await ask(service, 'GET', `/playground/products?ids=${many}`)).status, 400)
+    const { status, body } = await ask(service, 'POST', '/playground/tokens', fromPage(service), '{"customerId":"1"}')
+    assert.deepEqual([status, JSON.parse(body).errors[0].source.pointer], [422, '/customerId'])
+  })
+})
+
+for (const engine of engines) {
+  describe(`what the playground shows on ${engine}`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startPlayground(engine)
+    })
+    after(() => service.stop())
+
+    it('is priced and available as in the cart, for a guest and for members of a group', async () => {
+      await service.importShop(sampleShop())
+      await service.importShop({ products: [product({ id: 990, stockIncrement: 6 })] })
+      for (const customerId of [undefined, 2, 3, 4]) {
+        const token = await mint(service, customerId)
+        const page = await products(service, customerId === undefined ? '' : `?customerId=${customerId}`)
+        assert.ok(page.products.length > 20)
+        for (const each of page.products) await assertSameInCart(token, each)
+      }
+    })
+
+    async function assertSameInCart(token: string, { id, image, variants, ...product }: CatalogueProduct) {
+      const items = variants.length > 0 ? variants : [product]
+      const { stockUnit, stockIncrement } = product
+      for (const { unitPrice, stock, availableForSale, ...item } of items) {
+        const body = { productId: id, ...('id' in item && { variantId: item.id }), quantity: 1 }
+        const { included, meta } = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
+        const line = included.find(each => each.id === meta?.affectedItemId)?.attributes
+        assert.ok(line)
+        const shown = { unitPrice, stock, availableForSale, stockUnit, stockIncrement, image }
+        assert.partialDeepStrictEqual(line, shown, JSON.stringify(body))
+      }
+    }
+
+    it('names the price before a discount, and the lowest of the variants', async () => {
+      const { products: all } = await products(service)
+      const [shirt, hat] = [101, 104].map(id => all.find(each => each.id === id))
+      assert.deepEqual([shirt?.unitPrice.amount, shirt?.fullPrice?.amount], ['809.91', '899.91'])
+      assert.equal(shirt?.variants.length, 4)
+      assert.equal(hat?.availableForSale, false)
+      assert.equal(hat?.fullPrice, undefined)
+      assert.equal(
+        all.find(each => each.id === 110),
+        undefined,
+      )
+    })
+
+    it('names members without their addresses, coupons, and the campaigns of today', async () => {
+      const { body } = await ask(service, 'GET', '/playground/shop')
+      assert.doesNotMatch(body, /@/)
+      const shop = JSON.parse(body) as ShopDocument
+      assert.equal(shop.name, 'Ihlamur Avlusu')
+      assert.deepEqual(
+        shop.campaigns.map(({ id }) => id),
+        [1, 2, 3, 4],
+      )
+      assert.ok(shop.coupons.some(({ code }) => code === 'İNDİRİM'))
+      assert.deepEqual(shop.members[1], {
+        id: 2,
+        name: 'Kerem Taşyürek',
+        group: 'Bayi',
+        dealer: true,
+        status: 'active',
+      })
+    })
+
+    it('comes page by page, each product once and only those on sale', async () => {
+      const goods = Array.from({ length: 130 }, (_, index) => product({ id: 1001 + index, onSale: index !== 60 }))
+      await service.importShop({ products: goods })
+      const seen: number[] = []
+      for (let next: number | null = 1000; next !== null; ) {
+        const page: CatalogueDocument = await products(service, `?after=${next}`)
+        seen.push(...page.products.map(({ id }) => id))
+        next = page.next
+      }
+      assert.deepEqual(
+        seen,
+        goods.map((_, index) => 1001 + index).filter(id => id !== 1061),
+      )
+    })
+
+    it('finds products by id, also those that are not on sale, and leaves out the unknown', async () => {
+      const { products: found, next } = await products(service, `?ids=${ids.plain},1061,999999`)
+      assert.deepEqual([found.map(({ id }) => id), next], [[ids.plain, 1061], null])
+    })
+
+    it('calls a member without a name by number', async () => {
+      await service.importShop({ customers: [customer(1, { name: null, surname: null })] })
+      const shop = JSON.parse((await ask(service, 'GET', '/playground/shop')).body) as ShopDocument
+      assert.equal(shop.members.find(({ id }) => id === 1)?.name, null)
+    })
+
+    it('mints the token of a new guest, and of members, who must be active to use it', async () => {
+      const [one, two] = [await mint(service), await mint(service)]
+      assert.notEqual(one, two)
+      for (const token of [one, two, await mint(service, 2)]) cartOf(await service.call('GET', '/cart', { token }))
+      for (const id of [5, 6]) {
+        const answer = await service.call('GET', '/cart', { token: await mint(service, id) })
+        assert.deepEqual(refusalsOf(answer), ['401 customer_not_active'])
+      }
+    })
+
+    it('mints no token of a customer who may exist, and shows neither names nor coupons of such a shop', async () => {
+      const emails = ['ayse@example.com.tr', 'customer-1@generated.invalid', 'ayse@test.co', 'a@b.example.co']
+      const real = emails.map((email, n) => customer(900 + n, { email, name: 'Gizli', customerGroupId: 1 }))
+      await service.importShop({ customers: real })
+      for (const id of [900, 901, 902, 903, 999]) {
+        const answer = await ask(service, 'POST', '/playground/tokens', fromPage(service), `{"customerId":${id}}`)
+        assert.equal(answer.status, 422, answer.body)
+        assert.equal(JSON.parse(answer.body).errors[0].source.pointer, '/customerId')
+      }
+      const { body } = await ask(service, 'GET', '/playground/shop')
+      assert.doesNotMatch(body, /Gizli/)
+      const { coupons, members } = JSON.parse(body) as ShopDocument
+      assert.deepEqual([coupons, members.length], [[], 6])
+      assert.deepEqual(await products(service, '?customerId=900'), await products(service))
+    })
+  })
+}

@@ -1,0 +1,102 @@
+/**
+ * Random histories of two members and a guest, their requests at the same time over two instances. Every answer agrees with
+ * itself, and all answers together with some serial order of events: an add is one event; every other write is an event and
+ * the reading of its answer a later one, so that only those may show what others wrote in between. Where a database that is
+ * too busy made one request a 503, which may have happened or not, a history shows nothing; that must stay rare.
+ */
+
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { countDeadlocks, engines } from '../support/database/engines.ts'
+import { isExplained } from '../support/resilience/history/order.ts'
+import { planHistories, type Script } from '../support/resilience/history/plan.ts'
+import { type Cast, type History, play } from '../support/resilience/history/play.ts'
+import { historyShop } from '../support/resilience/history/shop.ts'
+import { showHistory } from '../support/resilience/history/show.ts'
+import { assertWhole } from '../support/resilience/history/whole.ts'
+import { record, rounds } from '../support/runner/rounds.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const COUNT = { postgres: rounds({ short: 150, long: 10_000 }), sqlite: rounds({ short: 50, long: 3_000 }) }
+const AT_ONCE = 20
+/** Set it to the seed of a failure to play the same plans again. */
+const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
+
+for (const engine of engines) {
+  describe(`histories on ${engine}`, () => {
+    it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), each follow some serial order`, async () => {
+      const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
+      await service.importShop(historyShop())
+      const instances = [service, ...(engine === 'postgres' ? [await service.startPeer()] : [])]
+      const plans = planHistories(COUNT[engine], SEED)
+      const members = await createMembers(service, 2 * plans.length)
+      await connectAll(instances)
+      let [requests, unclear] = [0, 0]
+      await inPool(plans, async (plan, n) => {
+        const cast = await castOf(service, members[2 * n], members[2 * n + 1])
+        const history = await play(instances, cast, plan)
+        if (isUnclear(history)) unclear++
+        else judge(history, plan)
+        requests += history.actors.flat().length
+      })
+      assert.ok(unclear <= plans.length / 50, `${unclear} histories had a 503`)
+      assert.equal(await countDeadlocks(service.database), 0)
+      record(`histories on ${engine}`, `${plans.length - unclear} of ${requests} requests, seed ${SEED}`)
+      for (const instance of instances.reverse()) await instance.stop()
+    })
+  })
+}
+
+function isUnclear({ actors }: History): boolean {
+  return actors.flat().some(({ outcome }) => outcome.status === 503)
+}
+
+function judge({ actors, documents }: History, plan: Script[]): void {
+  const told = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
+  for (const document of documents) {
+    try {
+      assertWhole(document)
+    } catch (error) {
+      assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${told()}`)
+    }
+  }
+  assert.ok(isExplained(actors), `No serial order explains this history, ${told()}`)
+}
+
+async function castOf(service: TestService, member?: number, other?: number): Promise<Cast> {
+  return {
+    member: await service.token('member', { id: String(member) }),
+    other: await service.token('member', { id: String(other) }),
+    guest: await service.token('guest'),
+  }
+}
+
+/** Has every connection to the database opened, so that the first requests of a history take no longer than others. */
+async function connectAll(instances: TestService[]): Promise<void> {
+  const token = await (instances[0] as TestService).token('guest')
+  await Promise.all(
+    instances.flatMap(each => Array.from({ length: AT_ONCE }, () => each.call('GET', '/cart', { token }))),
+  )
+}
+
+/** Runs `work` for all, some at a time. */
+async function inPool<T>(all: T[], work: (each: T, n: number) => Promise<void>): Promise<void> {
+  const queue = all.entries()
+  const worker = async () => {
+    for (const [n, each] of queue) await work(each, n)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** The ids of so many new customers. */
+async function createMembers(service: TestService, count: number): Promise<number[]> {
+  const token = await service.token('admin')
+  const created: number[] = []
+  while (created.length < count) {
+    const { json } = await service.call('POST', CUSTOMERS, { token, body: Array(100).fill({}) })
+    created.push(...(json as { data: { id: number }[] }).data.map(({ id }) => id))
+  }
+  return created
+}

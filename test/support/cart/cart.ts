@@ -1,0 +1,59 @@
+/** Reads cart answers in stories, and the errors of refusals. */
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import type { CartDocument } from '../../../src/cart/cart.document.ts'
+import type { Answer, TestService } from '../service/service.ts'
+
+/** The cart of an answer that must have the status given. */
+export function cartOf(answer: Answer, status = 200): CartDocument {
+  assert.equal(answer.status, status, answer.text)
+  return answer.json as CartDocument
+}
+
+/** The lines of a cart as `product[-variant]×quantity`, in their order. */
+export function linesOf(cart: CartDocument): string[] {
+  return cart.included.map(({ attributes: { productId, variantId, quantity } }) =>
+    variantId === null ? `${productId}×${quantity}` : `${productId}-${variantId}×${quantity}`,
+  )
+}
+
+/** The refusals of an answer as `status code pointer`. */
+export function refusalsOf({ json }: Answer): string[] {
+  const { errors } = json as { errors: { status: string; code: string; source?: { pointer: string } }[] }
+  return errors.map(({ status, code, source }) =>
+    [status, code, source?.pointer].filter(each => each !== undefined).join(' '),
+  )
+}
+
+/** Adds an item and gives the id of its line. */
+export async function addItem(
+  service: TestService,
+  token: string,
+  productId: number,
+  quantity = 1,
+  variantId?: number,
+): Promise<string> {
+  const body = { productId, quantity, ...(variantId !== undefined && { variantId }) }
+  const cart = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
+  assert.ok(cart.meta)
+  return cart.meta.affectedItemId
+}
+
+/** Puts one of each product into a cart, in the database: quick where a story needs many lines. */
+export async function fillCart({ database }: TestService, token: string, productIds: number[]): Promise<void> {
+  const id = decodeJwt(token).sub ?? ''
+  const lines = productIds.map((productId, index) => ({
+    cart_id: id,
+    product_id: productId,
+    variant_id: 0,
+    id: randomUUID(),
+    position: index + 1,
+    quantity: 1,
+    gift_package: 0 as const,
+  }))
+  const { kysely } = database
+  await kysely.insertInto('carts').values({ id, created_at: Date.now(), used_at: Date.now() }).execute()
+  await kysely.insertInto('cart_lines').values(lines).execute()
+}

@@ -1,0 +1,124 @@
+/** Builders for pricing: a cart, a snapshot, a campaign and a coupon, overridable member by member. */
+
+import type { Cart, CartLine } from '../../../src/cart/cart.ts'
+import { decimal, percent } from '../../../src/money/money.ts'
+import type { Campaign, Coupon } from '../../../src/promotions/campaign.ts'
+import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
+
+/** A shop that sells in Turkish lira. */
+export const defaultShop: Shop = {
+  name: 'Sepet',
+  currencyCode: 'TRY',
+  decimalPlaces: 2,
+  timeZone: 'Europe/Istanbul',
+  imageBaseUrl: null,
+  settings: {
+    SatinAlmaSureciUyeliksizBasla: 1,
+    UyelikOlmadanDevamEtGoster: 1,
+    sellAtNegativeStock: false,
+    showCargoPriceInCart: true,
+    campaignEngine: true,
+    grandTotalIncludesCargo: false,
+    orderNoteMaxLength: 250,
+    giftNoteMaxLength: 250,
+  },
+}
+
+/** A guest's cart. */
+export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart {
+  return {
+    shopRevision: 1,
+    customerId: null,
+    customerGroupId: null,
+    customerStatus: null,
+    dealer: false,
+    freeCargo: false,
+    mergedInto: null,
+    usedAt: null,
+    coupon: null,
+    campaignId: null,
+    lines,
+    ...overrides,
+  }
+}
+
+/** A shop that offers nothing. */
+export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapshot {
+  return { revision: 1, shop: defaultShop, shippingCompanies: [], paymentMethods: [], campaigns: [], ...overrides }
+}
+
+/** The default shop with other settings. */
+export function shopWith(settings: Partial<ShopSettings>): ShopSnapshot['shop'] {
+  return { ...defaultShop, settings: { ...defaultShop.settings, ...settings } }
+}
+
+let nextId = 1
+
+/** A line of a product on sale, without variant. */
+export function lineWith(item: {
+  price: string
+  quantity: number
+  productId?: number
+  vatRate?: number
+  freeCargo?: boolean
+}): CartLine {
+  const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
+  const priced = { price: decimal(price), discount: null, groupPrices: null }
+  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: 1, variants: new Map() }
+  const taxed = { vatRate, vat: percent(String(vatRate)) }
+  return {
+    id: String(nextId++),
+    productId,
+    variantId: null,
+    quantity,
+    orderNote: null,
+    giftNote: null,
+    giftPackage: false,
+    product: { ...priced, ...stocked, ...taxed, name: 'Ürün', image: null, freeCargo },
+    variant: null,
+  }
+}
+
+/** A campaign for everyone, always, on everything: 10 % off. */
+export function campaignWith(overrides: Partial<Campaign> = {}): Campaign {
+  return {
+    id: 1,
+    name: 'Kampanya',
+    description: '',
+    logicalGroup: 1,
+    priority: 1,
+    active: true,
+    startsAt: null,
+    endsAt: null,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    dailyFrom: null,
+    dailyTo: null,
+    usageLimit: null,
+    usageCount: 0,
+    couponBound: false,
+    audience: null,
+    conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] },
+    reward: { type: 'percent', value: '10', maximum: null },
+    ...overrides,
+  }
+}
+
+/** A coupon for everyone, always, on everything: 10 % off. */
+export function couponWith(overrides: Partial<Coupon> = {}): Coupon {
+  return {
+    code: 'YAZ10',
+    description: 'Yaz indirimi',
+    discountType: 'percent',
+    value: '10',
+    campaignId: null,
+    active: true,
+    startsAt: null,
+    endsAt: null,
+    usageLimit: null,
+    usageCount: 0,
+    usageLimitPerCustomer: null,
+    audience: null,
+    conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] },
+    ...overrides,
+  }
+}

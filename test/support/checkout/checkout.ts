@@ -1,0 +1,74 @@
+/** Asks for handoff links, opens them as a browser would, and asks who the session is. */
+
+import assert from 'node:assert/strict'
+import type { Answer, Call, TestService } from '../service/service.ts'
+
+export const HANDOFF = '/api/v3/storefront/checkout/handoff'
+export const SESSION = '/api/v3/storefront/checkout/session'
+
+export interface Link {
+  url: string
+  expiresAt: string
+  /** The handoff token. */
+  token: string
+}
+
+/** Asks for a link; the endpoint follows from the kind of the token. */
+export async function askLink(service: TestService, token: string, body?: unknown): Promise<Link> {
+  const kind = subjectOf(token).startsWith('member') ? 'checkout-session' : 'checkout-guest-session'
+  const answer = await service.call('POST', `/${kind}`, { token, ...(body !== undefined && { body }) })
+  assert.equal(answer.status, 200, answer.text)
+  const { url, expiresAt } = answer.json as { url: string; expiresAt: string }
+  return { url, expiresAt, token: new URL(url).searchParams.get('t') ?? '' }
+}
+
+/** Opens a link with the given token. */
+export function openLink(service: TestService, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return service.call('GET', `${HANDOFF}?t=${encodeURIComponent(token)}`, { headers })
+}
+
+/** The claims of a JWT, unverified. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('..')[1] ?? '', 'base64url').toString())
+}
+
+function subjectOf(token: string): string {
+  return String(claimsOf(token).sub)
+}
+
+/** The session cookie that an answer sets, as a browser sends it back; undefined when it sets none. */
+export function cookieOf({ headers }: Answer): string | undefined {
+  return headers.get('set-cookie')?.split(';')[0]
+}
+
+/** A new session's cookie, got by opening a fresh link. */
+export async function signIn(
+  service: TestService,
+  accessToken: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const { token } = await askLink(service, accessToken)
+  const cookie = cookieOf(await openLink(service, token, headers))
+  assert.ok(cookie)
+  return cookie
+}
+
+export interface Session {
+  identity: 'member' | 'guest' | 'none'
+  customerId?: number
+  cart?: { data: { attributes: { totalQuantity: number } } }
+}
+
+/** Who the browser with this cookie is. */
+export async function sessionOf(service: TestService, cookie?: string, call: Call = {}): Promise<Session> {
+  const headers = { ...(cookie !== undefined && { Cookie: cookie }), ...call.headers }
+  const answer = await service.call('GET', SESSION, { ...call, headers })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json as Session
+}
+
+/** Asserts that an answer is the failure of a handoff: the default path, and no identity. */
+export function assertRefused(answer: Answer, fallback = '/sepet'): void {
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, fallback], answer.text)
+  assert.equal(answer.headers.get('set-cookie'), null)
+}

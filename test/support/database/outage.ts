@@ -1,0 +1,69 @@
+/** What clients see while the database is away, and how long until they are served again. */
+
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CUSTOMERS } from '../../../src/customers/customers.routes.ts'
+import { refusalsOf } from '../cart/cart.ts'
+import { assertRefused, openLink } from '../checkout/checkout.ts'
+import { ids } from '../import/shop-file.ts'
+import { startOwnTime } from '../runner/own-time.ts'
+import type { Answer, TestService } from '../service/service.ts'
+
+/** Sepet is back within this after its database. */
+const RECOVERY_MS = 5_000
+
+/** Tokens of everybody who may ask for something. */
+export interface Everybody {
+  guest: string
+  member: string
+  admin: string
+  /** A handoff token. */
+  link: string
+}
+
+/** Asserts that an answer says to come again, and holds no cart. */
+export function assertAway(answer: Answer): void {
+  assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+}
+
+/** Asserts that every endpoint that needs the database says so at the same time, within a limit in milliseconds. */
+export async function assertAllAway(service: TestService, everybody: Everybody, limitMs: number): Promise<void> {
+  const { elapsedMs, stop } = startOwnTime()
+  const [link, live, ...answers] = await Promise.all([
+    openLink(service, everybody.link),
+    service.call('GET', '/health/live'),
+    ...needingDatabase(service, everybody),
+  ])
+  const took = elapsedMs()
+  stop()
+  for (const answer of answers) assertAway(answer)
+  assertRefused(link)
+  assert.equal(live.status, 200)
+  assert.ok(took < limitMs, `the last answer took ${took} ms`)
+}
+
+function needingDatabase(service: TestService, { guest, member, admin }: Everybody): Promise<Answer>[] {
+  const item = { productId: ids.plain, quantity: 1 }
+  return [
+    service.call('GET', '/health/ready'),
+    service.call('GET', '/cart', { token: guest }),
+    service.call('POST', '/cart-items', { token: guest, body: item }),
+    service.call('DELETE', '/cart', { token: guest }),
+    service.call('POST', '/cart/coupon', { token: guest, body: { couponCode: 'YAZ10' } }),
+    service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }),
+    service.call('POST', '/checkout-session', { token: member }),
+    service.call('GET', CUSTOMERS, { token: admin }),
+    service.call('POST', CUSTOMERS, { token: admin, body: [{ name: 'Ayşe' }] }),
+  ]
+}
+
+/** Waits until the service is ready, which must be soon. */
+export async function untilReady(service: TestService): Promise<void> {
+  const { elapsedMs, stop } = startOwnTime()
+  while ((await service.call('GET', '/health/ready')).status !== 200) {
+    assert.ok(elapsedMs() < RECOVERY_MS, 'Sepet is not back')
+    await sleep(20)
+  }
+  stop()
+}

@@ -1,0 +1,27 @@
+/** Empty shops with today's schema, made once in a run: a test that needs one gets a copy, which is quicker than migrating. */
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '../../../src/db/migrate.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import { createDatabase } from './engines.ts'
+
+/**
+ * Makes one of the embedded database in a folder, and one on a PostgreSQL server if there is any.
+ * @returns the environment that tells tests where they are, and what drops them
+ */
+export async function makeTemplates(folder: string, server: string | undefined) {
+  const TEST_SQLITE_TEMPLATE = join(folder, 'template')
+  mkdirSync(TEST_SQLITE_TEMPLATE)
+  await migrateDatabase({ DATA_DIR: TEST_SQLITE_TEMPLATE, DATABASE_URL: undefined })
+  if (!server) return { env: { TEST_SQLITE_TEMPLATE }, drop: async () => {} }
+  const { env, drop } = await createDatabase('postgres', { server })
+  await migrateDatabase({ DATABASE_URL: undefined, ...env })
+  return { env: { TEST_SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE: env.DATABASE_URL }, drop }
+}
+
+async function migrateDatabase(config: Parameters<typeof openDatabase>[0]): Promise<void> {
+  const database = openDatabase(config)
+  await migrate(database)
+  await database.close()
+}

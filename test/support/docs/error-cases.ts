@@ -1,0 +1,199 @@
+/** Makes a service refuse, by each code: the requests that break one rule each. */
+
+import type { RefusalCode } from '../../../src/errors.ts'
+import { fillCart } from '../cart/cart.ts'
+import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
+import { ids, product } from '../import/shop-file.ts'
+import { startService, type TestService } from '../service/service.ts'
+import type { Operation } from './openapi.ts'
+
+/** An operation to be refused, and with whom. */
+export interface Target {
+  /** A service without limits, which takes `METRICS_TOKEN`. */
+  service: TestService
+  /** A service with every limit at one request a minute. */
+  limited: TestService
+  operation: Operation
+  method: string
+  /** The path with parameters that name nothing. */
+  path: string
+}
+
+/** Breaks one rule. */
+export type Provoke = (target: Target) => Promise<RawAnswer>
+
+interface Parts {
+  service?: TestService
+  path?: string
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Sends a request that is right but for the given parts. */
+async function ask(target: Target, parts: Parts = {}): Promise<RawAnswer> {
+  const { service = target.service, path = target.path, headers = {} } = parts
+  const token = 'token' in parts ? parts.token : await tokenFor(target)
+  const bytes = bytesOf('body' in parts ? parts.body : bodyExample(target))
+  return sendRaw(service.url, {
+    method: target.method,
+    path,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(bytes && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(bytes && { body: bytes }),
+  })
+}
+
+function bytesOf(body: unknown): Buffer | undefined {
+  if (body === undefined || Buffer.isBuffer(body)) return body
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function bodyExample({ operation: { requestBody } }: Target): unknown {
+  return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value
+}
+
+/** The scope that the operation asks for first; undefined where it asks for none. */
+function scopeOf({ operation }: Target): string | undefined {
+  return operation.security.flatMap(({ accessToken = [] }) => accessToken)[0]
+}
+
+async function tokenFor(target: Target, scope = scopeOf(target)): Promise<string | undefined> {
+  const asked = scopeOf(target)
+  if (asked === undefined || scope === undefined) return undefined
+  if (asked === 'storefront:cart') return target.service.token('guest', { scope })
+  if (asked === 'storefront:account') return target.service.token('member', { id: String(ids.otherMember), scope })
+  return target.service.token('admin', { scope })
+}
+
+const member = (service: TestService, id: number) => service.token('member', { id: String(id) })
+
+async function mergedGuest(service: TestService): Promise<string> {
+  const guestToken = await service.token('guest')
+  await service.call('POST', '/cart/merge', { token: await member(service, ids.member), body: { guestToken } })
+  return guestToken
+}
+
+/** The token of a guest whose cart is full. */
+async function fullGuest(service: TestService): Promise<string> {
+  const token = await service.token('guest')
+  const products = Array.from({ length: 500 }, (_, n) => product({ id: 7_000 + n }))
+  await service.importShop({ products })
+  await fillCart(
+    service,
+    token,
+    products.map((_, n) => 7_000 + n),
+  )
+  return token
+}
+
+/** The token of a member who has taken over a guest's cart. */
+async function memberMergedWith(service: TestService, guestToken: string): Promise<string> {
+  const token = await member(service, ids.otherMember)
+  await service.call('DELETE', '/cart', { token })
+  await service.call('POST', '/cart/merge', { token, body: { guestToken } })
+  return token
+}
+
+/** Adds an item for a guest, whose token and line it gives. */
+async function guestWithItem(service: TestService, quantity: number): Promise<{ token: string; id: string }> {
+  const token = await service.token('guest')
+  const { json } = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity } })
+  return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
+}
+
+async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
+  const close = (value: number) =>
+    target.service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: value } } })
+  await close(0)
+  const answer = await ask(target)
+  await close(1)
+  return answer
+}
+
+async function withoutIds(target: Target): Promise<RawAnswer> {
+  const service = await startService('sqlite')
+  try {
+    await service.importShop({ customers: [{ id: Number.MAX_SAFE_INTEGER - 1, email: 'son@example.com' }] })
+    return await ask(target, { service, token: await service.token('admin'), body: [{}, {}] })
+  } finally {
+    await service.stop()
+  }
+}
+
+/** A body whose member at the pointer is none of what it may be. */
+function wrongMember({ operation }: Target): object {
+  const examples = operation.responses[422]?.content ?? {}
+  const shown = Object.values(examples)[0]?.examples?.member_invalid?.value
+  const { errors } = shown as { errors: { source: { pointer: string } }[] }
+  return { [String(errors[0]?.source.pointer).slice(1)]: {} }
+}
+
+const item = (productId: number, more: object = {}) => ({ productId, quantity: 1, ...more })
+
+/** How to provoke each code. */
+export const provocations: Partial<Record<RefusalCode, Provoke>> = {
+  malformed_request: target => ask(target, { headers: { 'Bad Header': 'x' } }),
+  headers_too_large: target => ask(target, { headers: { 'X-Big': 'x'.repeat(20_000) } }),
+  malformed_json: target => ask(target, { body: '{' }),
+  invalid_encoding: target =>
+    target.method === 'GET'
+      ? ask(target, { path: `${target.path}?sort=%ff` })
+      : ask(target, { body: Buffer.from([0x22, 0xff, 0x22]) }),
+  payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
+  unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+  parameter_invalid: target => ask(target, { path: `${target.path}?include=x` }),
+  token_missing: target => ask(target, { token: undefined }),
+  token_invalid: target =>
+    scopeOf(target) === undefined
+      ? ask(target, { headers: { Authorization: 'Basic eDp5' } })
+      : ask(target, { token: 'eyJ.eyJ.x' }),
+  token_not_accepted: async target =>
+    ask(target, { token: await target.service.token('app', { scope: scopeOf(target) ?? '' }) }),
+  customer_not_active: async target => ask(target, { token: await member(target.service, ids.inactive) }),
+  guest_cancelled: async target => ask(target, { token: await mergedGuest(target.service) }),
+  scope_missing: async target => ask(target, { token: await tokenFor(target, 'another:scope') }),
+  guest_checkout_closed: whileClosedToGuests,
+  not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
+  item_not_found: ask,
+  customer_not_found: ask,
+  not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
+  precondition_failed: target => ask(target, { headers: { 'If-Match': '"x"' } }),
+  member_required: target => ask(target, { body: undefined }),
+  member_invalid: target => ask(target, { body: wrongMember(target) }),
+  product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),
+  variant_required: target => ask(target, { body: item(ids.variants) }),
+  variant_invalid: target => ask(target, { body: item(ids.variants, { variantId: 99 }) }),
+  quantity_too_large: async target => {
+    const { token } = await guestWithItem(target.service, 60_000)
+    return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
+  },
+  cart_full: async target => {
+    const token = await fullGuest(target.service)
+    if (!target.path.endsWith('/merge')) return ask(target, { token, body: item(ids.plain, { quantity: 1 }) })
+    const other = await target.service.token('guest')
+    await target.service.call('POST', '/cart-items', { token: other, body: item(ids.plain, { quantity: 1 }) })
+    return ask(target, { token: await memberMergedWith(target.service, token), body: { guestToken: other } })
+  },
+  note_too_long: async target => {
+    const { token, id } = await guestWithItem(target.service, 1)
+    return ask(target, { token, path: target.path.replace('/x/', `/${id}/`), body: { orderNote: 'x'.repeat(251) } })
+  },
+  campaign_not_listed: target => ask(target, { body: { campaignId: 1 } }),
+  guest_token_invalid: target => ask(target, { body: { guestToken: 'x' } }),
+  guest_merged_elsewhere: async target => ask(target, { body: { guestToken: await mergedGuest(target.service) } }),
+  bulk_size_invalid: target => ask(target, { body: [] }),
+  email_taken: target =>
+    ask(target, { path: target.path.replace('9999', String(ids.member)), body: { email: 'musteri2@example.com' } }),
+  customer_group_unknown: target =>
+    ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } }),
+  ids_exhausted: withoutIds,
+  rate_limited: async target => {
+    const token = await tokenFor(target)
+    await ask(target, { service: target.limited, token })
+    return ask(target, { service: target.limited, token })
+  },
+}

@@ -1,0 +1,73 @@
+/** What the examples of the API description start from: each sentence that follows "Given" there comes true here. */
+
+import { addItem } from '../cart/cart.ts'
+import { askLink, signIn } from '../checkout/checkout.ts'
+import type { TestService } from '../service/service.ts'
+
+/** Stand in the examples for what is new each time. */
+export const exampleItemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
+export const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
+
+/** Who sends the request, and what its placeholders stand for. */
+export interface World {
+  token?: string
+  cookie?: string
+  /** The id of the line in the cart. */
+  itemId?: string
+  /** The token within the request. */
+  innerToken?: string
+}
+
+type Make = (service: TestService) => Promise<World>
+
+const linen = 108
+
+async function guestWithLinen(service: TestService, metres = 3): Promise<World & { token: string }> {
+  const token = await service.token('guest')
+  return { token, itemId: await addItem(service, token, linen, metres) }
+}
+
+async function emptyMember(service: TestService): Promise<World & { token: string }> {
+  const token = await service.token('member', { id: '1' })
+  await service.call('DELETE', '/cart', { token })
+  return { token }
+}
+
+const nobody: Make = async () => ({})
+const guest: Make = async service => ({ token: await service.token('guest') })
+const admin: Make = async service => ({ token: await service.token('admin') })
+
+/** Worlds by the sentence that describes them. */
+export const worlds: Record<string, Make> = {
+  anybody: nobody,
+  'a browser without a session': nobody,
+  'a guest': guest,
+  'a guest with an empty cart': guest,
+  'a member': emptyMember,
+  'the customers of the sample shop': admin,
+  'the customers of the sample shop and one more': admin,
+  'a guest with three metres of linen in the cart': guestWithLinen,
+  'a guest with six metres of linen in the cart': service => guestWithLinen(service, 6),
+  'a guest with three metres of linen in the cart and the coupon İNDİRİM applied': async service => {
+    const world = await guestWithLinen(service)
+    await service.call('POST', '/cart/coupon', { token: world.token, body: { couponCode: 'İNDİRİM' } })
+    return world
+  },
+  'a guest with six metres of linen in the cart and campaign 2 chosen': async service => {
+    const world = await guestWithLinen(service, 6)
+    await service.call('POST', '/cart/campaign', { token: world.token, body: { campaignId: 2 } })
+    return world
+  },
+  'a member with an empty cart, and a guest with three metres of linen': async service => ({
+    ...(await emptyMember(service)),
+    innerToken: (await guestWithLinen(service)).token,
+  }),
+  'a member’s link to /odeme': async service => {
+    const { token } = await emptyMember(service)
+    return { innerToken: (await askLink(service, token, { returnPath: '/odeme' })).token }
+  },
+  'a browser that opened the link of a guest with three metres of linen in the cart': async service => {
+    const { token } = await guestWithLinen(service)
+    return { cookie: await signIn(service, token) }
+  },
+}

@@ -1,0 +1,128 @@
+/** Sends the requests that the API description shows as examples, and gives what a real server answers them. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Answer, startService, type TestService } from '../service/service.ts'
+import { exampleItemId, exampleToken, type World, worlds } from './example-worlds.ts'
+import type { ApiDescription, Example, Operation } from './openapi.ts'
+
+const SAMPLE = join(import.meta.dirname, '../../../sample/shop.json')
+
+/** A service with the sample shop, which the examples are about. */
+export async function startSampleShop(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const service = await startService('sqlite', env)
+  await service.importShop(JSON.parse(readFileSync(SAMPLE, 'utf8')))
+  return service
+}
+
+/** An example with what it was answered. */
+export interface Replayed {
+  operation: Operation
+  /** Empty for an operation that needs no example to be called. */
+  name: string
+  /** The status under which the example stands. */
+  status: string
+  /** The answer that is shown; undefined where it is no JSON. */
+  shown: unknown
+  answer: Answer
+  /** The JSON answer, with what is new each time replaced by what stands for it in examples. */
+  json: unknown
+}
+
+/** Sends every example of a description, one after the other. */
+export async function replayExamples(service: TestService, api: ApiDescription): Promise<Replayed[]> {
+  const replayed: Replayed[] = []
+  for (const [template, methods] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      for (const name of namesIn(operation)) {
+        replayed.push(await replay(service, { method: method.toUpperCase(), template, operation, name }))
+      }
+    }
+  }
+  return replayed
+}
+
+interface Place {
+  method: string
+  template: string
+  operation: Operation
+  name: string
+}
+
+async function replay(service: TestService, { method, template, operation, name }: Place): Promise<Replayed> {
+  const parts = partsOf(operation, name)
+  const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given anybody.'
+  const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
+  const makeWorld = worlds[given]
+  assert.ok(makeWorld, `${operation.operationId} ${name}: nobody knows how to make “${description}”`)
+  const world = await makeWorld(service)
+  const body = requestExample(operation, name)?.value
+  const answer = await service.call(method, fillIn(pathOf(template, operation, name), world), {
+    ...(world.token !== undefined && { token: world.token }),
+    ...(world.cookie !== undefined && { headers: { Cookie: world.cookie } }),
+    ...(body !== undefined && { body: fillIn(JSON.stringify(body), world) }),
+  })
+  const [status, shown] = answerExample(operation, name)
+  return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
+}
+
+function namesIn(operation: Operation): string[] {
+  const places = [
+    ...operation.parameters.map(({ examples }) => examples),
+    operation.requestBody?.content['application/json']?.examples,
+    ...successes(operation).flatMap(([, { content = {} }]) => Object.values(content).map(({ examples }) => examples)),
+  ]
+  const names = new Set(places.flatMap(each => Object.keys(each ?? {})))
+  return names.size > 0 ? [...names] : ['']
+}
+
+function partsOf(operation: Operation, name: string): Example[] {
+  const parts = [
+    ...operation.parameters.map(({ examples }) => examples?.[name]),
+    requestExample(operation, name),
+    answerExample(operation, name)[1],
+  ]
+  return parts.filter(each => each !== undefined)
+}
+
+function requestExample({ requestBody }: Operation, name: string): Example | undefined {
+  return requestBody?.content['application/json']?.examples?.[name]
+}
+
+/** The status and the answer of an example; where no answer is shown, the status of the operation's success. */
+function answerExample(operation: Operation, name: string): [status: string, shown: Example | undefined] {
+  for (const [status, { content = {} }] of successes(operation)) {
+    for (const { examples } of Object.values(content)) if (examples?.[name]) return [status, examples[name]]
+  }
+  return [successes(operation)[0]?.[0] ?? '', undefined]
+}
+
+function successes({ responses }: Operation) {
+  return Object.entries(responses).filter(([status]) => Number(status) < 400)
+}
+
+function pathOf(template: string, { parameters }: Operation, name: string): string {
+  const value = (each: Operation['parameters'][number]) => each.examples?.[name]?.value
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
+    String(parameters.filter(each => each.in === 'path' && each.name === key).map(value)[0]),
+  )
+  const query = parameters
+    .filter(each => each.in === 'query' && value(each) !== undefined)
+    .map(each => `${encodeURIComponent(each.name)}=${encodeURIComponent(String(value(each)))}`)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToken }: World): string {
+  return text.replace(exampleItemId, itemId).replace(exampleToken, innerToken)
+}
+
+/** Ids of lines, tokens and instants are new each time. */
+function normalise({ json, text }: Answer): unknown {
+  if (json === undefined) return undefined
+  const stable = text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, exampleItemId)
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, exampleToken)
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-21T09:00:00.000Z')
+  return JSON.parse(stable)
+}

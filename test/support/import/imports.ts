@@ -1,0 +1,108 @@
+/** A shop of its own for import stories, on either engine, with files written from what a test says. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Engine } from '../../../src/db/database.ts'
+import { migrate } from '../../../src/db/migrate.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import type { Tables } from '../../../src/db/tables.ts'
+import { describeFinding, ImportProblems } from '../../../src/import/findings.ts'
+import { type ImportReport, importFiles } from '../../../src/import/import-files.ts'
+import { createDatabase, withoutPostgres } from '../database/engines.ts'
+
+/** A shop file as an object, or any file as `[name, content]`. */
+export type TestFile = object | [name: string, content: string | Uint8Array]
+
+export interface TestShop {
+  database: Database
+  /** Names the database, for other connections to it. */
+  config: Parameters<typeof openDatabase>[0]
+  /** Writes files and gives their paths. */
+  write: (...files: TestFile[]) => string[]
+  import: (...files: TestFile[]) => Promise<ImportReport>
+  /** The problems for which files are refused, without the folder they lie in. */
+  refusal: (...files: TestFile[]) => Promise<string[]>
+  rows: <T extends keyof Tables>(table: T) => Promise<Record<string, unknown>[]>
+  revision: () => Promise<number>
+  drop: () => Promise<void>
+}
+
+/** Runs stories on both engines, each on an empty shop. PostgreSQL is skipped where there is none, but never in CI. */
+export function onEachEngine(title: string, stories: (shop: TestShop, engine: Engine) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    describe(`${title} on ${engine}`, { skip: skipReason(engine) }, () => {
+      const shop = {} as TestShop
+      beforeEach(async () => {
+        Object.assign(shop, await openShop(engine))
+      })
+      afterEach(() => shop.drop())
+      stories(shop, engine)
+    })
+  }
+}
+
+/** Why stories on an engine are skipped, or false. */
+export function skipReason(engine: Engine): string | false {
+  return engine === 'postgres' && !process.env.CI && withoutPostgres
+}
+
+/** The time that imports are told. */
+export const NOW = Date.UTC(2026, 0, 31, 12)
+
+/** Opens an empty shop. */
+export async function openShop(engine: Engine): Promise<TestShop> {
+  const { env, drop } = await createDatabase(engine, { content: 'schema' })
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-import-'))
+  const config = { DATA_DIR: env.DATA_DIR, DATABASE_URL: env.DATABASE_URL }
+  const database = openDatabase(config)
+  await migrate(database)
+  const write = (...files: TestFile[]) => files.map(file => writeFile(folder, file))
+  let number = 0
+  const load = (...files: TestFile[]) =>
+    importFiles(database, write(...files), { now: NOW, randomId: () => `random${++number}`, vatRate: '20' })
+  return {
+    database,
+    config,
+    write,
+    import: load,
+    refusal: (...files) => load(...files).then(() => [], refusalOf(folder)),
+    rows: async table =>
+      (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by 1, 2`.execute(database.kysely))
+        .rows,
+    revision: async () =>
+      (await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()).revision,
+    drop: async () => {
+      await database.close()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function writeFile(folder: string, file: TestFile): string {
+  const [name, content] = Array.isArray(file) ? file : ['shop.json', JSON.stringify(file)]
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+function refusalOf(folder: string): (error: unknown) => string[] {
+  return error => {
+    if (!(error instanceof ImportProblems)) throw error
+    return error.problems.map(problem => describeFinding(problem).replaceAll(`${folder}/`, ''))
+  }
+}
+
+/** Waits until some statement on PostgreSQL waits for a lock. */
+export async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
+    if (rows.length > 0) return
+    await sleep(20)
+  }
+  throw new Error('The import did not come to wait.')
+}

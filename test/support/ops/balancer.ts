@@ -1,0 +1,64 @@
+/** A balancer in front of two instances: HAProxy with the configuration that the docs offer, or one of our own where it is not installed, or `TEST_BALANCER=plain`. */
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../service/test-server.ts'
+import { startPlainBalancer } from './plain-balancer.ts'
+
+/** A minute at the least: on a busy machine, a process takes many times as long to start. */
+const ATTEMPTS = 1_200
+const PAUSE_MS = 50
+const CONFIGURATION = join(import.meta.dirname, '../../../deploy/haproxy.cfg')
+
+export interface Balancer {
+  name: string
+  url: string
+  stop: () => Promise<void>
+}
+
+/** HAProxy, where it is installed and wanted. */
+export const haproxy = process.env.TEST_BALANCER === 'plain' ? undefined : findProgram('haproxy')
+
+/** Where a program is installed, if it is. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  return folders.map(folder => join(folder, name)).find(existsSync)
+}
+
+/** Starts it before the two instances, which are down at first; waits until it listens. */
+export function startBalancer(ports: [number, number], more: NodeJS.ProcessEnv = {}): Promise<Balancer> {
+  const [SEPET_ONE, SEPET_TWO] = ports.map(port => `127.0.0.1:${port}`)
+  return haproxy ? startHaproxy(haproxy, { SEPET_ONE, SEPET_TWO, ...more }) : startPlainBalancer(ports)
+}
+
+async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Balancer> {
+  const port = await freePort()
+  const options = { env: { ...env, BIND: `127.0.0.1:${port}` }, stdio: 'ignore' } as const
+  const child = spawn(binary, ['-db', '-q', '-f', CONFIGURATION], options)
+  const ended = new Promise(resolve => child.on('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(url, status => status > 0)
+  return {
+    name: 'HAProxy',
+    url,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Waits until an answer has a status that will do; a failed connection is 0. */
+export async function untilAnswered(url: string, isEnough: (status: number) => boolean): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const status = await fetch(url).then(
+      answer => answer.status,
+      () => 0,
+    )
+    if (isEnough(status)) return
+    await sleep(PAUSE_MS)
+  }
+  throw new Error(`${url} does not answer as expected`)
+}

@@ -1,0 +1,70 @@
+/** Reads compose.yaml as Compose does: anchors, merges, variables, files of variables. */
+
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
+import { parse } from 'yaml'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FILE = join(ROOT, 'compose.yaml')
+
+export interface ComposeService {
+  image: string
+  build?: string
+  user?: string
+  command?: string[]
+  environment?: Record<string, string | null>
+  env_file?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  tmpfs?: string[]
+  volumes?: string[]
+  ports?: string[]
+  networks: string[]
+  restart: string
+  healthcheck?: { test?: [string, ...string[]]; disable?: boolean }
+  depends_on?: Record<string, { condition: string }>
+}
+
+export interface Compose {
+  services: Record<string, ComposeService>
+  networks: Record<string, { internal?: boolean }>
+}
+
+/**
+ * Reads the file with the variables of an `.env`.
+ * @throws Error with the file's own message where a required variable is missing
+ */
+export function readCompose(dotenv: string): Compose {
+  const variables: NodeJS.Dict<string> = parseEnv(dotenv)
+  const text = readFileSync(FILE, 'utf8').replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, operator, other) => {
+    const value = variables[name] || (operator === '-' ? other : undefined)
+    if (value === undefined) throw new Error(other)
+    return value
+  })
+  return parse(text, { merge: true })
+}
+
+/** The environment of a service's container, for which the servers' names are replaced by where they really are. */
+export function environmentOf(
+  { environment = {}, env_file }: ComposeService,
+  dotenv: string,
+  places: Record<string, string>,
+): NodeJS.ProcessEnv {
+  const variables: NodeJS.Dict<string> = parseEnv(dotenv)
+  const own = Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]] as const)
+  const all = { ...(env_file && variables), ...Object.fromEntries(own) }
+  const place = (value = '') => Object.entries(places).reduce((text, [name, real]) => text.replace(name, real), value)
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, place(value)]])),
+  )
+}
+
+/** Runs `sh deploy/make-env.sh`, which writes an `.env` into a folder. @returns its path */
+export async function makeEnv(folder: string): Promise<string> {
+  const file = join(folder, '.env')
+  await promisify(execFile)('sh', [join(ROOT, 'deploy/make-env.sh'), file, 'https://shop.example.com'])
+  return file
+}

@@ -1,0 +1,120 @@
+/** nginx with the configuration that the docs offer, on free ports and with a certificate of a test's own. */
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { promisify } from 'node:util'
+import { freePort } from '../service/test-server.ts'
+import { findProgram } from './balancer.ts'
+
+const run = promisify(execFile)
+const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
+
+/** A minute at the least, on a busy machine. */
+const ATTEMPTS = 2_400
+
+const nginx = findProgram('nginx')
+const openssl = findProgram('openssl')
+
+/** Why tests with nginx are skipped, or false when they are not. */
+export const withoutNginx = nginx && openssl ? false : 'nginx and openssl are not both installed'
+
+export interface Nginx {
+  url: string
+  /** Everything that it has logged, anywhere. */
+  logs: () => string
+  stop: () => Promise<void>
+}
+
+/** Starts it in front of two instances and a web shop, after nginx itself has found nothing wrong with the configuration. */
+export async function startNginx(ports: [number, number], webShop: number): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
+  const [plain, port] = [await freePort(), await freePort()]
+  await trustCertificate(folder)
+  const site = readFileSync(CONFIGURATION, 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace('127.0.0.1:8081', `127.0.0.1:${ports[0]}`)
+    .replace('127.0.0.1:8082', `127.0.0.1:${ports[1]}`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${webShop}`)
+    .replaceAll('/etc/nginx/', `${folder}/`)
+    .replaceAll('/var/log/nginx/', `${folder}/`)
+  writeFileSync(join(folder, 'site.conf'), site)
+  writeFileSync(join(folder, 'nginx.conf'), around(folder))
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf')]
+  await run(nginx ?? '', ['-t', '-q', ...args])
+  const child = spawn(nginx ?? '', args, { stdio: 'ignore' })
+  const url = `https://127.0.0.1:${port}`
+  await untilListening(url, child)
+  return {
+    url,
+    logs: () =>
+      readdirSync(folder)
+        .filter(name => name.endsWith('.log'))
+        .map(name => readFileSync(join(folder, name), 'utf8'))
+        .join(''),
+    stop: async () => {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Asks nginx whether a site, which names no certificate, is one that it would serve. */
+export async function checkSite(site: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
+  const [key, certificate] = await makeCertificate(folder)
+  const certified = `ssl_certificate ${certificate};\nssl_certificate_key ${key};\n${site}`
+  writeFileSync(join(folder, 'site.conf'), certified.replaceAll('/var/log/nginx/', `${folder}/`))
+  writeFileSync(join(folder, 'nginx.conf'), around(folder))
+  await run(nginx ?? '', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')]).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
+}
+
+/** What a distribution's own nginx.conf has around a site. Everything that nginx would write elsewhere goes into the folder. */
+function around(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log ${folder}/access.log;
+  ${kinds.map(kind => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  include ${folder}/site.conf;
+}
+`
+}
+
+async function trustCertificate(folder: string): Promise<void> {
+  const [, certificate] = await makeCertificate(folder)
+  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
+}
+
+async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
+  const [key, certificate] = [join(folder, 'shop.key'), join(folder, 'shop.crt')]
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const names = ['-subj', '/CN=shop.example.com', '-addext', 'subjectAltName=IP:127.0.0.1']
+  await run(openssl ?? '', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', certificate])
+  return [key, certificate]
+}
+
+async function untilListening(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
+    const answers = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return
+    await sleep(25)
+  }
+  throw new Error('nginx does not answer')
+}

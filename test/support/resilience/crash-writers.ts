@@ -1,0 +1,155 @@
+/** What writes to carts until its server is killed, and what it may then expect to find. */
+
+import assert from 'node:assert/strict'
+import { STOREFRONT } from '../../../src/app/build-app.ts'
+import type { CartDocument } from '../../../src/cart/cart.document.ts'
+import { cartOf, linesOf } from '../cart/cart.ts'
+import { ids } from '../import/shop-file.ts'
+import type { TestService } from '../service/service.ts'
+import type { Writer } from './crash.ts'
+
+export interface Witnessed extends Writer {
+  /** @throws AssertionError unless everything that was acknowledged is there, once, and nothing that was never sent */
+  check: () => Promise<void>
+}
+
+/** Tokens that outlive a long run. */
+const lasting = { ttlSeconds: 6 * 3600 }
+
+/** The answer to a request, or undefined where the server died over it, or was too busy to say what came of it. */
+async function send(url: string, token: string, [method, path, body]: [string, string, object]) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  try {
+    const answer = await fetch(url + STOREFRONT + path, { method, headers, body: JSON.stringify(body) })
+    const document = (await answer.json()) as CartDocument
+    if (answer.status === 503) return undefined
+    assert.ok(answer.ok, `${method} ${path}: ${JSON.stringify(document)}`)
+    return document
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error
+    return undefined
+  }
+}
+
+function add(productId: number, variantId?: number): [string, string, object] {
+  return ['POST', '/cart-items', { productId, variantId, quantity: 1 }]
+}
+
+/** Adds to two lines of a guest's cart in turn. */
+export async function adder(witness: TestService): Promise<Witnessed> {
+  const token = await witness.token('guest', lasting)
+  let [acknowledged, sent] = [0, 0]
+  return {
+    acknowledged: () => acknowledged,
+    write: async url => {
+      const productId = sent++ % 2 === 0 ? ids.plain : ids.taxFree
+      if (await send(url, token, add(productId))) acknowledged++
+    },
+    check: async () => {
+      const cart = cartOf(await witness.call('GET', '/cart', { token }))
+      between(acknowledged, cart.data.attributes.totalQuantity, sent)
+      assert.ok(linesOf(cart).length <= 2, 'one line per product')
+    },
+  }
+}
+
+/** Sets the quantity and the note of one line to ever greater numbers. */
+export async function setter(witness: TestService): Promise<Witnessed> {
+  const token = await witness.token('guest', lasting)
+  const added = cartOf(await witness.call('POST', '/cart-items', { token, body: add(ids.plain)[2] }), 201)
+  const path = `/cart-items/${added.meta?.affectedItemId}`
+  const quantity = { acknowledged: 1, sent: 1 }
+  const note = { acknowledged: 0, sent: 0 }
+  return {
+    acknowledged: () => note.acknowledged,
+    write: async url => {
+      const n = ++quantity.sent
+      if (await send(url, token, ['PATCH', path, { quantity: n }])) quantity.acknowledged = n
+      const text = ++note.sent
+      if (await send(url, token, ['PATCH', `${path}/notes`, { orderNote: String(text) }])) note.acknowledged = text
+    },
+    check: async () => {
+      const [line] = cartOf(await witness.call('GET', '/cart', { token })).included
+      between(quantity.acknowledged, line?.attributes.quantity ?? 0, quantity.sent)
+      between(note.acknowledged, Number(line?.attributes.orderNote), note.sent)
+    },
+  }
+}
+
+/** Adds a line and deletes it again. */
+export async function deleter(witness: TestService): Promise<Witnessed> {
+  const token = await witness.token('guest', lasting)
+  const deleted = new Set<string>()
+  return {
+    acknowledged: () => deleted.size,
+    write: async url => {
+      const cart = await send(url, token, add(ids.plain))
+      const id = cart?.meta?.affectedItemId
+      if (id && (await send(url, token, ['DELETE', `/cart-items/${id}`, {}]))) deleted.add(id)
+    },
+    check: async () => {
+      const { included } = cartOf(await witness.call('GET', '/cart', { token }))
+      assert.deepEqual(
+        included.filter(({ id }) => deleted.has(id)),
+        [],
+      )
+    },
+  }
+}
+
+interface Guest {
+  token: string
+  merge: 'sent' | 'acknowledged' | undefined
+}
+
+/** Fills one guest's cart after the other and merges it into a member's, to which it adds at the same moment. */
+export async function merger(witness: TestService, memberId: number): Promise<Witnessed> {
+  const token = await witness.token('member', { id: String(memberId), ...lasting })
+  const guests: Guest[] = []
+  const own = { acknowledged: 0, sent: 0 }
+  const merge = async (url: string, guest: Guest) => {
+    guest.merge = 'sent'
+    if (await send(url, token, ['POST', '/cart/merge', { guestToken: guest.token }])) guest.merge = 'acknowledged'
+  }
+  const addOwn = async (url: string) => {
+    own.sent++
+    if (await send(url, token, add(ids.variants, ids.smallBlue))) own.acknowledged++
+  }
+  return {
+    acknowledged: () => guests.filter(guest => guest.merge === 'acknowledged').length,
+    write: async url => {
+      const guest: Guest = { token: await witness.token('guest', lasting), merge: undefined }
+      const isFull = (await send(url, guest.token, add(ids.plain))) && (await send(url, guest.token, add(ids.taxFree)))
+      if (!isFull) return
+      guests.push(guest)
+      await Promise.all([merge(url, guest), addOwn(url)])
+    },
+    check: async () => {
+      const merged = await countMerged(witness, guests)
+      const { included } = cartOf(await witness.call('GET', '/cart', { token }))
+      const quantityOf = (product: number) =>
+        included.find(({ attributes }) => attributes.productId === product)?.attributes.quantity ?? 0
+      assert.deepEqual([quantityOf(ids.plain), quantityOf(ids.taxFree)], [merged, merged])
+      between(own.acknowledged, quantityOf(ids.variants), own.sent)
+      assert.equal(new Set(included.map(({ attributes }) => attributes.productId)).size, included.length)
+    },
+  }
+}
+
+/** How many guests have become the member. The others must have all of their cart, and have been told of no merge. */
+async function countMerged(witness: TestService, guests: Guest[]): Promise<number> {
+  let merged = 0
+  for (const { token, merge } of guests) {
+    const answer = await witness.call('GET', '/cart', { token })
+    if (answer.status === 401) merged++
+    else {
+      assert.deepEqual(linesOf(cartOf(answer)), [`${ids.plain}×1`, `${ids.taxFree}×1`])
+      assert.notEqual(merge, 'acknowledged')
+    }
+  }
+  return merged
+}
+
+function between(low: number, value: number, high: number): void {
+  assert.ok(low <= value && value <= high, `${low} ≤ ${value} ≤ ${high}`)
+}

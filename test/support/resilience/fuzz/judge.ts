@@ -1,0 +1,107 @@
+/** What every answer has to be, whatever was asked: in time, documented, in the envelope, and silent about the inside. */
+
+import assert from 'node:assert/strict'
+import { type RefusalCode, statusOf } from '../../../../src/errors.ts'
+import { type ApiDescription, type Content, type Operation, pathFinder, schemaJudge } from '../../docs/openapi.ts'
+import type { RawAnswer } from '../../http/raw-http.ts'
+import type { FuzzRequest } from './requests.ts'
+import { scopesOf } from './world.ts'
+
+/** Judges an answer, and gives the operation that it is an answer of. @throws AssertionError */
+export type Judge = (request: FuzzRequest, target: string, answer: RawAnswer) => Operation | undefined
+
+const INSIDE =
+  /node_modules|\bat \S+ \(|\/src\/|\.ts:\d+|\bselect .* from\b|\binsert into\b|sqlite|postgres|kysely|typebox/i
+
+/** Makes the judge of one service. */
+export function judgeBy(api: ApiDescription): Judge {
+  const find = pathFinder(api)
+  const contradiction = schemaJudge(api)
+  return (request, target, answer) => {
+    assertSilent(answer)
+    const operations = find(target)
+    const operation = operations?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
+    if (!operation) {
+      assertNoOperation(operations, answer)
+      return undefined
+    }
+    assertPermitted(operation, request, answer.status)
+    const problem = answer.body === '' ? explainEmpty(operation, request, answer) : explainBody(operation, answer)
+    if (answer.status < 300) assertBodyDocumented(operation, request)
+    assert.equal(problem, null, `${operation.operationId} ${answer.status}: ${answer.body}`)
+    return operation
+  }
+
+  /** What was taken is what the description says is taken. */
+  function assertBodyDocumented({ operationId, requestBody }: Operation, { headers, body }: FuzzRequest): void {
+    const schema = requestBody?.content['application/json']?.schema
+    if (!schema || !body || body.text === '' || 'Content-Length' in headers) return
+    assert.equal(contradiction(schema, JSON.parse(body.text.replace(/^\ufeff/, ''))), null, `${operationId} took it`)
+  }
+
+  function explainBody({ responses }: Operation, { status, headers, body }: RawAnswer): string | null {
+    const type = headers['content-type']?.replace(/;.*/, '') ?? 'no type'
+    const content = responses[status]?.content?.[type]
+    if (!content) return `${type} is not documented for ${status}`
+    if (!content.schema) return null
+    const json = JSON.parse(body)
+    return contradiction(content.schema, json) ?? undocumentedCode(content, json)
+  }
+}
+
+/** The description names each code with which an operation may refuse by an example. */
+function undocumentedCode({ examples }: Content[string], json: unknown): string | null {
+  const { errors = [] } = json as { errors?: { code: string }[] }
+  const unknown = errors.map(({ code }) => code).filter(code => !Object.hasOwn(examples ?? {}, code))
+  return unknown.length > 0 ? `${unknown} is not documented` : null
+}
+
+/** No fault of the server's, nothing of its inside, and where there is a JSON error, known codes of the answer's status. */
+function assertSilent({ status, headers, body }: RawAnswer): void {
+  assert.ok(status >= 200 && status < 500, `${status} ${body}`)
+  if (status < 400 || body === '') return
+  assert.doesNotMatch(body, INSIDE)
+  assert.match(headers['content-type'] ?? '', /^application\/(vnd\.api\+)?json$/)
+  assertEnvelope(status, JSON.parse(body))
+}
+
+function explainEmpty(operation: Operation, { method }: FuzzRequest, { status }: RawAnswer): string | null {
+  if (!operation.responses[status]) return `${status} is not documented`
+  return method === 'HEAD' || mayBeEmpty(operation, status) ? null : 'the body is missing'
+}
+
+function assertEnvelope(status: number, json: unknown): void {
+  const { errors } = json as { errors: { status: string; code: RefusalCode; detail: string }[] }
+  assert.ok(errors.length > 0)
+  for (const { status: text, code, detail } of errors) {
+    assert.equal(Number(text), status)
+    assert.equal(statusOf(code), status)
+    assert.ok(detail.length > 0)
+  }
+}
+
+/** Besides requests that cannot be read, a path that is not documented is not there, nor a method that is not. */
+function assertNoOperation(operations: Record<string, Operation> | undefined, { status, headers }: RawAnswer): void {
+  const expected = operations ? [405, 400, 431] : [404, 400, 431]
+  assert.ok(expected.includes(status), `${status} for what is not documented`)
+  if (status === 405) assert.ok(headers.allow)
+}
+
+function assertPermitted({ operationId, security }: Operation, { bearer, headers }: FuzzRequest, status: number): void {
+  const needed = security.flatMap(({ accessToken = [] }) => accessToken)
+  if (needed.length === 0 || status >= 400) return
+  const held = scopesOf[bearer] ?? []
+  assert.ok(
+    needed.some(scope => held.includes(scope)),
+    `${operationId} let ${bearer} in: ${JSON.stringify(headers)}`,
+  )
+}
+
+/** Pages and redirects refuse without a body. */
+function mayBeEmpty({ responses }: Operation, status: number): boolean {
+  const isForBrowsers = [200, 302].some(each => {
+    const types = Object.keys(responses[each]?.content ?? {})
+    return responses[each] && !types.some(type => type.includes('json'))
+  })
+  return responses[status]?.content === undefined || isForBrowsers
+}

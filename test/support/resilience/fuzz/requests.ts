@@ -1,0 +1,211 @@
+/** Requests to every operation of the API description, with everything around the body as odd as clients make it. */
+
+import { METHODS } from 'node:http'
+import fc from 'fast-check'
+import type { ApiDescription, Operation } from '../../docs/openapi.ts'
+import { ids } from '../../import/shop-file.ts'
+import { type Body, bodyFor, type Known } from './bodies.ts'
+import { oddText } from './odd-values.ts'
+import { type Bearer, bearers } from './world.ts'
+
+/** A request before the world fills in its `{{names}}`. */
+export interface FuzzRequest {
+  method: string
+  path: string
+  bearer: Bearer
+  headers: Record<string, string>
+  body: Body | null
+}
+
+const known: Known = {
+  productId: fc.constantFrom(ids.plain, ids.taxFree, ids.soldOut, ids.plain, ids.variants, ids.variants, ids.offSale),
+  variantId: fc.constantFrom(ids.smallBlue, ids.largeBlue),
+  quantity: fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 20, 20, 100_000),
+  campaignId: fc.constantFrom(7, 7, 7, 8),
+  couponCode: fc.constantFrom('YAZ10', 'yaz10 ', 'KIŞ'),
+  guestToken: fc.constantFrom('{{freshGuest}}', '{{freshGuest}}', '{{freshGuest}}', '{{member}}'),
+  returnPath: fc.constantFrom('/odeme', '/sepet/a', '/sepetx', '//evil.example', '/order/%2e%2e'),
+  email: mostly(
+    fc.uuid().map(id => `${id}@example.com`),
+    fc.constantFrom('a@b.co', 'İ@example.com', ''),
+    5,
+  ),
+  customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
+  itemId: fc.constant('{{item}}'),
+  id: fc.constant('{{customer}}'),
+  file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
+  path: fc.constantFrom('', 'adim-2', 'a/b', '%C5%9F'),
+  t: fc.constant('{{handoff}}'),
+  page: fc.constantFrom('1', '2', '90071992547409'),
+  limit: fc.constantFrom('1', '25', '100'),
+  include: fc.constant('group'),
+  sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname'),
+  'filter[id]': fc.constantFrom('1', '1,2', '700000001'),
+  'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
+  'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
+}
+
+/** Requests over all operations; those behind a token three times as often as the others, which are pages for the most part. */
+export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
+  const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      weight: operation.security.some(({ accessToken }) => accessToken) ? 3 : 1,
+      arbitrary: requestTo(api, template, method.toUpperCase(), operation),
+    })),
+  )
+  return fc.oneof(...operations)
+}
+
+function requestTo(api: ApiDescription, template: string, method: string, operation: Operation) {
+  return fc.record({
+    method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
+    path: pathTo(template, operation),
+    bearer: mostly(fc.constantFrom(...bearersOf(operation)), fc.constantFrom(...bearers), 5),
+    headers: headersOf,
+    body: bodyOf(api, operation),
+  })
+}
+
+/** Whose tokens the operation takes; anybody's where it asks for none. */
+function bearersOf({ security }: Operation): Bearer[] {
+  const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
+  if (scopes.length === 0) return ['none']
+  const owners: Record<string, Bearer> = { 'storefront:account': 'member', 'storefront:cart': 'guest' }
+  return scopes.map(scope => owners[scope] ?? 'admin')
+}
+
+function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
+  const schema = requestBody?.content['application/json']?.schema
+  if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
+  return mostly(bodyFor(schema, api, known), fc.constant(null), 15)
+}
+
+const oddSegment = fc.oneof(
+  fc.constantFrom(
+    '%00',
+    '%2F',
+    '%2e%2e',
+    '../..',
+    '%ff',
+    '%',
+    '%zz',
+    '0',
+    '-1',
+    '1e3',
+    '1.0',
+    '9007199254740993',
+    ';a=1',
+  ),
+  oddText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
+)
+
+function pathTo(template: string, { parameters }: Operation): fc.Arbitrary<string> {
+  const inPath = parameters.filter(each => each.in === 'path')
+  const segments = fc.tuple(...inPath.map(({ name }) => mostly(known[name] ?? fc.constant('x'), oddSegment, 4)))
+  const path = segments.map(values =>
+    inPath.reduce((filled, { name }, index) => filled.replace(`{${name}}`, () => String(values[index])), template),
+  )
+  return fc
+    .tuple(mostly(path, path.chain(oddPath), 15), queryOf(parameters.filter(each => each.in === 'query')))
+    .map(([filled, query]) => filled + query)
+}
+
+function oddPath(path: string): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    `${path}/`,
+    `/${path}`,
+    `${path}/..`,
+    path.toUpperCase(),
+    path.replace('2026-01', '2025-01'),
+    `${path}%`,
+    `http://other.example${path}`,
+    path.replaceAll('/', '\\'),
+    path.replace('a', '%61'),
+    '*',
+  )
+}
+
+const oddQuery = fc.oneof(
+  fc.constantFrom(
+    '?',
+    '?&&=',
+    '?a=1&a=2',
+    '?page=1&page=2',
+    '?__proto__[x]=1',
+    '?constructor=1',
+    '?%',
+    '?t=%ff',
+    '?include=group',
+  ),
+  fc.constantFrom(
+    '?page=0',
+    '?page=1e9',
+    '?limit=101',
+    '?filter[id][x]=1',
+    '?filter=1',
+    '?sort=%00',
+    '#a',
+    '?page=9007199254740993',
+  ),
+  fc
+    .tuple(oddText, oddText)
+    .map(pair => `?${pair.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 9_000)).join('=')}`),
+)
+
+function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
+  const values = parameters.map(({ name }) => {
+    return [name, mostly(known[name] ?? oddText, oddText, 15)] as const
+  })
+  const required = parameters.filter(each => each.required).map(({ name }) => name)
+  const query = fc.record(Object.fromEntries(values), { requiredKeys: required }).map(given => {
+    const pairs = Object.entries(given).map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  })
+  return mostly(query, oddQuery, 9)
+}
+
+/** Leaves `{{names}}` for the world to fill in. */
+function encode(text: string): string {
+  return /^\{\{\w+\}\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).slice(0, 3_000)
+}
+
+const contentType = fc.constantFrom(
+  ...['application/json', 'application/vnd.api+json', 'application/json; charset=utf-8', 'APPLICATION/JSON'],
+  ...['text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+  ...['', ';', 'application/', 'application/json;charset="', 'json', '*/*', 'application/json, text/plain'],
+)
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+  ...['*/*', '', 'text/html', 'application/vnd.api+json; ext="x"', 'application/vnd.api+json;q=0', ',;=', '"'].map(
+    Accept => ({ Accept }),
+  ),
+  ...['gzip', 'br, identity', 'identity', ''].map(coding => ({ 'Content-Encoding': coding })),
+  ...['{{session}}', 'sepet_session=', 'sepet_session=%ff', '=;=;', 'a'.repeat(9_000)].map(Cookie => ({ Cookie })),
+  ...['100-continue', 'nonsense'].map(Expect => ({ Expect })),
+  ...['chunked', 'gzip', 'chunked, chunked'].map(coding => ({ 'Transfer-Encoding': coding })),
+  ...['bytes=0-1', 'bytes=9-1', 'bytes=-', 'x=1'].map(Range => ({ Range })),
+  ...['other.example', '', 'a b', '[::1', 'x:99999'].map(Host => ({ Host })),
+  ...['0', '-1', 'x', '1, 1'].map(length => ({ 'Content-Length': length, 'Content-Type': 'application/json' })),
+  { 'If-None-Match': '*' },
+  { 'If-Match': '"x"' },
+  { 'If-Modified-Since': 'yesterday' },
+  { 'X-Forwarded-For': '1.2.3.4, x', 'X-Forwarded-Host': 'evil.example' },
+  { 'X-HTTP-Method-Override': 'DELETE' },
+  { Origin: 'null', 'Access-Control-Request-Method': 'DELETE' },
+  { Connection: 'Upgrade, close', Upgrade: 'websocket' },
+  { Purpose: 'prefetch' },
+  { 'X-Long': 'a'.repeat(20_000) },
+  { 'X-Odd': 'ş\u0001' },
+  { 'Bad Name': '1' },
+  { authorization: 'Bearer x' },
+  { __proto__x: '1', constructor: '1' },
+)
+
+const headersOf = fc
+  .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
+  .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
+
+/** The usual so many times as often as the odd. */
+function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
+}

@@ -1,0 +1,117 @@
+/** What fuzzed requests act on: tokens of every kind, carts with lines, customers to change, links to open. */
+
+import { randomUUID } from 'node:crypto'
+import { STOREFRONT } from '../../../../src/app/build-app.ts'
+import { CUSTOMERS } from '../../../../src/customers/customers.routes.ts'
+import { customer, ids, shopFile } from '../../import/shop-file.ts'
+import { keepSecret } from '../../runner/logs.ts'
+import type { TestService } from '../../service/service.ts'
+
+/** Whose token a request carries; the last ones are of nobody. */
+export const bearers = [
+  ...(['member', 'guest', 'admin', 'reader', 'app', 'scopeless'] as const),
+  ...(['none', 'inactive', 'expired', 'forged', 'unsigned', 'cut', 'garbage', 'long'] as const),
+]
+export type Bearer = (typeof bearers)[number]
+
+/** The scopes with which a bearer gets in anywhere. */
+export const scopesOf: Partial<Record<Bearer, string[]>> = {
+  member: ['storefront:account'],
+  guest: ['storefront:cart'],
+  admin: ['customers:read', 'customers:write', 'customers:delete'],
+  reader: ['customers:read'],
+}
+
+/** Customers whose ids no generated number hits. */
+export const people = { actor: 700_000_001, bystander: 700_000_002, inactive: 700_000_003 } as const
+
+/** The shop under test: one in which every part of a cart can appear. */
+export const fuzzShop = shopFile({
+  customers: [customer(people.actor), customer(people.bystander), customer(people.inactive, { status: 'inactive' })],
+  shippingCompanies: [
+    { id: 1, name: 'Kargo', default: true, freeLimit: '1000', rates: [{ from: '0', price: '49.90' }] },
+  ],
+  paymentMethods: [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '50' }],
+  campaigns: [{ id: 7, name: 'Yüzde on', reward: { type: 'percent', value: '10' } }],
+  coupons: [{ code: 'YAZ10', description: '', discountType: 'percent', value: '10' }],
+})
+
+/** Fills the names in a request: `{{item}}` becomes a line of the bearer's cart, and so on. */
+export interface World {
+  authorization: (bearer: Bearer) => string | undefined
+  fill: (text: string, bearer: Bearer) => Promise<string>
+}
+
+/** Makes the tokens, and finds what names stand for at `url`. */
+export async function createWorld(service: TestService, url: string): Promise<World> {
+  const tokens = await mintAll(service)
+  const post = async (path: string, token: string, body: object) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { headers: answer.headers, json: (await answer.json()) as Record<string, unknown> }
+  }
+  const link = async () => {
+    const { json } = await post(`${STOREFRONT}/checkout-guest-session`, tokens.guest, {})
+    const token = new URL(String(json.url)).searchParams.get('t') ?? ''
+    keepSecret(token)
+    return token
+  }
+  const names: Record<string, (bearer: Bearer) => Promise<string> | string> = {
+    item: bearer => findItem(post, tokens[bearer === 'member' ? 'member' : 'guest'], url),
+    customer: async () => {
+      const { json } = await post(CUSTOMERS, tokens.admin, { email: `${randomUUID()}@example.com` })
+      return String((json.data as { id: number }).id)
+    },
+    handoff: link,
+    freshGuest: () => service.token('guest'),
+    member: () => tokens.member,
+    session: async () => {
+      const answer = await fetch(`${url}/api/v3/storefront/checkout/handoff?t=${await link()}`, { redirect: 'manual' })
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    },
+  }
+  return {
+    authorization: bearer => (bearer === 'none' ? undefined : `Bearer ${tokens[bearer]}`),
+    fill: async (text, bearer) => {
+      const [whole, name = ''] = /\{\{(\w+)\}\}/.exec(text) ?? []
+      const find = Object.hasOwn(names, name) ? names[name] : undefined
+      return whole !== undefined && find ? text.replaceAll(whole, await find(bearer)) : text
+    },
+  }
+}
+
+async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
+  const member = await service.token('member', { id: String(people.actor) })
+  const [head, payload] = member.split('../../fuzz')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  return {
+    none: '',
+    member,
+    guest: await service.token('guest'),
+    admin: await service.token('admin'),
+    reader: await service.token('admin', { scope: 'customers:read' }),
+    app: await service.token('app'),
+    scopeless: await service.token('member', { id: String(people.actor), scope: 'other' }),
+    inactive: await service.token('member', { id: String(people.inactive) }),
+    expired: await service.token('member', { id: String(people.actor), ttlSeconds: -60 }),
+    forged: `${head}.${payload}.${Buffer.alloc(32, 1).toString('base64url')}`,
+    unsigned: `${none}.${payload}.`,
+    cut: member.slice(0, -5),
+    garbage: 'a.b.c',
+    long: 'a'.repeat(5_000),
+  }
+}
+
+type Post = (path: string, token: string, body: object) => Promise<{ json: { meta?: { affectedItemId: string } } }>
+
+/** A line of the token's cart: added to, or in a new cart where it is full. */
+async function findItem(post: Post, token: string, url: string): Promise<string> {
+  const item = { productId: ids.plain, quantity: 1 }
+  const { json } = await post(`${STOREFRONT}/cart-items`, token, item)
+  if (json.meta) return json.meta.affectedItemId
+  await fetch(`${url}${STOREFRONT}/cart`, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } })
+  return (await post(`${STOREFRONT}/cart-items`, token, item)).json.meta?.affectedItemId ?? 'none'
+}

@@ -1,0 +1,97 @@
+/** Plays a plan against running instances, all actors at once, and writes down what came of it. */
+
+import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import type { Answer, TestService } from '../../service/service.ts'
+import type { Act, Outcome } from './acts.ts'
+import { type Deed, type Owner, showCart } from './model.ts'
+import type { Script, Wish } from './plan.ts'
+
+/** Who takes part in a history: the tokens of its owners. */
+export type Cast = Record<Owner, string>
+
+export interface History {
+  /** The acts of each actor in turn; the last actor reads all carts after everything else. */
+  actors: Act[][]
+  documents: CartDocument[]
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** Plays the scripts of a plan at the same time, then reads every cart. */
+export async function play(instances: TestService[], cast: Cast, scripts: Script[]): Promise<History> {
+  const known = new Map<string, string>()
+  const documents: CartDocument[] = []
+  const run = async ({ owner, wishes }: Script) => {
+    const acts: Act[] = []
+    for (const { wish, instance } of wishes) {
+      const deed = decide(wish, known)
+      const began = performance.now()
+      const answer = await ask(instances[instance % instances.length] as TestService, cast, owner, deed)
+      acts.push({ owner, deed, began, ended: performance.now(), outcome: outcomeOf(answer) })
+      if (answer.status < 300) documents.push(answer.json as CartDocument)
+      if (answer.status < 300) remember(answer.json as CartDocument, known)
+    }
+    return acts
+  }
+  const actors = await Promise.all(scripts.map(run))
+  const last = await Promise.all(reads.map(run))
+  return { actors: [...actors, ...last], documents }
+}
+
+const reads = (['member', 'other', 'guest'] as const).map(
+  (owner): Script => ({ owner, wishes: [{ wish: { kind: 'read' }, instance: 0 }] }),
+)
+
+/** Actors know the lines that any of them has seen, also those of somebody else's cart. */
+function decide(wish: Wish, known: Map<string, string>): Deed {
+  if (wish.kind === 'add' || !('item' in wish)) return wish as Deed
+  const { item, ...rest } = wish
+  return { ...rest, id: known.get(item) ?? UNKNOWN } as Deed
+}
+
+function remember({ included }: CartDocument, known: Map<string, string>): void {
+  for (const { id, attributes } of included) known.set(itemOf(attributes), id)
+}
+
+function itemOf({ productId, variantId }: { productId: number; variantId: number | null }): string {
+  return variantId === null ? `${productId}` : `${productId}-${variantId}`
+}
+
+function ask(service: TestService, cast: Cast, owner: Owner, deed: Deed): Promise<Answer> {
+  const [method, path, body] = requestOf(deed, cast)
+  return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
+}
+
+function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?: object] {
+  switch (deed.kind) {
+    case 'read':
+      return ['GET', '/cart']
+    case 'empty':
+      return ['DELETE', '/cart']
+    case 'merge':
+      return ['POST', '/cart/merge', { guestToken: cast.guest }]
+    case 'add': {
+      const [productId, variantId] = deed.item.split('-').map(Number)
+      return ['POST', '/cart-items', { productId, variantId, quantity: deed.quantity }]
+    }
+    case 'set':
+      return ['PATCH', `/cart-items/${deed.id}`, { quantity: deed.quantity }]
+    case 'note':
+      return ['PATCH', `/cart-items/${deed.id}/notes`, deed.notes]
+    case 'drop':
+      return ['DELETE', `/cart-items/${deed.id}`]
+    case 'coupon':
+      return deed.code === null ? ['DELETE', '/cart/coupon'] : ['POST', '/cart/coupon', { couponCode: deed.code }]
+    case 'campaign':
+      return deed.id === null ? ['DELETE', '/cart/campaign'] : ['POST', '/cart/campaign', { campaignId: deed.id }]
+  }
+}
+
+function outcomeOf({ status, json, text }: Answer): Outcome {
+  if (status >= 300) return { status, shown: status >= 500 ? text : '', affected: '' }
+  const { data, included, meta } = json as CartDocument
+  const { appliedCoupon, appliedCampaign } = data.attributes
+  const lines = included.map(({ id, attributes }) => ({ ...attributes, id, item: itemOf(attributes) }))
+  const cart = { lines, coupon: appliedCoupon?.code ?? null, campaign: appliedCampaign?.id ?? null }
+  return { status, shown: showCart(cart), affected: meta?.affectedItemId ?? '' }
+}

@@ -1,0 +1,129 @@
+/** The shop that histories take place in, and what a cart of it must come to, computed in whole fractions of a kuruş. */
+
+import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import { product, shopFile } from '../../import/shop-file.ts'
+import { CAMPAIGNS } from './model.ts'
+
+/** Raw prices in thousandths, VAT in percent. */
+const PRICES: Record<string, { price: bigint; vat: bigint }> = {
+  '101': { price: 199_905n, vat: 20n },
+  '102-1021': { price: 100_000n, vat: 10n },
+  '105': { price: 5n, vat: 0n },
+}
+/** Percent of the cart, or an amount in kuruş. */
+const COUPONS: Record<string, { percent: bigint } | { amount: bigint }> = {
+  YAZ10: { percent: 10n },
+  SABIT5: { amount: 500n },
+}
+const REWARDS: Record<number, { percent: bigint } | { amount: bigint }> = { 7: { percent: 20n }, 8: { amount: 250n } }
+const SHIPPING = { rates: [0n, 4_990n, 500_00n, 2_990n], freeFrom: 1_000_00n }
+const MINIMUM_ORDER = 50_00n
+
+const always = { active: true, audience: null }
+
+/** With a coupon and a campaign of each kind, shipping, and a lowest order. */
+export function historyShop(): object {
+  return shopFile({
+    shop: { settings: { showCargoPriceInCart: true, campaignEngine: true, grandTotalIncludesCargo: true } },
+    products: [
+      product({ id: 101, price: '199.905' }),
+      product({ id: 102, price: '100', vatRate: 10, variants: [{ id: 1021, name: 'S', stock: 3 }] }),
+      product({ id: 105, price: '0.005', vatRate: 0 }),
+    ],
+    shippingCompanies: [
+      {
+        id: 1,
+        name: 'Kargo',
+        default: true,
+        freeLimit: '1000',
+        rates: [
+          { from: '0', price: '49.90' },
+          { from: '500', price: '29.90' },
+        ],
+      },
+    ],
+    paymentMethods: [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '50' }],
+    coupons: [
+      { code: 'YAZ10', discountType: 'percent', value: '10', ...always },
+      { code: 'SABIT5', discountType: 'fixed', value: '5', ...always },
+    ],
+    campaigns: [
+      {
+        id: 7,
+        name: 'Üç ve üstü',
+        conditions: { minimumQuantity: CAMPAIGNS[7] },
+        reward: { type: 'percent', value: '20' },
+        ...always,
+      },
+      { id: 8, name: 'Herkese', reward: { type: 'fixed', value: '2.50' }, ...always },
+    ],
+  })
+}
+
+type Attributes = CartDocument['data']['attributes']
+type Shown = { [Name in keyof Attributes]?: unknown }
+
+/** What the cart's own attributes must be, computed from the items and the choices that it shows. */
+export function expectedAttributes({ data, included }: CartDocument): Shown {
+  const { appliedCoupon, appliedCampaign } = data.attributes
+  const lines = included.map(({ attributes }) => ({ ...worthOf(attributes), quantity: attributes.quantity }))
+  const totalQuantity = lines.reduce((total, { quantity }) => total + quantity, 0)
+  const subtotal = total(lines.map(({ net }) => net))
+  if (lines.length === 0) return { totalQuantity, subtotal: money(subtotal) }
+  // In hundredths of a kuruş, as VAT makes them.
+  const base = total(lines.map(({ net, vat }) => net * (100n + vat)))
+  const payable = halfUp(base, 100n)
+  const couponAmount = appliedCoupon ? discount(COUPONS[appliedCoupon.code], base, payable) : 0n
+  const campaignAmount = appliedCampaign ? discount(REWARDS[appliedCampaign.id], base, payable - couponAmount) : 0n
+  const discounts = couponAmount + campaignAmount
+  const cargo = cargoFor(base)
+  const listed = Object.entries(CAMPAIGNS).filter(([, units]) => totalQuantity >= units)
+  return {
+    totalQuantity,
+    subtotal: money(subtotal),
+    cargoPrice: money(cargo),
+    freeCargoThreshold: money(SHIPPING.freeFrom),
+    minimumOrderAmount: money(MINIMUM_ORDER),
+    belowMinimumOrder: base < MINIMUM_ORDER * 100n,
+    campaigns: listed.map(([id]) => Number(id)),
+    ...(appliedCoupon && { appliedCoupon: money(couponAmount) }),
+    ...(appliedCampaign && { appliedCampaign: money(campaignAmount) }),
+    ...(discounts > 0n && { discountTotal: money(discounts) }),
+    grandTotal: money(payable - discounts + cargo),
+  }
+}
+
+/** A line's total in kuruş, by the price list and not by the answer. */
+export function worthOf({ productId, variantId, quantity }: CartDocument['included'][number]['attributes']) {
+  const { price, vat } = PRICES[variantId === null ? `${productId}` : `${productId}-${variantId}`] ?? {
+    price: 0n,
+    vat: 0n,
+  }
+  return { net: halfUp(price * BigInt(quantity), 10n), vat }
+}
+
+function discount(reward: { percent: bigint } | { amount: bigint } | undefined, base: bigint, most: bigint): bigint {
+  if (!reward) return -1n
+  const full = 'amount' in reward ? reward.amount : halfUp(base * reward.percent, 10_000n)
+  return full < most ? full : most
+}
+
+function cargoFor(base: bigint): bigint {
+  const [, low = 0n, from = 0n, high = 0n] = SHIPPING.rates
+  if (base >= SHIPPING.freeFrom * 100n) return 0n
+  return base >= from * 100n ? high : low
+}
+
+function total(amounts: bigint[]): bigint {
+  return amounts.reduce((sum, each) => sum + each, 0n)
+}
+
+function halfUp(amount: bigint, unit: bigint): bigint {
+  return (amount + unit / 2n) / unit
+}
+
+/** Kuruş as the Money that answers hold. */
+export function money(amount: bigint): object {
+  const text = String(amount).padStart(3, '0')
+  return { amount: `${text.slice(0, -2)}.${text.slice(-2)}`, currencyCode: 'TRY', decimalPlaces: 2 }
+}

@@ -1,0 +1,32 @@
+/** Whether a cart answer agrees with itself: its totals with its lines, its references with what it includes. */
+
+import assert from 'node:assert/strict'
+import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import { expectedAttributes, money, worthOf } from './shop.ts'
+
+/** @throws AssertionError naming the first thing that does not agree */
+export function assertWhole(document: CartDocument): void {
+  const { data, included, meta } = document
+  const ids = included.map(({ id }) => id)
+  assert.deepEqual(
+    data.relationships.items.data.map(({ id }) => id),
+    ids,
+    'references and included items',
+  )
+  assert.equal(new Set(ids).size, ids.length, 'a line appears twice')
+  const items = included.map(({ attributes: { productId, variantId } }) => `${productId} ${variantId}`)
+  assert.equal(new Set(items).size, items.length, `an item has two lines: ${items}`)
+  for (const { attributes } of included) assert.deepEqual(attributes.lineTotal, money(worthOf(attributes).net))
+  if (meta) assert.ok(ids.includes(meta.affectedItemId), 'the affected line is missing')
+  assert.deepEqual(compared(data.attributes), expectedAttributes(document))
+}
+
+/** Attributes with what is not money reduced to what identifies it. */
+function compared({ campaigns, appliedCoupon, appliedCampaign, ...others }: CartDocument['data']['attributes']) {
+  return {
+    ...others,
+    ...(others.totalQuantity > 0 && { campaigns: campaigns?.map(({ id }) => id).sort() ?? [] }),
+    ...(appliedCoupon && { appliedCoupon: appliedCoupon.discountAmount }),
+    ...(appliedCampaign && { appliedCampaign: appliedCampaign.discountAmount }),
+  }
+}

@@ -1,0 +1,94 @@
+/** Runs the real command in a process of its own. */
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { untilAnswered } from '../ops/balancer.ts'
+import { keepLog } from '../runner/logs.ts'
+
+/** The command's own file. */
+export const COMMAND = join(import.meta.dirname, '../../../src/cli/sepet.ts')
+
+export interface Finished {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path and the cache of compiled code; it stops without a delay. */
+export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  const child = spawnSepet(args, env)
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.setEncoding('utf8').on('data', text => (output.stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', text => (output.stderr += text))
+  const status = await new Promise<number | null>(resolve => child.on('close', resolve))
+  return { status, ...output }
+}
+
+export interface ServingProcess {
+  child: ChildProcess
+  url: string
+  /** What it has printed so far. */
+  output: () => string
+  /** Ends the process with a signal and gives its exit status, null when the signal killed it. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts `sepet serve` on a free port and waits until it listens. */
+export function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promise<ServingProcess> {
+  return listening(spawnSepet(['serve', '--port', '0', ...args], env))
+}
+
+/** The same where it does not say so, as in production: on a given port, until it is ready. */
+export async function serveReadily(env: NodeJS.ProcessEnv, port: string): Promise<ServingProcess> {
+  const child = spawnSepet(['serve', '--port', port], env)
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (output += text))
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(`${url}/health/ready`, status => status === 200)
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { child, url, output: () => output, kill }
+}
+
+/** Waits until a `sepet serve`, however it was started, says where it listens. */
+export async function listening(child: ChildProcess): Promise<ServingProcess> {
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      output += text
+      keepLog(text)
+      const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    exited.then(status => reject(new Error(`sepet serve ended with ${status}: ${output}`)))
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { child, url, output: () => output, kill }
+}
+
+/** Starts `sepet` with arguments, and nothing of this process's environment but the path and the cache of compiled code. */
+export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const defaults = { PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
+  return spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } })
+}
+
+/** Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime`; fails when it ends before. */
+export async function killSepetWhen(args: string[], env: NodeJS.ProcessEnv, isTime: () => boolean): Promise<void> {
+  const child = spawnSepet(args, env)
+  const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
+  while (!isTime() && child.exitCode === null) await sleep(1)
+  child.kill('SIGKILL')
+  assert.equal(await exited, null, 'it ended before it was killed')
+}

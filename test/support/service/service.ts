@@ -1,0 +1,152 @@
+/** A real Sepet for HTTP stories: the application as `service.ts` starts it, on a database and a port of its own. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STOREFRONT } from '../../../src/app/build-app.ts'
+import { mintToken, type TokenKind, type TokenOptions } from '../../../src/cli/token.ts'
+import { type Config, readConfig } from '../../../src/config/config.ts'
+import type { Database, Engine } from '../../../src/db/database.ts'
+import { openDatabase } from '../../../src/db/open.ts'
+import { importFiles } from '../../../src/import/import-files.ts'
+import { start } from '../../../src/service.ts'
+import { createDatabase, databaseAt, type TestDatabase } from '../database/engines.ts'
+import { shopFile } from '../import/shop-file.ts'
+import { createLog, keepSecret } from '../runner/logs.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body; `any` would spread, so tests read it through the helpers of `cart.ts`. */
+  json: unknown
+}
+
+export interface Call {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestService {
+  url: string
+  config: Config
+  database: Database
+  /** What it has logged, line by line. */
+  log: string[]
+  /** Calls a storefront path such as `/cart`, or any other with a full path such as `/health/live`. */
+  call: (method: string, path: string, call?: Call) => Promise<Answer>
+  token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
+  importShop: (file: object) => Promise<void>
+  /** Another instance on the same database. */
+  startPeer: (env?: NodeJS.ProcessEnv) => Promise<TestService>
+  stop: () => Promise<void>
+}
+
+/** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off, and no burst is too large, unless `env` says so. */
+export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  return startWithShop(await createDatabase(engine, { content: 'schema' }), env)
+}
+
+/** The same on a PostgreSQL database that the caller looks after. */
+export async function startServiceAt(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  return startWithShop(databaseAt(url), env)
+}
+
+async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
+  const service = await startOn(testDatabase, {
+    LOG_LEVEL: 'trace',
+    PORT: '0',
+    CART_RATE_LIMIT: '0',
+    ISSUE_RATE_LIMIT: '0',
+    GUEST_ISSUE_IP_RATE_LIMIT: '0',
+    HANDOFF_RATE_LIMIT: '0',
+    SESSION_RATE_LIMIT: '0',
+    COUPON_IP_RATE_LIMIT: '0',
+    MAX_REQUESTS_UNDER_WAY: '1000',
+    PUBLIC_URL: 'http://shop.test',
+    ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    HANDOFF_SECRET: randomBytes(32).toString('hex'),
+    ...env,
+  })
+  await service.importShop(shopFile())
+  return {
+    ...service,
+    stop: async () => {
+      await service.stop()
+      await testDatabase.drop()
+    },
+  }
+}
+
+async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
+  const config = readConfig({ ...testDatabase.env, ...env })
+  const log = createLog()
+  const { database, address, stop } = await start(config, { migrate: true, logStream: log.stream })
+  return {
+    url: address,
+    config,
+    database,
+    log: log.lines,
+    call: callAt(address),
+    token: async (kind, options) => {
+      const token = await mintToken(config, kind, { ttlSeconds: 600, ...options })
+      keepSecret(token)
+      return token
+    },
+    importShop: file => importShop(config, file),
+    startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
+    stop,
+  }
+}
+
+/** Calls a service at another address, such as that of a balancer in front of it. */
+export function callAt(address: string): TestService['call'] {
+  return (method, path, call) =>
+    request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
+}
+
+async function request(url: string, method: string, { token, body, headers }: Call = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      Accept: 'application/vnd.api+json',
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  keepSecrets(response.headers, text)
+  return { status: response.status, headers: response.headers, text, json: parse(text) }
+}
+
+function keepSecrets(headers: Headers, text: string): void {
+  const [, session] = /sepet_session=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+  const [, handoff] = /handoff\?t=([\w.-]+)/.exec(text) ?? []
+  for (const secret of [session, handoff]) if (secret) keepSecret(secret)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function importShop(config: Config, file: object): Promise<void> {
+  const database = openDatabase(config)
+  const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))
+  try {
+    const path = join(folder, 'shop.json')
+    writeFileSync(path, JSON.stringify(file))
+    await importFiles(database, [path], { now: Date.now(), randomId: randomUUID, vatRate: '0' })
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
