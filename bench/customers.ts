@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type KyselyPlugin, type QueryResult, RawNode, sql, type UnknownRow } from 'kysely'
+import { CUSTOMERS } from '../src/api-paths.ts'
 import { mintToken } from '../src/cli/token.ts'
 import { readConfig } from '../src/config/config.ts'
-import { customerList } from '../src/customers/customer-list.store.ts'
+import { createCustomerList } from '../src/customers/customer-list.store.ts'
 import { type CustomerQuery, readCustomerQuery } from '../src/customers/customer-query.ts'
-import { CUSTOMERS } from '../src/customers/customers.routes.ts'
+
 import type { Database, Engine } from '../src/db/database.ts'
 import { start } from '../src/service.ts'
 import { createDatabase, engines } from '../test/support/database/engines.ts'
@@ -167,7 +168,7 @@ async function explainAll({ engine, kysely }: Database, lists: Record<string, st
   for (const [list, text] of Object.entries(lists)) {
     const query = readCustomerQuery(Object.fromEntries(new URLSearchParams(text)))
     const explained: string[][] = []
-    await customerList({ engine, kysely: kysely.withPlugin(explaining(engine, explained)) })(query)
+    await createCustomerList({ engine, kysely: kysely.withPlugin(explaining(engine, explained)) })(query)
     const [page, total] = explained
     if (!page || !total) throw new Error('The list is read by other statements than those that are explained here.')
     plans.push({ engine, list, query, page, total })

@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { STOREFRONT } from '../src/app/build-app.ts'
+import { STOREFRONT } from '../src/api-paths.ts'
+
 import { deleteIdleCarts } from '../src/cart/idle-carts.store.ts'
 import { mintToken } from '../src/cli/token.ts'
 import { readConfig } from '../src/config/config.ts'

@@ -4,7 +4,8 @@
  */
 
 import { parseArgs } from 'node:util'
-import { STOREFRONT } from '../src/app/build-app.ts'
+import { STOREFRONT } from '../src/api-paths.ts'
+
 import { connectSlowly, type SlowClient } from '../test/support/http/slow-client.ts'
 import { connectSlowReader, type SlowReader } from '../test/support/http/slow-reader.ts'
 import { type Outcome, quantile, sendAtRate } from './load.ts'

@@ -8,10 +8,10 @@ const refusals = {
   parameter_invalid: [400, 'Parameter invalid'],
   token_missing: [401, 'Access token missing'],
   token_invalid: [401, 'Access token invalid'],
-  token_not_accepted: [401, 'Access token not accepted here'],
+  wrong_token_kind: [401, 'Wrong kind of token'],
   customer_not_active: [401, 'Customer not active'],
   guest_cancelled: [401, 'Guest cancelled'],
-  scope_missing: [403, 'Scope missing'],
+  insufficient_scope: [403, 'Insufficient scope'],
   guest_checkout_closed: [403, 'Guest checkout closed'],
   not_found: [404, 'Not found'],
   item_not_found: [404, 'Cart item not found'],
@@ -22,21 +22,21 @@ const refusals = {
   precondition_failed: [412, 'Precondition failed'],
   payload_too_large: [413, 'Payload too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
-  member_required: [422, 'Member required'],
-  member_invalid: [422, 'Member invalid'],
+  field_required: [422, 'Field required'],
+  field_invalid: [422, 'Field invalid'],
   product_not_on_sale: [422, 'Product not on sale'],
   variant_required: [422, 'Variant required'],
   variant_invalid: [422, 'Variant invalid'],
   quantity_too_large: [422, 'Quantity too large'],
   cart_full: [422, 'Cart full'],
   note_too_long: [422, 'Note too long'],
-  campaign_not_listed: [422, 'Campaign not listed'],
+  campaign_not_available: [422, 'Campaign not available'],
   guest_token_invalid: [422, 'Guest token invalid'],
   guest_merged_elsewhere: [422, 'Guest merged elsewhere'],
   ids_exhausted: [422, 'Ids exhausted'],
   bulk_size_invalid: [422, 'Bulk size invalid'],
   email_taken: [422, 'Email taken'],
-  customer_group_unknown: [422, 'Customer group unknown'],
+  customer_group_not_found: [422, 'Customer group not found'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
@@ -82,7 +82,7 @@ export class Refusal extends Error {
 }
 
 /** Makes a refusal with one violation. */
-export function refuse(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal {
+export function refusal(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal {
   return new Refusal({ code, detail }, headers)
 }
 

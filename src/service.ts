@@ -6,19 +6,19 @@ import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
-import { accessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
-import { handoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
+import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
+import { createHandoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
 import type { Config } from './config/config.ts'
 import { loadSecrets, tokenSettings } from './config/secrets.ts'
 import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { App } from './http/fastify-types.ts'
-import { rateLimits } from './http/rate-limit/rate-limit.ts'
-import { loggable } from './http/response/error-handler.ts'
+import { createRateLimits } from './http/rate-limit/rate-limit.ts'
+import { toLogEntry } from './http/response/error-handler.ts'
 import { pruneRegularly } from './jobs/prune.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { isPlaygroundOpen } from './playground/is-enabled.ts'
+import { isPlaygroundEnabled } from './playground/is-enabled.ts'
 import type { MintToken } from './playground/playground.routes.ts'
 import { startTracing } from './tracing/tracing.ts'
 
@@ -67,7 +67,7 @@ export interface StartOptions {
 export async function start(config: Config, options: StartOptions): Promise<Service> {
   await prepareDatabase(config, options)
   const tracing = await startTracing(config)
-  const database = openDatabase(config, { impatient: true, onStatement: tracing?.observeStatement })
+  const database = openDatabase(config, { failFast: true, onStatement: tracing?.observeStatement })
   const closing = [() => database.close(), async () => tracing?.shutdown()]
   let isDraining = false
   try {
@@ -75,14 +75,14 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     closing.push(async () => stopping.abort())
     const onIssuerChange = (error: unknown) =>
       app.log.warn(
-        error ? { err: loggable(error) } : {},
+        error ? { err: toLogEntry(error) } : {},
         error ? 'the issuer’s keys cannot be fetched' : 'the issuer is back',
       )
-    const verify = await accessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
-    const tokens = await handoffTokens(loadSecrets(config).handoff)
+    const verify = await createAccessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
+    const tokens = await createHandoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)
-    const limits = rateLimits(config.REDIS_URL, metrics.countLimited)
+    const limits = createRateLimits(config.REDIS_URL, metrics.countLimited)
     closing.unshift(() => limits.close())
     const app = await buildApp({
       config,
@@ -92,7 +92,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       limits,
       metrics,
       tracing,
-      mintToken: isPlaygroundOpen(config) ? tokenMinter(config) : undefined,
+      mintToken: isPlaygroundEnabled(config) ? tokenMinter(config) : undefined,
       isDraining: () => isDraining,
       ...(options.logStream && { logStream: options.logStream }),
       now: Date.now,
@@ -100,7 +100,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     closing.unshift(() => app.close())
     closing.unshift(
       pruneRegularly(database, config.GUEST_CART_TTL_DAYS, error =>
-        app.log.warn({ err: loggable(error) }, 'pruning failed'),
+        app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
       ),
     )
     if (config.REDIS_URL) metrics.setRedisUp(true)

@@ -1,4 +1,4 @@
-/** `npm run architecture`: the rules of docs/architecture.md that a machine can check. Prints each breach; fails on any. */
+/** `npm run architecture`: checks the rules of docs/architecture.md on every import, types included. Prints each breach; fails on any. */
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -6,25 +6,68 @@ import { basename, dirname, join, relative } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const MAX_LINES = 300
 
-/** Which folders of `src` a folder may take values from, besides itself and `errors.ts`. Types may come from anywhere. */
-const mayImport: Record<string, string[]> = {
+/**
+ * The rooms, folders of `src` and loose files, with the rooms that each may import, types included. A file within a folder may be
+ * named here and is a room of its own. Every room may import `errors`.
+ */
+const rooms: Record<string, string[]> = {
+  errors: [],
+  'api-paths': [],
   schema: [],
   money: [],
+  'customers/customer-fields': ['schema'],
+  db: ['customers/customer-fields'],
   catalog: ['money', 'db'],
-  shop: ['money', 'db'],
   promotions: ['money'],
+  shop: ['money', 'promotions', 'db'],
   auth: [],
-  cart: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'http', 'db'],
-  customers: ['schema', 'http', 'db'],
-  checkout: ['schema', 'money', 'catalog', 'shop', 'promotions', 'auth', 'cart', 'http', 'db'],
-  config: ['db'],
-  playground: ['schema', 'money', 'catalog', 'auth', 'cart', 'http'],
-  db: ['shop'],
-  http: ['schema', 'auth', 'db'],
-  tracing: ['http'],
-  reference: ['http'],
+  metrics: ['http', 'db'],
+  http: ['api-paths', 'auth', 'schema', 'db'],
+  openapi: ['api-paths', 'auth', 'schema', 'http'],
+  tracing: ['http', 'db'],
+  cart: ['api-paths', 'auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'http', 'db'],
+  customers: ['customers/customer-fields', 'api-paths', 'schema', 'http', 'db'],
+  checkout: ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'http', 'db'],
+  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
+  import: ['customers/customer-fields', 'customers', 'schema', 'money', 'catalog', 'shop', 'promotions', 'db'],
+  config: ['auth', 'checkout', 'db'],
+  jobs: ['cart', 'checkout', 'db'],
   client: [],
-  import: ['schema', 'customers', 'money', 'catalog', 'shop', 'promotions', 'db'],
+  app: [
+    'api-paths',
+    'auth',
+    'config',
+    'db',
+    'http',
+    'metrics',
+    'openapi',
+    'tracing',
+    'cart',
+    'catalog',
+    'checkout',
+    'customers',
+    'playground',
+    'shop',
+  ],
+  service: ['app', 'auth', 'checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
+  cli: [
+    'service',
+    'api-paths',
+    'auth',
+    'config',
+    'db',
+    'http',
+    'jobs',
+    'metrics',
+    'import',
+    'customers',
+    'cart',
+    'catalog',
+    'shop',
+    'promotions',
+    'money',
+    'playground',
+  ],
 }
 const DOMAIN = [
   'schema',
@@ -37,55 +80,76 @@ const DOMAIN = [
   'checkout',
   'customers',
   'playground',
-  'reference',
 ]
 const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']
 
+interface Import {
+  /** A package's name, or a path from the root. */
+  target: string
+  isTypeOnly: boolean
+}
+
 interface Source {
   path: string
-  folder: string
+  room: string
   text: string
-  /** What it imports as values: package names, and paths from the root. */
-  imports: string[]
+  imports: Import[]
 }
 
 function read(path: string): Source {
   const text = readFileSync(join(ROOT, path), 'utf8')
-  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm)
-  const imports = [...statements].map(([, target = '']) =>
-    target.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), target)) : target,
-  )
-  return { path, folder: path.split('/')[1] ?? '', text, imports }
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm)
+  const imports = [...statements].map(([, type, statement = '', call = '']) => {
+    const target = statement || call
+    return {
+      target: target.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), target)) : target,
+      isTypeOnly: type !== undefined,
+    }
+  })
+  return { path, room: roomOf(path), text, imports }
+}
+
+function roomOf(path: string): string {
+  const [, folder = ''] = path.split('/')
+  const own = path.replace(/^src\//, '').replace(/\.[a-z]+$/, '')
+  return own in rooms ? own : folder
 }
 
 /** Named like `cart.store.ts` a file has a role; without one, in a domain folder, it is pure, as are documents and schemas. */
 function isPure(path: string): boolean {
   const [, folder = ''] = path.split('/')
-  const file = basename(path)
-  return DOMAIN.includes(folder) && /^[\w-]+(\.document|\.schema)?\.ts$/.test(file)
+  return DOMAIN.includes(folder) && /^[\w-]+(\.document|\.schema)?\.ts$/.test(basename(path))
+}
+
+function isOwn({ target }: Import): boolean {
+  return target.startsWith('src/')
 }
 
 type Rule = (source: Source) => string[]
 
 const rules: Rule[] = [
-  function direction({ folder, imports }) {
-    const allowed = mayImport[folder]
-    if (!allowed) return []
-    const targets = imports.filter(each => each.startsWith('src/') && each !== 'src/errors.ts')
-    return targets
-      .filter(target => ![folder, ...allowed].includes(target.split('/')[1] ?? ''))
-      .map(target => `${folder} may not import ${target}`)
+  function direction({ room, imports }) {
+    const allowed = rooms[room]
+    if (!allowed) return [`is in no room: add ${room} to tools/architecture.ts and docs/architecture.md`]
+    return imports
+      .filter(isOwn)
+      .filter(({ target }) => ![room, 'errors', ...allowed].includes(roomOf(target)))
+      .map(({ target }) => `${room} may not import ${target}`)
   },
 
   function purity({ path, imports, text }) {
     if (!isPure(path)) return []
-    const impure = imports.filter(each =>
-      each.startsWith('src/') ? !isPure(each) && each !== 'src/errors.ts' : !PURE_PACKAGES.includes(each),
-    )
+    const impure = imports
+      .filter(({ isTypeOnly }) => !isTypeOnly)
+      .filter(each =>
+        isOwn(each)
+          ? !isPure(each.target) && !['src/errors.ts', 'src/api-paths.ts'].includes(each.target)
+          : !PURE_PACKAGES.includes(each.target),
+      )
     const clock = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\b/.exec(text)?.[0]
     return [
-      ...impure.map(each => `a pure file may not import ${each}`),
+      ...impure.map(({ target }) => `a pure file may not import ${target}`),
       ...(clock ? [`a pure file may not call ${clock}`] : []),
     ]
   },
@@ -93,17 +157,25 @@ const rules: Rule[] = [
   function stores({ path, imports }) {
     if (!path.endsWith('.store.ts')) return []
     return imports
-      .filter(each => each.startsWith('src/http/') || each.endsWith('.store.ts') || each.endsWith('.routes.ts'))
-      .map(each => `a store may not import ${each}`)
+      .filter(({ isTypeOnly }) => !isTypeOnly)
+      .filter(({ target }) => /^src\/http\/|\.store\.ts$|\.routes\.ts$/.test(target))
+      .map(({ target }) => `a store may not import ${target}`)
   },
 
-  function adapters({ path, folder, imports }) {
-    if (['cli', 'db'].includes(folder) || path === 'src/service.ts') return []
-    return imports.filter(each => ADAPTERS.includes(each)).map(each => `only main.ts and cli/ may open ${each}`)
+  function adapters({ path, room, imports }) {
+    if (['cli', 'db', 'service'].includes(room)) return []
+    return imports
+      .filter(({ target }) => ADAPTERS.includes(target))
+      .map(({ target }) => `only service.ts and cli/ may open ${target}, not ${path}`)
+  },
+
+  function migrations({ path, imports }) {
+    if (!path.startsWith('src/db/migrations/')) return []
+    return imports.filter(isOwn).map(({ target }) => `a migration may not import ${target}: it is literal`)
   },
 
   function environment({ path, text }) {
-    return /process\.env\b/.test(text) && path !== 'src/cli/sepet.ts' ? ['reads process.env: go through config.ts'] : []
+    return /process\.env\b/.test(text) && path !== 'src/cli/sepet.ts' ? ['reads process.env: go through config/'] : []
   },
 
   function length({ text }) {
@@ -116,11 +188,40 @@ const rules: Rule[] = [
   },
 ]
 
+/** Circles of a graph, each told once: nodes that reach themselves, found depth first. */
+function circlesOf(graph: Map<string, Set<string>>): string[] {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (node: string, path: string[]) => {
+    const start = path.indexOf(node)
+    if (start >= 0) circles.push([...path.slice(start), node].join(' → '))
+    if (start >= 0 || done.has(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return circles
+}
+
+function graphOf(sources: Source[], nameOf: (path: string) => string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const from = nameOf(path)
+    const targets = imports.filter(isOwn).map(({ target }) => nameOf(target))
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...targets.filter(each => each !== from)]))
+  }
+  return graph
+}
+
 const sources = globSync('src/**/*.{ts,js}', { cwd: ROOT })
   .filter(path => !/\.(test|generated)\.ts$/.test(path))
   .sort()
   .map(read)
-const breaches = sources.flatMap(source => rules.flatMap(rule => rule(source).map(text => `${source.path}: ${text}`)))
+const breaches = [
+  ...sources.flatMap(source => rules.flatMap(rule => rule(source).map(text => `${source.path}: ${text}`))),
+  ...circlesOf(graphOf(sources, path => path)).map(each => `a circle of files: ${each}`),
+  ...circlesOf(graphOf(sources, roomOf)).map(each => `a circle of rooms: ${each}`),
+]
 for (const breach of breaches) console.error(breach)
 console.log(`architecture: ${sources.length} files, ${breaches.length} breaches`)
 process.exitCode = breaches.length > 0 ? 1 : 0

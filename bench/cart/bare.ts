@@ -8,19 +8,19 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Owner } from '../../src/auth/identity.ts'
 import { loadCart } from '../../src/cart/cart.store.ts'
-import { cartOpener } from '../../src/cart/read-cart.ts'
-import { productCache } from '../../src/catalog/products.store.ts'
+import { createCartReader } from '../../src/cart/read-cart.ts'
+import { createProductCache } from '../../src/catalog/products.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { shopSnapshots } from '../../src/shop/shop.store.ts'
+import { createShopCache } from '../../src/shop/shop.store.ts'
 
 const { ACCESS_TOKEN_SECRET = '' } = process.env
-const database = openDatabase(readConfig(process.env), { impatient: true })
-const openCart = cartOpener({
+const database = openDatabase(readConfig(process.env), { failFast: true })
+const readCart = createCartReader({
   loadCart: owner => loadCart(database, owner),
-  keepInUse: async () => true,
-  loadShop: shopSnapshots(database),
-  loadProducts: productCache(database),
+  touchIfDue: async () => true,
+  loadShop: createShopCache(database),
+  loadProducts: createProductCache(database),
   now: Date.now,
   publicUrl: 'http://localhost:8080',
 })
@@ -34,7 +34,7 @@ function ownerOf({ headers }: IncomingMessage): Owner {
 }
 
 const server = createServer(async (request, response) => {
-  const body = JSON.stringify((await openCart(ownerOf(request))).document)
+  const body = JSON.stringify((await readCart(ownerOf(request))).document)
   const headers = { 'Content-Type': 'application/vnd.api+json', 'Content-Length': Buffer.byteLength(body) }
   response.writeHead(200, headers).end(body)
 })

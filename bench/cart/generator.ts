@@ -2,7 +2,8 @@
 
 import { connect, type Socket } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import type { Shopper } from './world.ts'
 
 const READ_BUFFER_BYTES = 262_144

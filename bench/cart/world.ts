@@ -137,7 +137,7 @@ function guestOf(cart: number): string {
 }
 
 async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: WorldSize): Promise<void> {
-  const database = openDatabase(readConfig(env), { impatient: false })
+  const database = openDatabase(readConfig(env), { failFast: false })
   const { engine, kysely } = database
   const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(carts - 1)})`
   const uuid = (first: number) =>

@@ -1,67 +1,42 @@
 /** The web application: its plugins and routes in reading order. */
 
 import { randomUUID } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
-import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
-import type { HandoffTokens } from '../checkout/handoff/handoff-token.jwt.ts'
-import { sessionCookie } from '../checkout/session/session-cookie.ts'
-import type { Config } from '../config/config.ts'
-import { customerList } from '../customers/customer-list.store.ts'
+import { STOREFRONT } from '../api-paths.ts'
+import { createSessionCookie } from '../checkout/session/session-cookie.ts'
+import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
-import { customersStore } from '../customers/customers.store.ts'
-import type { Database } from '../db/database.ts'
+import { createCustomersStore } from '../customers/customers.store.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
 import { imageRoutes } from '../http/images.routes.ts'
 import { loggerOptions, logRequests, standardOutput } from '../http/logging.ts'
 import { serverLimits } from '../http/overload/server-limits.ts'
-import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
-import { authoriseRequests } from '../http/request/authorise.ts'
-import { BODY_LIMIT_BYTES, readJsonBodies } from '../http/request/json-body.ts'
+import { registerAuthorisation } from '../http/request/authorise.ts'
+import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.ts'
 import { schemaValidator } from '../http/request/validation.ts'
-import { allowOrigins } from '../http/response/cors.ts'
+import { registerCors } from '../http/response/cors.ts'
 import { handleError } from '../http/response/error-handler.ts'
-import { refuseOtherMethods } from '../http/response/method-not-allowed.ts'
-import { refuseOtherPaths } from '../http/response/not-found.ts'
-import { answerBrokenRequests, answerHeaders, answerOddRequests } from '../http/response/raw-http.ts'
-import { answersWith, type FramedBy, securityHeaders } from '../http/response/security-headers.ts'
+import { registerMethodNotAllowed } from '../http/response/method-not-allowed.ts'
+import { registerNotFound } from '../http/response/not-found.ts'
+import {
+  createClientErrorHandler,
+  registerProtocolEdgeCases,
+  registerResponseHeaders,
+} from '../http/response/raw-http.ts'
+import { type FramedBy, responseClassWith, securityHeaders } from '../http/response/security-headers.ts'
 import { measureRequests, metricsRoutes } from '../metrics/metrics.routes.ts'
-import type { Metrics } from '../metrics/metrics.ts'
 import { describeRoutes } from '../openapi/openapi.ts'
 import { referenceRoutes } from '../openapi/reference/reference.routes.ts'
-import { type MintToken, playgroundRoutes } from '../playground/playground.routes.ts'
-import { playgroundStore } from '../playground/playground.store.ts'
+import { playgroundRoutes } from '../playground/playground.routes.ts'
+import { createPlaygroundStore } from '../playground/playground.store.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
-import type { Tracing } from '../tracing/tracing.ts'
+import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './load-limits.ts'
-import { type SharedParts, sharedParts } from './shared-services.ts'
-import { storefront } from './storefront.ts'
-import { webCheckout } from './web-checkout.ts'
-
-/** The storefront's paths (specification 9). */
-export const STOREFRONT = '/api/v3/storefront/2026-01'
-
-/** What the application is built from; `service.ts` makes them for the process, tests for themselves. */
-export interface AppDependencies {
-  config: Config
-  database: Database
-  verify: VerifyAccessToken
-  tokens: HandoffTokens
-  limits: RateLimits
-  metrics: Metrics
-  tracing: Tracing | undefined
-  /** For the playground; without it there is none. */
-  mintToken?: MintToken | undefined
-  /** Whether the process is about to stop. */
-  isDraining: () => boolean
-  /** Where logs go, if not to standard output. */
-  logStream?: Writable
-  /** Milliseconds since the epoch. */
-  now: () => number
-}
+import { registerStorefront } from './storefront.ts'
+import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
@@ -72,11 +47,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     ...serverLimits,
-    http: { ...serverLimits.http, ServerResponse: answersWith(headers), requireHostHeader: false },
+    http: { ...serverLimits.http, ServerResponse: responseClassWith(headers), requireHostHeader: false },
     // Longer than any header that arrives: a long item id is an unknown one, not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
-    clientErrorHandler: answerBrokenRequests(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
     // What arrives on a busy connection while the process stops is answered like everything before it.
@@ -88,30 +63,30 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   limitLoad(app, dependencies, framedBy(dependencies))
   logRequests(app)
   measureRequests(app, metrics)
-  answerHeaders(app, isDraining)
-  answerOddRequests(app, headers)
-  const registerOtherMethods = refuseOtherMethods(app)
-  await allowOrigins(app, STOREFRONT, config.CORS_ORIGINS)
-  refuseOtherPaths(app)
-  const operator = { token: config.METRICS_TOKEN, production: config.production }
-  authoriseRequests(app, { verify, operator, now })
-  readJsonBodies(app)
+  registerResponseHeaders(app, isDraining)
+  registerProtocolEdgeCases(app, headers)
+  const registerOtherMethods = registerMethodNotAllowed(app)
+  await registerCors(app, STOREFRONT, config.CORS_ORIGINS)
+  registerNotFound(app)
+  const metricsToken = { token: config.METRICS_TOKEN, production: config.production }
+  registerAuthorisation(app, { verify, metricsToken, now })
+  registerJsonBodies(app)
 
   const readDescription = describeRoutes(app, {
     url: config.PUBLIC_URL,
-    cookieName: sessionCookie(config.PUBLIC_URL).name,
+    cookieName: createSessionCookie(config.PUBLIC_URL).name,
   })
   healthRoutes(app, () => isCurrent(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)
   referenceRoutes(app, readDescription)
-  const shared = sharedParts(dependencies)
-  await app.register(async scope => storefront(scope, dependencies, shared), { prefix: STOREFRONT })
-  await app.register(async scope => webCheckout(scope, dependencies, shared, framedBy(dependencies)))
+  const shared = createSharedServices(dependencies)
+  await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
+  await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
   customersRoutes(app, {
-    store: customersStore(database),
-    findPage: customerList(database),
+    store: createCustomersStore(database),
+    findPage: createCustomerList(database),
     publicUrl: config.PUBLIC_URL,
     newId: randomUUID,
     now,
@@ -121,11 +96,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 }
 
 /** What developers try the rest with. */
-async function playground(app: App, dependencies: AppDependencies, shared: SharedParts): Promise<void> {
+async function playground(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
   const { config, database, mintToken, now } = dependencies
   if (!mintToken) return
   await playgroundRoutes(app, {
-    store: playgroundStore(database),
+    store: createPlaygroundStore(database),
     loadShop: () => loadCurrentShop(database, shared.loadShop),
     loadProducts: shared.loadProducts,
     mintToken,

@@ -1,25 +1,26 @@
 /** Limits on load: connections, requests under way, and responses that clients have not read. */
 
 import type { Socket } from 'node:net'
-import { HANDOFF } from '../checkout/handoff/consume-handoff.routes.ts'
+import { HANDOFF, STOREFRONT } from '../api-paths.ts'
+
 import { overloadedPages } from '../checkout/pages/pages.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
 import { limitConnections } from '../http/overload/connections.ts'
-import { guardRequests } from '../http/overload/load-shedder.ts'
+import { shedLoad } from '../http/overload/load-shedder.ts'
 import {
   overloadAnswers,
   overloadedAnswer,
   type PrefixAnswer,
   redirectAnswer,
 } from '../http/overload/overload-responses.ts'
-import { tally } from '../http/overload/throttled-warning.ts'
+import { createThrottledWarning } from '../http/overload/throttled-warning.ts'
 import { UnreadResponses } from '../http/overload/unread-responses.ts'
-import { isLoopback, networkOf } from '../http/rate-limit/client-network.ts'
+import { clientNetworkOf, isLoopback } from '../http/rate-limit/client-network.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
-import { type AppDependencies, STOREFRONT } from './build-app.ts'
+import type { AppDependencies } from './dependencies.ts'
 
 const SECOND = 1_000
 const MEGABYTE = 1_048_576
@@ -32,8 +33,8 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     timeoutMs: config.RESPONSE_TIMEOUT_SECONDS * SECOND,
     onCut: closed,
   })
-  const warn = tally(app.log, 'overloaded: requests were refused')
-  guardRequests(app.server, {
+  const warn = createThrottledWarning(app.log, 'overloaded: requests were refused')
+  shedLoad(app.server, {
     admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
     unread,
     onClosed: () => closed('pipelining'),
@@ -44,14 +45,15 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     },
     isDraining,
   })
-  const count = limitConnections(app.server, {
+  const connections = limitConnections(app.server, {
     max: config.MAX_CONNECTIONS,
     // A trusted proxy's connections are those of all its clients.
     maxPerNetwork: config.TRUST_PROXY === 0 ? config.MAX_CONNECTIONS_PER_NETWORK : 0,
-    networkOf: networkOfPeer,
+    clientNetworkOf: networkOfPeer,
     onClosed: closed,
   })
-  metrics.watchClients(() => ({ connections: count(), unreadBytes: unread.bytes }))
+  app.addHook('preClose', async () => connections.closeUnused())
+  metrics.watchClients(() => ({ connections: connections.count(), unreadBytes: unread.bytes }))
 }
 
 /** What a refused request is answered, by the form of its endpoint. */
@@ -70,7 +72,7 @@ function isAllowedOrigin(origins: string[]): (path: string, origin: string) => b
 
 /** Loopback connections are not counted: they may be a proxy's, which is not named in TRUST_PROXY. */
 function networkOfPeer({ remoteAddress = '' }: Socket): string | undefined {
-  const network = networkOf(remoteAddress)
+  const network = clientNetworkOf(remoteAddress)
   return isLoopback(network) ? undefined : network
 }
 
@@ -86,7 +88,7 @@ const messages: Record<ClosedFor, string> = {
 /** A line each ten seconds, with a count and the first network, and a count in the metrics. */
 function closedConnections(app: App, count: (reason: ClosedFor) => void) {
   const warnings = Object.fromEntries(
-    Object.entries(messages).map(([reason, message]) => [reason, tally(app.log, message)]),
+    Object.entries(messages).map(([reason, message]) => [reason, createThrottledWarning(app.log, message)]),
   )
   return (reason: ClosedFor, network?: string): void => {
     warnings[reason]?.(network === undefined ? {} : { network })

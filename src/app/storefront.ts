@@ -3,23 +3,22 @@
 import { randomUUID } from 'node:crypto'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { cartItemRoutes } from '../cart/cart-items.routes.ts'
-import { cartLineStore } from '../cart/cart-lines.store.ts'
+import { createCartLineStore } from '../cart/cart-lines.store.ts'
 import { choicesRoutes } from '../cart/choices.routes.ts'
-import { choicesStore } from '../cart/choices.store.ts'
-import { refuseStandingFirst } from '../cart/inactive-owner-error.ts'
+import { createChoicesStore } from '../cart/choices.store.ts'
+import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
-import { mergeStore } from '../cart/merge.store.ts'
-import { handoffIssueRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
+import { createMergeStore } from '../cart/merge.store.ts'
+import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
 import { handleError } from '../http/response/error-handler.ts'
-import type { AppDependencies } from './build-app.ts'
-import type { SharedParts } from './shared-services.ts'
+import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers what apps call, with an access token. */
-export function storefront(app: App, dependencies: AppDependencies, shared: SharedParts): void {
+export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, verify, tokens, limits, metrics, now } = dependencies
-  const { store, writeCart, loadShop, openCart, handoffs, returnPaths } = shared
+  const { store, writeCart, loadShop, readCart, handoffs, returnPaths } = shared
   const maxLines = config.CART_MAX_LINES
   const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
   app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
@@ -28,24 +27,32 @@ export function storefront(app: App, dependencies: AppDependencies, shared: Shar
     requireAcceptable(headers.accept)
   })
   app.setErrorHandler(async (error, request, reply) =>
-    handleError(await refuseStandingFirst(error, request.owner, store.loadCart), request, reply),
+    handleError(await preferInactiveOwnerError(error, request.owner, store.loadCart), request, reply),
   )
-  const cart = { store, lines: cartLineStore(writeCart, now), loadShop, openCart, maxLines, newId: randomUUID, now }
+  const cart = {
+    store,
+    lines: createCartLineStore(writeCart, now),
+    loadShop,
+    readCart,
+    maxLines,
+    newId: randomUUID,
+    now,
+  }
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
   choicesRoutes(app, {
     ...cart,
-    choices: choicesStore(writeCart, now),
+    choices: createChoicesStore(writeCart, now),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })
-  mergeRoutes(app, { ...cart, mergeStore: mergeStore(writeCart, maxLines), verify })
-  handoffIssueRoutes(app, {
+  mergeRoutes(app, { ...cart, mergeStore: createMergeStore(writeCart, maxLines), verify })
+  issueHandoffRoutes(app, {
     tokens,
     store: handoffs,
     loadShop,
     insertCart: store.insertCart,
-    noteUse: store.noteUse,
+    touchCart: store.touchCart,
     returnPaths,
     ttlSeconds: config.HANDOFF_TOKEN_TTL_SECONDS,
     publicUrl: config.PUBLIC_URL,

@@ -15,7 +15,7 @@ import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
 import { parseSubject } from './identity.ts'
-import { issuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
+import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 
 /** Where keys come from and what claims must say. */
@@ -48,7 +48,7 @@ const MAX_KEYS_TRIED = 16
  * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
  * @param signal ends the asking for the issuer's keys
  */
-export async function accessTokenVerifier(
+export async function createAccessTokenVerifier(
   settings: TokenSettings,
   onStateChange: IssuerEvents['onStateChange'],
   signal: AbortSignal,
@@ -100,7 +100,7 @@ async function bySecret(secret: string): Promise<Verify> {
 }
 
 function byIssuer(url: string, events: IssuerEvents): Verify {
-  const keys = issuerKeys(url, events)
+  const keys = createIssuerKeys(url, events)
   return async (token, now, others) => {
     const options = { ...others, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] }
     let until = now

@@ -25,7 +25,7 @@ export interface IssuerKeys {
 }
 
 /** Makes the finder of keys published at `url`. It asks for them when it is first used, and from then on in the background. */
-export function issuerKeys(url: string, events: IssuerEvents): IssuerKeys {
+export function createIssuerKeys(url: string, events: IssuerEvents): IssuerKeys {
   const issuer = new IssuerRefresh(url, events)
 
   async function current(now: number): Promise<Jwks> {

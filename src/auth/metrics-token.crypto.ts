@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { unauthorised } from './access.ts'
 
 /** What monitoring must present: the token, or nothing in development while none is set. */
-export interface OperatorSettings {
+export interface MetricsTokenSettings {
   token: string | undefined
   production: boolean
 }
@@ -14,11 +14,11 @@ export interface OperatorSettings {
  * @param read gives the request's token; throws where there is none
  * @throws Refusal 401
  */
-export function requireOperator({ token, production }: OperatorSettings, read: () => string): void {
+export function requireMetricsToken({ token, production }: MetricsTokenSettings, read: () => string): void {
   if (token === undefined && !production) return
-  if (token === undefined) throw unauthorised('token_not_accepted', 'Set METRICS_TOKEN to open this endpoint.')
+  if (token === undefined) throw unauthorised('wrong_token_kind', 'Set METRICS_TOKEN to open this endpoint.')
   if (!timingSafeEqual(digest(read()), digest(token))) {
-    throw unauthorised('token_not_accepted', 'This endpoint takes the token that METRICS_TOKEN says.')
+    throw unauthorised('wrong_token_kind', 'This endpoint takes the token that METRICS_TOKEN says.')
   }
 }
 

@@ -1,12 +1,12 @@
 /** POST, PATCH and DELETE of cart items: one conditional write, then the cart as it is now. */
 
 import Type from 'typebox'
-import { requireStanding } from '../auth/access.ts'
+import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
-import { Refusal, refuse } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Id, Text } from '../schema/fields.ts'
-import { addItem, removeItem, setNotes, setQuantity } from './cart.docs.ts'
+import * as docs from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import { explainLongNotes, explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
@@ -29,28 +29,28 @@ const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a l
 
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
-  const { store, lines, openCart, newId, maxLines } = dependencies
+  const { store, lines, readCart, newId, maxLines } = dependencies
   const response = { 200: CartDocument }
 
   app.post(
     '/cart-items',
-    { config: { ...cartConfig, describes: addItem }, schema: { body: AddItem, response: { 201: CartDocument } } },
+    { config: { ...cartConfig, docs: docs.addItem }, schema: { body: AddItem, response: { 201: CartDocument } } },
     async ({ owner, body }, reply) => {
       const item = { ...body, variantId: body.variantId ?? null }
       const { itemId, cart } = await store.addItem(owner, item, newId(), facts =>
         requireAddable(owner, item, facts, maxLines),
       )
-      const { document } = await openCart(owner, cart)
+      const { document } = await readCart(owner, cart)
       return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
     },
   )
 
   app.patch(
     '/cart-items/:itemId',
-    { config: { ...cartConfig, describes: setQuantity }, schema: { params: ItemPath, body: SetQuantity, response } },
+    { config: { ...cartConfig, docs: docs.setQuantity }, schema: { params: ItemPath, body: SetQuantity, response } },
     async ({ owner, params, body }) => {
       const saved = await lines.saveQuantity(owner, params.itemId, body.quantity)
-      const { document } = await openCart(owner)
+      const { document } = await readCart(owner)
       if (!saved) throw unknownItem()
       return document
     },
@@ -58,16 +58,16 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.patch(
     '/cart-items/:itemId/notes',
-    { config: { ...cartConfig, describes: setNotes }, schema: { params: ItemPath, body: SetNotes, response } },
+    { config: { ...cartConfig, docs: docs.setNotes }, schema: { params: ItemPath, body: SetNotes, response } },
     ({ owner, params, body }) => saveNotes(dependencies, owner, params.itemId, body),
   )
 
   app.delete(
     '/cart-items/:itemId',
-    { config: { ...cartConfig, describes: removeItem }, schema: { params: ItemPath, response } },
+    { config: { ...cartConfig, docs: docs.removeItem }, schema: { params: ItemPath, response } },
     async ({ owner, params }) => {
       const deleted = await lines.deleteItem(owner, params.itemId)
-      const { document } = await openCart(owner)
+      const { document } = await readCart(owner)
       if (!deleted) throw unknownItem()
       return document
     },
@@ -75,14 +75,14 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 }
 
 function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines: number): void {
-  requireStanding(owner, facts)
+  requireActiveOwner(owner, facts)
   const violations = explainRefusedItem(item, facts, maxLines)
   if (violations.length > 0) throw new Refusal(violations)
 }
 
 /** The limits are checked against a shop revision that the write then insists on. */
 async function saveNotes(
-  { lines, openCart, loadShop }: CartDependencies,
+  { lines, readCart, loadShop }: CartDependencies,
   owner: Owner,
   itemId: string,
   notes: Notes,
@@ -91,7 +91,7 @@ async function saveNotes(
     const { revision, shop } = await loadShop()
     const violations = explainLongNotes(notes, shop.settings)
     const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
-    const { cart, document } = await openCart(owner)
+    const { cart, document } = await readCart(owner)
     if (saved) return document
     if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()
     if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
@@ -99,5 +99,5 @@ async function saveNotes(
 }
 
 function unknownItem(): Refusal {
-  return refuse('item_not_found', 'The cart has no item with this id.')
+  return refusal('item_not_found', 'The cart has no item with this id.')
 }

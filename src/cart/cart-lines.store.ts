@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, noteUseBefore, type OwnerKey, ownLine, withOwnLine } from './cart.sql.ts'
+import { keyOf, type OwnerKey, ownLine, touchDueBefore, withOwnLine } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
 import { lockCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -12,18 +12,18 @@ type LineKey = OwnerKey & { itemId: string; now: number }
 type Touched = { id: string }
 type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
 
-export type CartLineStore = ReturnType<typeof cartLineStore>
+export type CartLineStore = ReturnType<typeof createCartLineStore>
 
 /**
  * The statements of lines. Each says whether it did anything, and throws a Refusal 503 `cart_busy` after waiting for others.
  * @param now milliseconds since the epoch
  */
-export function cartLineStore(writeCart: WriteCart, now: () => number) {
+export function createCartLineStore(writeCart: WriteCart, now: () => number) {
   const writeLine = (owner: Owner, itemId: string, write: WriteLine) => {
     const key = keyOfLine(owner, itemId, now())
     return writeCart(key.cartId, {
       attempt: async queries => {
-        await noteUseBefore(queries, key)
+        await touchDueBefore(queries, key)
         return (await write(queries, key)).length > 0 || undefined
       },
       locked: async queries => {

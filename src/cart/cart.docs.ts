@@ -1,13 +1,13 @@
 /** What the API description says of the cart's endpoints, with examples from the sample shop. */
 
-import type { RouteNotes } from '../http/operation-docs.ts'
+import type { OperationDocs } from '../http/operation-docs.ts'
 
 const itemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
 const params = { itemId }
 const empty = 'a guest with an empty cart'
 const linen = 'a guest with three metres of linen in the cart'
 
-export const readCart: RouteNotes = {
+export const readCart: OperationDocs = {
   name: 'readCart',
   summary: 'Read the cart',
   description:
@@ -18,14 +18,14 @@ export const readCart: RouteNotes = {
   },
 }
 
-export const clearCart: RouteNotes = {
+export const clearCart: OperationDocs = {
   name: 'clearCart',
   summary: 'Empty the cart',
   description: 'The chosen coupon and campaign go too.',
   examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
 }
 
-export const addItem: RouteNotes = {
+export const addItem: OperationDocs = {
   name: 'addItem',
   summary: 'Add an item',
   description:
@@ -53,7 +53,7 @@ export const addItem: RouteNotes = {
   },
 }
 
-export const setQuantity: RouteNotes = {
+export const setQuantity: OperationDocs = {
   name: 'setQuantity',
   summary: 'Set the quantity of an item',
   description: 'The quantity is the new one, not an increment.',
@@ -61,7 +61,7 @@ export const setQuantity: RouteNotes = {
   examples: { five: { summary: 'Five metres instead', given: linen, params, body: { quantity: 5 }, status: 200 } },
 }
 
-export const setNotes: RouteNotes = {
+export const setNotes: OperationDocs = {
   name: 'setNotes',
   summary: 'Set the notes of an item',
   description:
@@ -78,14 +78,14 @@ export const setNotes: RouteNotes = {
   },
 }
 
-export const removeItem: RouteNotes = {
+export const removeItem: OperationDocs = {
   name: 'removeItem',
   summary: 'Remove an item',
   refuses: ['item_not_found'],
   examples: { removed: { summary: 'The cart without the item', given: linen, params, status: 200 } },
 }
 
-export const applyCoupon: RouteNotes = {
+export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
@@ -96,7 +96,7 @@ export const applyCoupon: RouteNotes = {
   },
 }
 
-export const removeCoupon: RouteNotes = {
+export const removeCoupon: OperationDocs = {
   name: 'removeCoupon',
   summary: 'Remove the coupon',
   description: 'It is not an error when there was none.',
@@ -107,15 +107,15 @@ export const removeCoupon: RouteNotes = {
 
 const sixMetres = 'a guest with six metres of linen in the cart'
 
-export const chooseCampaign: RouteNotes = {
+export const chooseCampaign: OperationDocs = {
   name: 'chooseCampaign',
   summary: 'Choose a campaign',
   description: 'One of the `campaigns` of the latest answer. The earlier choice, if there was one, is replaced.',
-  refuses: ['campaign_not_listed'],
+  refuses: ['campaign_not_available'],
   examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
 }
 
-export const removeCampaign: RouteNotes = {
+export const removeCampaign: OperationDocs = {
   name: 'removeCampaign',
   summary: 'Remove the campaign',
   description: 'It is not an error when none was chosen.',
@@ -125,7 +125,7 @@ export const removeCampaign: RouteNotes = {
 /** Stands for a token that clients hold; no server would take it. */
 const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
 
-export const mergeCart: RouteNotes = {
+export const mergeCart: OperationDocs = {
   name: 'mergeCart',
   summary: 'Merge a guest’s cart at login',
   description:

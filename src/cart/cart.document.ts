@@ -67,23 +67,23 @@ const AppliedCampaign = Type.Object(
   { description: 'while a campaign is chosen and applies' },
 )
 
-const may = Type.Optional
+const optional = Type.Optional
 
 /** Everything after `subtotal` is present or absent, never null. */
 const CartAttributes = Type.Object({
   totalQuantity: Type.Integer({ description: 'the sum of all quantities' }),
   subtotal: money('the sum of the line totals, without VAT'),
-  cargoPrice: may(money('the shipping fee; zero where shipping is free')),
-  freeCargoThreshold: may(money('from where on, with VAT, shipping is free')),
-  minimumOrderAmount: may(money('the least an order must come to, with VAT')),
-  belowMinimumOrder: may(Type.Boolean({ description: 'comes with `minimumOrderAmount`' })),
-  campaigns: may(
+  cargoPrice: optional(money('the shipping fee; zero where shipping is free')),
+  freeCargoThreshold: optional(money('from where on, with VAT, shipping is free')),
+  minimumOrderAmount: optional(money('the least an order must come to, with VAT')),
+  belowMinimumOrder: optional(Type.Boolean({ description: 'comes with `minimumOrderAmount`' })),
+  campaigns: optional(
     Type.Array(CampaignEntry, { description: 'campaigns that can be chosen now; take them from the latest answer' }),
   ),
-  appliedCoupon: may(AppliedCoupon),
-  appliedCampaign: may(AppliedCampaign),
-  discountTotal: may(money('what coupon and campaign take off together')),
-  grandTotal: may(money('the amount to pay, with VAT and after discounts')),
+  appliedCoupon: optional(AppliedCoupon),
+  appliedCampaign: optional(AppliedCampaign),
+  discountTotal: optional(money('what coupon and campaign take off together')),
+  grandTotal: optional(money('the amount to pay, with VAT and after discounts')),
 })
 
 /** The body of every cart answer; `meta` only answers POST /cart-items. */

@@ -3,17 +3,17 @@
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
-import { clearCart, readCart } from './cart.docs.ts'
+import * as docs from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
-import type { OpenCartOf } from './read-cart.ts'
+import type { ReadCart } from './read-cart.ts'
 
 /** What cart endpoints work with. */
 export interface CartDependencies {
   store: CartStore
   lines: CartLineStore
-  openCart: OpenCartOf
+  readCart: ReadCart
   loadShop: LoadShop
   /** How many lines a cart may hold. */
   maxLines: number
@@ -27,17 +27,17 @@ export interface CartDependencies {
 export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */
-export function cartRoutes(app: App, { store, openCart }: CartDependencies): void {
+export function cartRoutes(app: App, { store, readCart }: CartDependencies): void {
   const schema = { response: { 200: CartDocument } }
 
   app.get(
     '/cart',
-    { config: { ...cartConfig, describes: readCart }, schema },
-    async request => (await openCart(request.owner)).document,
+    { config: { ...cartConfig, docs: docs.readCart }, schema },
+    async request => (await readCart(request.owner)).document,
   )
 
-  app.delete('/cart', { config: { ...cartConfig, describes: clearCart }, schema }, async request => {
+  app.delete('/cart', { config: { ...cartConfig, docs: docs.clearCart }, schema }, async request => {
     await store.deleteCart(request.owner)
-    return (await openCart(request.owner)).document
+    return (await readCart(request.owner)).document
   })
 }

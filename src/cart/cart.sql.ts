@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
 import type { Engine, Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
-import { USE_NOTED_EVERY_MS } from './cart.ts'
+import { TOUCH_INTERVAL_MS } from './cart.ts'
 import type { CartRow } from './cart-row.ts'
 
-const NOTED_EVERY_MS = sql.lit(USE_NOTED_EVERY_MS)
+const NOTED_EVERY_MS = sql.lit(TOUCH_INTERVAL_MS)
 
 /** The parameters that name an owner in every statement. */
 export type OwnerKey = { cartId: string; customerId: number | null }
@@ -44,7 +44,7 @@ type Use = OwnerKey & { now: number }
  * Notes that the cart is used. No row comes back where that was noted within a day, where there is no cart, or while another write
  * holds it.
  */
-export const noteUse = prepared<Use, { id: string }>(
+export const touchCart = prepared<Use, { id: string }>(
   (parameter, engine) => sql`
     update carts set used_at = ${parameter('now')}
     where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
@@ -52,12 +52,12 @@ export const noteUse = prepared<Use, { id: string }>(
 )
 
 /** On SQLite writes to lines leave the cart's row alone: it is noted first, so that no write goes into a cart that is then idle. */
-export async function noteUseBefore(database: Queries, key: Use): Promise<void> {
-  if (database.engine === 'sqlite' && key.customerId === null) await noteUse(database, key)
+export async function touchDueBefore(database: Queries, key: Use): Promise<void> {
+  if (database.engine === 'sqlite' && key.customerId === null) await touchCart(database, key)
 }
 
 /** `used_at` after a write. Most writes leave it, so that PostgreSQL need not touch its index (HOT updates). */
-export function usedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
+export function touchedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
   return sql`case when carts.used_at + ${NOTED_EVERY_MS} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
 }
 
@@ -69,7 +69,7 @@ export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engi
   if (engine === 'sqlite') return sql``
   return sql`
     with moved as (
-      update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
+      update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
       where ${lockedCart(parameter, engine)} and ${mayWrite(parameter('customerId'))}
         and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
       returning id

@@ -11,11 +11,11 @@ import {
   lockedCart,
   mayCreate,
   mayWrite,
-  noteUse,
-  noteUseBefore,
   type OwnerKey,
   selectCartWith,
-  usedNow,
+  touchCart,
+  touchDueBefore,
+  touchedNow,
 } from './cart.sql.ts'
 import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
@@ -39,7 +39,7 @@ export interface CartStoreOptions {
   now: () => number
 }
 
-export type CartStore = ReturnType<typeof cartStore>
+export type CartStore = ReturnType<typeof createCartStore>
 
 /** How often an add is tried while imports change the item between a try and the facts. */
 const ADD_ATTEMPTS = 5
@@ -50,7 +50,7 @@ export async function loadCart(queries: Queries, owner: Owner): Promise<StoredCa
 }
 
 /** The statements of carts. Writes that did nothing throw why, or did not have to do anything. */
-export function cartStore(database: Queries, { writeCart, maxLines, now }: CartStoreOptions) {
+export function createCartStore(database: Queries, { writeCart, maxLines, now }: CartStoreOptions) {
   return {
     loadCart: (owner: Owner) => loadCart(database, owner),
 
@@ -58,9 +58,9 @@ export function cartStore(database: Queries, { writeCart, maxLines, now }: CartS
      * Notes that the owner's cart is used, so that it is not taken for an idle one.
      * @returns false when that had been noted, or the cart is gone
      */
-    async noteUse(owner: Owner): Promise<boolean> {
+    async touchCart(owner: Owner): Promise<boolean> {
       try {
-        return (await noteUse(database, { ...keyOf(owner), now: now() })).length > 0
+        return (await touchCart(database, { ...keyOf(owner), now: now() })).length > 0
       } catch (error) {
         // A database that can only be read still shows carts.
         if (isUnavailable(error) || isBusy(error)) return true
@@ -121,7 +121,7 @@ async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | un
 }
 
 async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  await noteUseBefore(queries, line)
+  await touchDueBefore(queries, line)
   const [written] = await insertLine(queries, line)
   return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
 }
@@ -194,7 +194,7 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
 const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
   (parameter, engine) => sql`
     with moved as (
-      update carts set revision = revision + 1, used_at = ${usedNow(parameter)}
+      update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
       where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
         and revision = (select revision from carts where id = ${parameter('cartId')})
       returning id

@@ -1,6 +1,6 @@
 /** What a cart is, and every decision about changing it. */
 
-import type { Standing } from '../auth/access.ts'
+import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import type { Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
@@ -26,7 +26,7 @@ export interface CartLine extends StoredLine {
 }
 
 /** Everything that belongs to the owner, read in one round trip. */
-export interface StoredCart extends Standing {
+export interface StoredCart extends OwnerStatus {
   /** When a use was last noted, in milliseconds since the epoch; null while there is no cart. */
   usedAt: number | null
   /** Null for a guest. */
@@ -61,11 +61,11 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
 }
 
 /** A use is noted when the last note is older than a day, in milliseconds: so reading a cart hardly ever writes. */
-export const USE_NOTED_EVERY_MS = 86_400_000
+export const TOUCH_INTERVAL_MS = 86_400_000
 
 /** Whether a use at `now` has to be noted, or the cart might be taken for an idle one. */
-export function isUseToNote({ usedAt }: StoredCart, now: number): boolean {
-  return usedAt !== null && usedAt + USE_NOTED_EVERY_MS < now
+export function isTouchDue({ usedAt }: StoredCart, now: number): boolean {
+  return usedAt !== null && usedAt + TOUCH_INTERVAL_MS < now
 }
 
 /** What a client wants to add. */
@@ -76,7 +76,7 @@ export interface NewItem {
 }
 
 /** What the database knows about an item that could not be added, and about who wants it. */
-export interface ItemFacts extends Standing {
+export interface ItemFacts extends OwnerStatus {
   /** False also for an unknown product. */
   productOnSale: boolean
   /** Whether the product has variants on sale. */

@@ -3,11 +3,11 @@
 import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import { networkOf } from '../http/rate-limit/client-network.ts'
+import { clientNetworkOf } from '../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../http/rate-limit/rate-limit.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import { Id, Text } from '../schema/fields.ts'
-import { applyCoupon, chooseCampaign, removeCampaign, removeCoupon } from './cart.docs.ts'
+import * as docs from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import type { ChoicesStore } from './choices.store.ts'
@@ -28,51 +28,51 @@ export interface ChoicesDependencies extends CartDependencies {
 
 /** Registers the endpoints of coupon and campaign (specification 4.1). */
 export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
-  const { choices, openCart, limitCoupons, limitUnknownCoupons } = dependencies
+  const { choices, readCart, limitCoupons, limitUnknownCoupons } = dependencies
   const response = { 200: CartDocument }
   const schema = { response }
 
   app.post(
     '/cart/coupon',
     {
-      config: { ...cartConfig, describes: applyCoupon },
+      config: { ...cartConfig, docs: docs.applyCoupon },
       schema: { body: ApplyCoupon, response },
       onRequest: async ({ tokenKey, ip }) => {
         await limitCoupons(tokenKey)
-        await limitUnknownCoupons(networkOf(ip))
+        await limitUnknownCoupons(clientNetworkOf(ip))
       },
     },
     async ({ owner, body, ip }) => {
       const isKnown = await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
       // Shoppers behind one address do not use up each other's attempts by the coupons of a newsletter.
-      if (isKnown) await limitUnknownCoupons.takeBack(networkOf(ip))
-      return (await openCart(owner)).document
+      if (isKnown) await limitUnknownCoupons.takeBack(clientNetworkOf(ip))
+      return (await readCart(owner)).document
     },
   )
 
-  app.delete('/cart/coupon', { config: { ...cartConfig, describes: removeCoupon }, schema }, async ({ owner }) => {
+  app.delete('/cart/coupon', { config: { ...cartConfig, docs: docs.removeCoupon }, schema }, async ({ owner }) => {
     await choices.saveCoupon(owner, null)
-    return (await openCart(owner)).document
+    return (await readCart(owner)).document
   })
 
   app.post(
     '/cart/campaign',
-    { config: { ...cartConfig, describes: chooseCampaign }, schema: { body: ChooseCampaign, response } },
+    { config: { ...cartConfig, docs: docs.chooseCampaign }, schema: { body: ChooseCampaign, response } },
     async ({ owner, body }) => {
-      const { document } = await openCart(owner)
+      const { document } = await readCart(owner)
       if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
       await choices.saveCampaign(owner, body.campaignId)
-      return (await openCart(owner)).document
+      return (await readCart(owner)).document
     },
   )
 
-  app.delete('/cart/campaign', { config: { ...cartConfig, describes: removeCampaign }, schema }, async ({ owner }) => {
+  app.delete('/cart/campaign', { config: { ...cartConfig, docs: docs.removeCampaign }, schema }, async ({ owner }) => {
     await choices.saveCampaign(owner, null)
-    return (await openCart(owner)).document
+    return (await readCart(owner)).document
   })
 }
 
 function notListed(): Refusal {
   const detail = 'campaignId must be one of the ids in the cart’s campaigns.'
-  return new Refusal({ code: 'campaign_not_listed', pointer: '/campaignId', detail })
+  return new Refusal({ code: 'campaign_not_available', pointer: '/campaignId', detail })
 }

@@ -5,7 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CartTable, Flag } from '../db/tables.ts'
-import { keyOf, lockedCart, mayWrite, type OwnerKey, usedNow } from './cart.sql.ts'
+import { keyOf, lockedCart, mayWrite, type OwnerKey, touchedNow } from './cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 /** The choices to be written; the other keeps its value. */
@@ -21,13 +21,13 @@ type Chosen = Pick<CartTable, 'coupon_code'>
 const keepCoupon = { setsCoupon: 0, foldedCode: null } as const
 const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
-export type ChoicesStore = ReturnType<typeof choicesStore>
+export type ChoicesStore = ReturnType<typeof createChoicesStore>
 
 /**
  * The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. They throw a
  * Refusal 503 `cart_busy` after waiting for other writes.
  */
-export function choicesStore(writeCart: WriteCart, now: () => number) {
+export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
     const values = { ...keyOf(owner), ...choices, now: now() }
     const write = async (queries: Queries) => (await writeChoices(queries, values))[0]
@@ -64,7 +64,7 @@ const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
         then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
       campaign_id = case when ${parameter('setsCampaign')} = 1
         then cast(${parameter('campaignId')} as bigint) else campaign_id end,
-      revision = revision + 1, used_at = ${usedNow(parameter)}
+      revision = revision + 1, used_at = ${touchedNow(parameter)}
     where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
     returning coupon_code`,
 )

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { USE_NOTED_EVERY_MS } from './cart.ts'
+import { TOUCH_INTERVAL_MS } from './cart.ts'
 
 /** Their lines go with them. The embedded engine answers nobody meanwhile: `bench/prune.ts` says how long that is. */
 const CARTS_PER_BATCH = 50
@@ -15,7 +15,7 @@ const CARTS_PER_BATCH = 50
  */
 export async function deleteIdleCarts(database: Queries, usedBefore: number): Promise<number> {
   // A note may be a day older than the use.
-  return (await deleteCarts(database, { notedBefore: usedBefore - USE_NOTED_EVERY_MS })).length
+  return (await deleteCarts(database, { notedBefore: usedBefore - TOUCH_INTERVAL_MS })).length
 }
 
 // The conditions stand twice: a cart that is used after it was found is not deleted. The limit is no parameter, so that

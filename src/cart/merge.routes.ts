@@ -5,7 +5,7 @@ import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { Guest, Member } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import { mergeCart } from './cart.docs.ts'
+import * as docs from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import type { MergeStore } from './merge.store.ts'
@@ -19,18 +19,18 @@ export interface MergeDependencies extends CartDependencies {
 }
 
 /** Registers the merge on login. Repeating it is harmless. */
-export function mergeRoutes(app: App, { mergeStore, verify, openCart, now }: MergeDependencies): void {
+export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: MergeDependencies): void {
   app.post(
     '/cart/merge',
     {
-      config: { ...cartConfig, access: 'member', describes: mergeCart },
+      config: { ...cartConfig, access: 'member', docs: docs.mergeCart },
       schema: { body: Merge, response: { 200: CartDocument } },
     },
     async ({ owner, body }) => {
       const guest = await verifyGuest(verify, body.guestToken, now())
       // The route's access admits members only.
       const outcome = await mergeStore.mergeGuest(owner as Member, guest, now())
-      const { document } = await openCart(owner)
+      const { document } = await readCart(owner)
       if (outcome === 'merged_elsewhere') {
         throw new Refusal({
           code: 'guest_merged_elsewhere',

@@ -20,7 +20,7 @@ const LINES_PER_INSERT = 200
  * Every merge locks the member's cart first and the guest's second, so that no two of them can deadlock.
  * @param maxLines how many lines a cart may hold
  */
-export function mergeStore(writeCart: WriteCart, maxLines: number) {
+export function createMergeStore(writeCart: WriteCart, maxLines: number) {
   return {
     /**
      * Moves the lines and choices of the guest, and cancels the guest.
@@ -47,7 +47,7 @@ export function mergeStore(writeCart: WriteCart, maxLines: number) {
   }
 }
 
-export type MergeStore = ReturnType<typeof mergeStore>
+export type MergeStore = ReturnType<typeof createMergeStore>
 
 /** Marks the guest as merged and gives its choices; undefined when it was merged before. */
 async function cancelGuest(

@@ -6,7 +6,7 @@ import type { Product } from '../catalog/product.ts'
 import { type Decimal, round, sum, zero } from '../money/money.ts'
 import { computeDiscounts, type Discounts } from '../promotions/discounts.ts'
 import { localTime } from '../promotions/local-time.ts'
-import type { Occasion } from '../promotions/promotion-context.ts'
+import type { PromotionContext } from '../promotions/promotion-context.ts'
 import { findMinimumOrder } from '../shop/minimum-order.ts'
 import { computeShipping, type Shipping } from '../shop/shipping.ts'
 import type { Shop, ShopSnapshot } from '../shop/shop.ts'
@@ -58,7 +58,7 @@ export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): Pric
 }
 
 /** What promotions judge a priced cart by. */
-export function occasionOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): Occasion {
+export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): PromotionContext {
   const { customerId, customerGroupId, dealer } = cart
   return {
     now,
@@ -100,8 +100,8 @@ function computeTotals(
 ): Totals {
   const { shop, campaigns, shippingCompanies, paymentMethods } = snapshot
   const { campaignEngine, showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
-  const occasion = occasionOf(cart, lines, shop, now)
-  const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, occasion, { base, currency: shop })
+  const context = promotionContextOf(cart, lines, shop, now)
+  const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, context, { base, currency: shop })
   const exempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
   const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, base, exempt) : null
   const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { engines } from '../../test/support/database/engines.ts'
 import { ids, product } from '../../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../../test/support/service/service.ts'
-import { type LoadProducts, productCache } from './products.store.ts'
+import { createProductCache, type LoadProducts } from './products.store.ts'
 
 for (const engine of engines) {
   describe(`products in memory, on ${engine}`, () => {
@@ -11,7 +11,7 @@ for (const engine of engines) {
     let loadProducts: LoadProducts
     before(async () => {
       service = await startService(engine)
-      loadProducts = productCache(service.database)
+      loadProducts = createProductCache(service.database)
     })
     after(() => service.stop())
 

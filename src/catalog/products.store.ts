@@ -21,7 +21,7 @@ export interface Products {
 export type LoadProducts = (ids: readonly number[], revision: number) => Promise<Products | undefined>
 
 /** Makes the memory of this process. */
-export function productCache(database: Queries): LoadProducts {
+export function createProductCache(database: Queries): LoadProducts {
   const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: ({ variants }) => 1 + variants.size })
   let knownRevision = -1
 

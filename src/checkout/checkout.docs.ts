@@ -1,14 +1,14 @@
 /** What the API description says of the way into the web checkout and of its pages, with examples from the sample shop. */
 
 import Type from 'typebox'
-import type { RouteNotes } from '../http/operation-docs.ts'
+import type { OperationDocs } from '../http/operation-docs.ts'
 
 const asking =
   'Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.'
 const body = { returnPath: '/odeme' }
 
-export const askMemberLink: RouteNotes = {
-  name: 'askMemberLink',
+export const createMemberHandoff: OperationDocs = {
+  name: 'createMemberHandoff',
   summary: 'Ask for a member’s link into the checkout',
   description: asking,
   refuses: ['rate_limited'],
@@ -18,16 +18,16 @@ export const askMemberLink: RouteNotes = {
   },
 }
 
-export const askGuestLink: RouteNotes = {
-  name: 'askGuestLink',
+export const createGuestHandoff: OperationDocs = {
+  name: 'createGuestHandoff',
   summary: 'Ask for a guest’s link into the checkout',
   description: `${asking} A shop may let only members go to the checkout.`,
   refuses: ['guest_checkout_closed', 'rate_limited'],
   examples: { payment: { summary: 'Straight to the payment page', given: 'a guest', body, status: 200 } },
 }
 
-export const openLink: RouteNotes = {
-  name: 'openLink',
+export const consumeHandoff: OperationDocs = {
+  name: 'consumeHandoff',
   summary: 'Open a link, in a browser or web view',
   description:
     'Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.',
@@ -52,7 +52,7 @@ export const openLink: RouteNotes = {
   },
 }
 
-export const readSession: RouteNotes = {
+export const readSession: OperationDocs = {
   name: 'readSession',
   summary: 'Ask whose web session it is',
   description:
@@ -81,7 +81,7 @@ const pageTitles: Record<string, string> = {
 const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
 
 /** The notes of the page at a prefix, or of everything below it. */
-export function showPage(prefix: string, isBelow: boolean): RouteNotes {
+export function showPage(prefix: string, isBelow: boolean): OperationDocs {
   const words = prefix.split(/\W/).map(each => each.charAt(0).toUpperCase() + each.slice(1))
   const params = isBelow ? { path: 'adim-2' } : {}
   return {
@@ -95,7 +95,7 @@ export function showPage(prefix: string, isBelow: boolean): RouteNotes {
   }
 }
 
-export const readStylesheet: RouteNotes = {
+export const readStylesheet: OperationDocs = {
   name: 'readStylesheet',
   summary: 'Read the stylesheet of the web pages',
   answers: { 200: 'text/css', 304: null },

@@ -3,14 +3,14 @@
 import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
 import { loadCart } from '../cart/cart.store.ts'
 import { type Cart, withProducts } from '../cart/cart.ts'
-import { occasionOf, priceCart } from '../cart/price-cart.ts'
-import { productCache } from '../catalog/products.store.ts'
+import { priceCart, promotionContextOf } from '../cart/price-cart.ts'
+import { createProductCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
-import { explainCampaign, type Verdict } from '../promotions/eligibility.ts'
-import type { Occasion } from '../promotions/promotion-context.ts'
-import { shopSnapshots } from '../shop/shop.store.ts'
+import { explainCampaign, type NamedConditionResult } from '../promotions/eligibility.ts'
+import type { PromotionContext } from '../promotions/promotion-context.ts'
+import { createShopCache } from '../shop/shop.store.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
@@ -34,20 +34,18 @@ export async function explainCampaigns(
     throw new CommandError(`There is no customer ${owner.customerId}.`)
   const { shop, campaigns } = snapshot
   const { lines, base } = priceCart(cart, snapshot, now)
-  const occasion = occasionOf(cart, lines, shop, now)
+  const context = promotionContextOf(cart, lines, shop, now)
   const { amount, currencyCode } = toMoney(base, shop)
   const whose = subject === 'guest' ? 'a new guest' : cartIdOf(owner)
   const head = `The cart of ${whose}: ${count(lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
   const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
-  const blocks = campaigns.map(campaign =>
-    describe(campaign, occasion, { engine: shop.settings.campaignEngine, paint }),
-  )
+  const blocks = campaigns.map(campaign => describe(campaign, context, { engine: shop.settings.campaignEngine, paint }))
   return `${[head, ...engine, ...blocks].join('\n\n')}\n`
 }
 
 /** All of one revision, however many imports come in between. */
 async function readCart(database: Queries, owner: Owner): Promise<{ cart: Cart; snapshot: ShopSnapshot }> {
-  const [loadShop, loadProducts] = [shopSnapshots(database), productCache(database)]
+  const [loadShop, loadProducts] = [createShopCache(database), createProductCache(database)]
   for (;;) {
     const stored = await loadCart(database, owner)
     const snapshot = await loadShop(stored.shopRevision)
@@ -65,17 +63,17 @@ function ownerOf(subject: string): Owner {
 
 function describe(
   campaign: Campaign,
-  occasion: Occasion,
+  context: PromotionContext,
   { engine, paint }: { engine: boolean; paint: Paint },
 ): string {
-  const verdicts = explainCampaign(campaign, occasion)
-  const applies = engine && verdicts.every(({ passed }) => passed)
+  const results = explainCampaign(campaign, context)
+  const applies = engine && results.every(({ passed }) => passed)
   const through = campaign.couponBound ? ', through a coupon only' : ''
   const title = `${campaign.id}  ${paint('bold', campaign.name)}: ${applies ? `applies${through}` : 'does not apply'}`
-  return [title, ...verdicts.map(verdict => describeVerdict(verdict, paint))].join('\n')
+  return [title, ...results.map(result => describeVerdict(result, paint))].join('\n')
 }
 
-function describeVerdict({ condition, passed, compared }: Verdict, paint: Paint): string {
+function describeVerdict({ condition, passed, compared }: NamedConditionResult, paint: Paint): string {
   return `    ${passed ? paint('green', 'pass') : paint('red', 'FAIL')}  ${condition.padEnd(15)}  ${compared()}`
 }
 

@@ -8,7 +8,7 @@ type Format = Parameters<typeof styleText>[0]
 export type Paint = (format: Format, text: string) => string
 
 /** Paints for one stream, such as `process.stderr`. */
-export function painter(stream: NodeJS.WritableStream): Paint {
+export function createPainter(stream: NodeJS.WritableStream): Paint {
   return (format, text) => styleText(format, text, { stream })
 }
 

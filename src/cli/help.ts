@@ -1,7 +1,7 @@
 /** How help and complaints about the command line look. */
 
 import type { Argument, Command } from 'commander'
-import { always, painter } from './colour.ts'
+import { always, createPainter } from './colour.ts'
 
 /** Gives the whole program its looks. Commander takes colours out where its stream is no terminal, or must not have them. */
 export function styleHelp(program: Command): Command {
@@ -47,7 +47,7 @@ function nameOf(argument: Argument): string {
 
 /** A complaint begins alike whoever makes it, and ends as a sentence does. */
 export function complaint(message: string): string {
-  return `${painter(process.stderr)('red', 'sepet:')} ${message}${/[.!?]$/.test(message) ? '' : '.'}\n`
+  return `${createPainter(process.stderr)('red', 'sepet:')} ${message}${/[.!?]$/.test(message) ? '' : '.'}\n`
 }
 
 /** Of commander: `error: unknown command 'tokens'`, and on a line of its own what could be meant. */

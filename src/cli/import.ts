@@ -5,9 +5,9 @@ import { describeFinding, type Finding, ImportProblems } from '../import/finding
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
 import type { ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
-import { type Paint, painter } from './colour.ts'
+import { createPainter, type Paint } from './colour.ts'
 import { undoneBySignals } from './interrupt.ts'
-import { progressBar, type Screen } from './progress-bar.ts'
+import { createProgressBar, type Screen } from './progress-bar.ts'
 
 /** What a command writes to: the process's streams, or a test's. */
 export interface Output {
@@ -42,7 +42,7 @@ export async function runImport(
   options: Omit<ImportOptions, 'onProgress'>,
   output: Output,
 ): Promise<boolean> {
-  const bar = progressBar(output.stderr, output.isDumb)
+  const bar = createProgressBar(output.stderr, output.isDumb)
   let phase: Progress['phase'] = 'reading'
   const onProgress = (progress: Progress) => {
     phase = progress.phase
@@ -72,9 +72,9 @@ const interrupted = {
 }
 
 function tellReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {
-  const warning = painter(stderr)('yellow', 'warning:')
+  const warning = createPainter(stderr)('yellow', 'warning:')
   for (const line of limited(warnings, describeFinding)) stderr.write(`${warning} ${line}\n`)
-  for (const line of files.flatMap(file => describeFile(file, painter(stdout)))) stdout.write(`${line}\n`)
+  for (const line of files.flatMap(file => describeFile(file, createPainter(stdout)))) stdout.write(`${line}\n`)
   if (withdrawn > 0) stdout.write(`${count(withdrawn, 'variant')} off sale now: the imported products lack them.\n`)
 }
 
@@ -94,7 +94,7 @@ function describeCounts(created: number, updated: number): string {
 
 function tellProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
   for (const line of limited(problems, describeFinding, total)) stderr.write(`${line}\n`)
-  stderr.write(`${painter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}.`)}\n`)
+  stderr.write(`${createPainter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}.`)}\n`)
 }
 
 function limited(findings: Finding[], describe: (finding: Finding) => string, total = findings.length): string[] {

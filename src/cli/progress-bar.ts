@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from 'node:util'
 import type { Progress } from '../import/staging/stage-files.ts'
-import { type Paint, painter } from './colour.ts'
+import { createPainter, type Paint } from './colour.ts'
 
 /** A stream that may be a terminal. */
 export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
@@ -17,9 +17,9 @@ const WIDTH = 24
 const UNKNOWN_COLUMNS = 80
 
 /** Draws on a terminal, and nothing elsewhere. @param isDumb whether it cannot clear a line (`TERM=dumb`) */
-export function progressBar(screen: Screen, isDumb = false): ProgressBar {
+export function createProgressBar(screen: Screen, isDumb = false): ProgressBar {
   let shown = ''
-  const paint = painter(screen)
+  const paint = createPainter(screen)
   const draw = (text: string) => {
     // Only what changes is drawn: a fast import must not wait for its terminal.
     if (screen.isTTY && !isDumb && text !== shown) screen.write(CLEAR_LINE + text)

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import { refuseNewer } from '../db/migrate.ts'
 import { embeddedFile } from '../db/open.ts'
-import { whileAlone } from '../db/sqlite/sqlite-copy.ts'
+import { withExclusiveLock } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
 import { copyChecked } from './copy-checked.ts'
 import { flushFile, flushFolder, partialOf, removePartial } from './new-file.ts'
@@ -57,7 +57,7 @@ function requireSepet(file: string, migrations: string[]): void {
 /** The present database is never missing, not for a moment: a server that starts then would make an empty one. */
 function replace(database: string, partial: string, kept: string): void {
   try {
-    whileAlone(database, () => {
+    withExclusiveLock(database, () => {
       linkSync(database, kept)
       renameSync(partial, database)
     })

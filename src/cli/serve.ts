@@ -2,16 +2,17 @@
 
 import cluster from 'node:cluster'
 import { pino } from 'pino'
-import { STOREFRONT } from '../app/build-app.ts'
+import { STOREFRONT } from '../api-paths.ts'
+
 import type { Config } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { loggerOptions, standardOutput } from '../http/logging.ts'
 import { importSampleShop } from '../import/sample.ts'
-import { isPlaygroundOpen } from '../playground/is-enabled.ts'
+import { isPlaygroundEnabled } from '../playground/is-enabled.ts'
 import { prepareDatabase, start, stopOnSignals } from '../service.ts'
-import { painter } from './colour.ts'
+import { createPainter } from './colour.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
 /** How this very program is called: in a clone it is TypeScript, in a package it is not. */
@@ -68,12 +69,12 @@ async function greeting(config: Config, database: Database, address: string): Pr
     .limit(1)
     .executeTakeFirst()
   const where = config.DATABASE_URL ? 'on PostgreSQL' : `on the embedded database in ${config.DATA_DIR}`
-  const site = painter(process.stdout)('bold', config.PUBLIC_URL)
+  const site = createPainter(process.stdout)('bold', config.PUBLIC_URL)
   return `Sepet listens on ${site} (${address}), ${where}.\n\n${playground(config)}${example(config, product?.id)}\n`
 }
 
 function playground(config: Config): string {
-  return isPlaygroundOpen(config) ? `Try it in a browser:\n\n  ${config.PUBLIC_URL}/\n\n` : ''
+  return isPlaygroundEnabled(config) ? `Try it in a browser:\n\n  ${config.PUBLIC_URL}/\n\n` : ''
 }
 
 function example({ PUBLIC_URL, ACCESS_TOKEN_JWKS_URL }: Config, productId: number | undefined): string {

@@ -171,7 +171,7 @@ export interface paths {
          * Ask for a member’s link into the checkout
          * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.
          */
-        post: operations["askMemberLink"];
+        post: operations["createMemberHandoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -191,7 +191,27 @@ export interface paths {
          * Ask for a guest’s link into the checkout
          * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path. A shop may let only members go to the checkout.
          */
-        post: operations["askGuestLink"];
+        post: operations["createGuestHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/checkout/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link, in a browser or web view
+         * @description Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.
+         */
+        get: operations["consumeHandoff"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -474,7 +494,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "token_not_accepted" | "customer_not_active" | "guest_cancelled" | "scope_missing" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "member_required" | "member_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_listed" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_unknown" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_not_found" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -987,7 +1007,7 @@ export interface operations {
             };
         };
     };
-    askMemberLink: {
+    createMemberHandoff: {
         parameters: {
             query?: never;
             header?: never;
@@ -1020,7 +1040,7 @@ export interface operations {
             };
         };
     };
-    askGuestLink: {
+    createGuestHandoff: {
         parameters: {
             query?: never;
             header?: never;
@@ -1041,6 +1061,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HandoffLink"];
                 };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    consumeHandoff: {
+        parameters: {
+            query: {
+                /** @description The handoff token. */
+                t: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {

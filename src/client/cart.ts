@@ -28,13 +28,13 @@ export interface ItemNotes {
   giftPackage?: boolean
 }
 
-export type CartClient = ReturnType<typeof cartClient>
+export type CartClient = ReturnType<typeof createCartClient>
 
 const CART = '/api/v3/storefront/2026-01/cart'
 const ITEMS = '/api/v3/storefront/2026-01/cart-items'
 
 /** Makes the cart's part of the client. */
-export function cartClient(api: Api) {
+export function createCartClient(api: Api) {
   return {
     /** Reads the cart. */
     read: async (options: CallOptions = {}) => toCart(await bodyOf(api.GET(CART, { ...options }))),

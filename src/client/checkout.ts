@@ -10,12 +10,12 @@ export interface LinkOptions extends CallOptions {
   returnPath?: string
 }
 
-export type CheckoutClient = ReturnType<typeof checkoutClient>
+export type CheckoutClient = ReturnType<typeof createCheckoutClient>
 
 const STOREFRONT = '/api/v3/storefront/2026-01'
 
 /** Makes the checkout's part of the client. */
-export function checkoutClient(api: Api) {
+export function createCheckoutClient(api: Api) {
   return {
     /** Asks for a link for the member whose token the client has. */
     memberLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>

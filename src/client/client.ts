@@ -3,11 +3,11 @@
 import createTransport from 'openapi-fetch'
 import type { Api } from './answers.ts'
 import type { paths } from './api.generated.ts'
-import { type CartClient, cartClient } from './cart.ts'
-import { type CheckoutClient, checkoutClient } from './checkout.ts'
-import { type CustomersClient, customersClient } from './customers.ts'
+import { type CartClient, createCartClient } from './cart.ts'
+import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
+import { type CustomersClient, createCustomersClient } from './customers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
-import { type Patience, patientFetch, type Send } from './retrying-fetch.ts'
+import { createRetryingFetch, type RetryOptions, type Send } from './retrying-fetch.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
 export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'
@@ -23,7 +23,7 @@ export interface ClientOptions {
   /** Sends requests instead of the platform's `fetch`. */
   fetch?: Send
   /** How often a request is sent that was refused before anything was done, and how long is waited: 3 times, up to 10 seconds each. */
-  retry?: Partial<Patience>
+  retry?: Partial<RetryOptions>
 }
 
 export interface SepetClient {
@@ -47,9 +47,14 @@ export function createClient({ baseUrl, token, fetch, retry }: ClientOptions): S
   const api = createTransport<paths>({
     baseUrl,
     headers: { Accept: 'application/vnd.api+json, application/json' },
-    fetch: patientFetch(sendWithToken, { attempts: 3, maxWaitSeconds: 10, ...retry }),
+    fetch: createRetryingFetch(sendWithToken, { attempts: 3, maxWaitSeconds: 10, ...retry }),
   })
-  return { cart: cartClient(api), checkout: checkoutClient(api), customers: customersClient(api), api }
+  return {
+    cart: createCartClient(api),
+    checkout: createCheckoutClient(api),
+    customers: createCustomersClient(api),
+    api,
+  }
 }
 
 /** The platform's own complaint would repeat the token, and so write it into logs. */

@@ -27,12 +27,12 @@ export interface ReadOptions extends CallOptions {
   include?: 'group'
 }
 
-export type CustomersClient = ReturnType<typeof customersClient>
+export type CustomersClient = ReturnType<typeof createCustomersClient>
 
 const CUSTOMERS = '/api/v3/admin/customers'
 
 /** Makes the customers' part of the client. */
-export function customersClient(api: Api) {
+export function createCustomersClient(api: Api) {
   return {
     /** Reads a page of customers. */
     list: ({ page, limit, sort, filter = {}, include, ...options }: CustomerQuery = {}): Promise<CustomerPage> => {

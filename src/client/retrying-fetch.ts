@@ -6,7 +6,7 @@ import { errorsIn, retryAfterSeconds } from './errors.ts'
 export type Send = (request: Request) => Promise<Response>
 
 /** How much patience there is. */
-export interface Patience {
+export interface RetryOptions {
   /** How often a request is sent, the first time included. */
   attempts: number
   /** Longer waits are left to the caller. */
@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** Makes a patient sender. Aborting the request ends the wait. */
-export function patientFetch(send: Send, { attempts, maxWaitSeconds }: Patience): Send {
+export function createRetryingFetch(send: Send, { attempts, maxWaitSeconds }: RetryOptions): Send {
   return async request => {
     for (let attempt = 1; attempt < attempts; attempt++) {
       const response = await send(request.clone())

@@ -68,7 +68,7 @@ export function explainConflict(
   }
   if (customerGroupId && unknownGroups.has(customerGroupId)) {
     const pointer = `${under}/customerGroupId`
-    violations.push({ code: 'customer_group_unknown', pointer, detail: 'There is no such customer group.' })
+    violations.push({ code: 'customer_group_not_found', pointer, detail: 'There is no such customer group.' })
   }
   return violations
 }

@@ -29,7 +29,7 @@ const columnOf = {
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
 /** Makes the function behind the list, which remembers totals. */
-export function customerList(database: Queries): FindPage {
+export function createCustomerList(database: Queries): FindPage {
   const totals = new LRUCache<string, { revision: number; total: number }>({ max: KNOWN_TOTALS })
 
   const countCustomers = async (filters: Filters, revision: number | undefined): Promise<number> => {

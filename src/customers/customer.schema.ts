@@ -1,11 +1,11 @@
 /** What the members of a customer record must be, for the API and for imports. */
 
 import Type, { type Static } from 'typebox'
-import { flag, Id, isStorable, note, nullable, oneOf } from '../schema/fields.ts'
+import { flag, Id, isStorable, nullable, oneOf, text } from '../schema/fields.ts'
 import { isEmail } from './email.ts'
 
-const may = Type.Optional
-const optionalText = may(nullable(note(255)))
+const optional = Type.Optional
+const optionalText = optional(nullable(text(255)))
 
 const email = Type.Refine(
   Type.String({ description: 'an email address, such as "ayse@example.com"' }),
@@ -26,30 +26,33 @@ const members = {
   name: optionalText,
   surname: optionalText,
   company: optionalText,
-  customerGroupId: may(nullable(Id())),
+  customerGroupId: optional(nullable(Id())),
   mobilePhone: optionalText,
   businessPhone: optionalText,
   countryCode: optionalText,
   cityCode: optionalText,
-  address: may(nullable(note(1000))),
-  status: may(oneOf('active', 'inactive', 'banned')),
-  dealer: may(flag),
-  freeCargo: may(flag),
-  emailNotification: may(flag),
-  smsNotification: may(flag),
-  phoneCallNotification: may(flag),
+  address: optional(nullable(text(1000))),
+  status: optional(oneOf('active', 'inactive', 'banned')),
+  dealer: optional(flag),
+  freeCargo: optional(flag),
+  emailNotification: optional(flag),
+  smsNotification: optional(flag),
+  phoneCallNotification: optional(flag),
 }
 
 const options = { description: 'a JSON object' }
 
 /** A customer to be created; an email that is absent or null is generated. */
 export const NewCustomer = Type.Object(
-  { email: may(nullable(email)), ...members },
+  { email: optional(nullable(email)), ...members },
   { ...options, title: 'NewCustomer' },
 )
 
 /** Changes to a customer; members left out keep their value, null clears. */
-export const CustomerChanges = Type.Object({ email: may(email), ...members }, { ...options, title: 'CustomerChanges' })
+export const CustomerChanges = Type.Object(
+  { email: optional(email), ...members },
+  { ...options, title: 'CustomerChanges' },
+)
 
 /** A customer in an import, which names its id. */
 export const CustomerRecord = Type.Object({ id: Id(), ...NewCustomer.properties }, options)

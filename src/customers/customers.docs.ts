@@ -1,7 +1,7 @@
 /** What the API description says of the customer endpoints, with examples from the sample shop. */
 
 import Type from 'typebox'
-import type { RouteNotes } from '../http/operation-docs.ts'
+import type { OperationDocs } from '../http/operation-docs.ts'
 import { Id } from '../schema/fields.ts'
 import { CustomerCreation } from './customer-input.ts'
 import { CustomerIncludeParameter, CustomerQueryParameters } from './customer-query.ts'
@@ -9,7 +9,7 @@ import { CustomerIncludeParameter, CustomerQueryParameters } from './customer-qu
 const given = 'the customers of the sample shop'
 const params = Type.Object({ id: Id() })
 
-export const listCustomers: RouteNotes = {
+export const listCustomers: OperationDocs = {
   name: 'listCustomers',
   summary: 'List customers',
   description:
@@ -26,7 +26,7 @@ export const listCustomers: RouteNotes = {
   },
 }
 
-export const readCustomer: RouteNotes = {
+export const readCustomer: OperationDocs = {
   name: 'readCustomer',
   summary: 'Read a customer',
   params,
@@ -37,14 +37,14 @@ export const readCustomer: RouteNotes = {
   },
 }
 
-export const createCustomers: RouteNotes = {
+export const createCustomers: OperationDocs = {
   name: 'createCustomers',
   summary: 'Create one customer or many',
   description:
     'A list of 1 to 100 customers is created as a whole or not at all; violations then point into the list, such as at `/3/email`. No two customers have the same email, whatever its case; where none is given, one is generated.',
   body: CustomerCreation,
   headers: { 201: ['Location'] },
-  refuses: ['bulk_size_invalid', 'email_taken', 'customer_group_unknown', 'ids_exhausted'],
+  refuses: ['bulk_size_invalid', 'email_taken', 'customer_group_not_found', 'ids_exhausted'],
   examples: {
     one: {
       summary: 'One customer',
@@ -64,13 +64,13 @@ export const createCustomers: RouteNotes = {
   },
 }
 
-export const updateCustomer: RouteNotes = {
+export const updateCustomer: OperationDocs = {
   name: 'updateCustomer',
   summary: 'Update a customer',
   description:
     'A member that is left out keeps its value, `null` clears a text or the group. Whoever becomes `inactive` or `banned` is out with the next request.',
   params,
-  refuses: ['customer_not_found', 'email_taken', 'customer_group_unknown'],
+  refuses: ['customer_not_found', 'email_taken', 'customer_group_not_found'],
   examples: {
     moved: {
       summary: 'Another group, and no more emails',
@@ -82,7 +82,7 @@ export const updateCustomer: RouteNotes = {
   },
 }
 
-export const deleteCustomer: RouteNotes = {
+export const deleteCustomer: OperationDocs = {
   name: 'deleteCustomer',
   summary: 'Delete a customer',
   description: 'Cart and web sessions go too, and the customer’s tokens stop working.',

@@ -1,7 +1,8 @@
 /** The admin customer API: list, read, create (one or many), update, delete (specification 4.4). */
 
 import Type from 'typebox'
-import { Refusal, refuse } from '../errors.ts'
+import { CUSTOMERS } from '../api-paths.ts'
+import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
 import { CustomerDocument, presentCustomer } from './customer.document.ts'
@@ -12,11 +13,8 @@ import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers 
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
 import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
-import { createCustomers, deleteCustomer, listCustomers, readCustomer, updateCustomer } from './customers.docs.ts'
+import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
-
-/** Where administrators find customers; no version segment (specification 9). */
-export const CUSTOMERS = '/api/v3/admin/customers'
 
 const BULK_BODY_LIMIT_BYTES = 1_048_576
 /** How often a write is tried when each time something else changed what forbade it. */
@@ -44,7 +42,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.get(
     CUSTOMERS,
     {
-      config: { ...read, describes: listCustomers },
+      config: { ...read, docs: docs.listCustomers },
       schema: { response: { 200: CustomerPageDocument } },
     },
     async request => {
@@ -57,7 +55,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.get(
     `${CUSTOMERS}/:id`,
     {
-      config: { ...read, describes: readCustomer },
+      config: { ...read, docs: docs.readCustomer },
       schema: { params: CustomerPath, response: { 200: One } },
     },
     async ({ params, query }) => {
@@ -71,7 +69,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.post(
     CUSTOMERS,
     {
-      config: { ...write, describes: createCustomers },
+      config: { ...write, docs: docs.createCustomers },
       bodyLimit: BULK_BODY_LIMIT_BYTES,
       schema: { response: { 201: Type.Union([One, Many]) } },
     },
@@ -87,7 +85,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.put(
     `${CUSTOMERS}/:id`,
     {
-      config: { ...write, describes: updateCustomer },
+      config: { ...write, docs: docs.updateCustomer },
       schema: { params: CustomerPath, body: CustomerChanges, response: { 200: One } },
     },
     async ({ params, body }) => ({ data: presentCustomer(await update(dependencies, idOf(params.id), body)) }),
@@ -95,7 +93,7 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
 
   app.delete(
     `${CUSTOMERS}/:id`,
-    { config: { access: 'customers:delete', describes: deleteCustomer }, schema: { params: CustomerPath } },
+    { config: { access: 'customers:delete', docs: docs.deleteCustomer }, schema: { params: CustomerPath } },
     async ({ params }, reply) => {
       if (!(await store.deleteCustomer(idOf(params.id)))) throw unknownCustomer()
       return reply.code(204).send()
@@ -141,9 +139,9 @@ function idOf(text: string): number {
 }
 
 function unknownCustomer(): Refusal {
-  return refuse('customer_not_found', 'There is no customer with this id.')
+  return refusal('customer_not_found', 'There is no customer with this id.')
 }
 
 function changesTooFast(): Refusal {
-  return refuse('unavailable', 'The customer changes faster than it can be saved.', { 'Retry-After': '1' })
+  return refusal('unavailable', 'The customer changes faster than it can be saved.', { 'Retry-After': '1' })
 }

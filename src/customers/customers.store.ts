@@ -13,10 +13,10 @@ import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 /** A customer whose email is settled. */
 export type NewCustomerRow = CustomerDetails & { email: string }
 
-export type CustomersStore = ReturnType<typeof customersStore>
+export type CustomersStore = ReturnType<typeof createCustomersStore>
 
 /** The statements of single customers and of creations; `customer-list.store.ts` has the list. */
-export function customersStore(database: Database) {
+export function createCustomersStore(database: Database) {
   return {
     async findCustomer(id: number): Promise<Customer | undefined> {
       const [row] = await selectCustomer(database, { id })

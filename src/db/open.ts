@@ -19,7 +19,7 @@ export function embeddedFile({ DATA_DIR }: Pick<DatabaseSettings, 'DATA_DIR'>): 
 
 export interface OpenOptions {
   /** For serving requests: a PostgreSQL that says nothing is given up on, not waited for. */
-  impatient?: boolean
+  failFast?: boolean
   /** Told of every statement. */
   onStatement?: StatementObserver | undefined
 }
@@ -28,9 +28,9 @@ export interface OpenOptions {
  * Nothing is connected or migrated yet.
  * @throws Error naming the embedded database's file when it cannot be opened
  */
-export function openDatabase(config: DatabaseSettings, { impatient = false, onStatement }: OpenOptions = {}): Database {
+export function openDatabase(config: DatabaseSettings, { failFast = false, onStatement }: OpenOptions = {}): Database {
   const { DATABASE_URL } = config
-  const database = DATABASE_URL ? openPostgres(DATABASE_URL, impatient, onStatement) : openEmbedded(config, onStatement)
+  const database = DATABASE_URL ? openPostgres(DATABASE_URL, failFast, onStatement) : openEmbedded(config, onStatement)
   return onStatement ? observeHotStatements(database, onStatement) : database
 }
 

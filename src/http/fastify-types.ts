@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { Access } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
-import type { RouteNotes } from './operation-docs.ts'
+import type { OperationDocs } from './operation-docs.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -30,7 +30,7 @@ declare module 'fastify' {
     errorBody?: boolean
     /** Whether a request without a body is refused; elsewhere it is read as one without members. */
     requiresBody?: boolean
-    describes?: RouteNotes
+    docs?: OperationDocs
     /** Keeps the route out of the API description. */
     isUndescribed?: true
   }

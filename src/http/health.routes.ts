@@ -1,9 +1,9 @@
 /** GET /health/live and /health/ready, for whatever restarts or routes to the process. */
 
 import Type from 'typebox'
-import { refuse } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { App } from './fastify-types.ts'
-import { checkLive, checkReady } from './service.docs.ts'
+import * as docs from './service.docs.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 
@@ -13,8 +13,8 @@ const Health = Type.Object({ status: Type.Literal('ok') })
  */
 export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
   const options = { schema: { response: { 200: Health } }, logLevel: 'warn' } as const
-  const live = { access: 'public', describes: checkLive } as const
-  const ready = { access: 'public', describes: checkReady } as const
+  const live = { access: 'public', docs: docs.checkLive } as const
+  const ready = { access: 'public', docs: docs.checkReady } as const
 
   // Those who ask at the same time share one answer, so that asking costs the database next to nothing.
   let asking: Promise<boolean> | undefined
@@ -23,8 +23,8 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraini
   app.get('/health/live', { ...options, config: live }, async () => ({ status: 'ok' as const }))
 
   app.get('/health/ready', { ...options, config: ready }, async () => {
-    if (isDraining()) throw refuse('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
+    if (isDraining()) throw refusal('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
     if (await askOnce()) return { status: 'ok' as const }
-    throw refuse('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
+    throw refusal('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
   })
 }

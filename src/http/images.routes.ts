@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from './fastify-types.ts'
-import { readPlaceholder, readSamplePicture } from './service.docs.ts'
+import * as docs from './service.docs.ts'
 
 const ImagePath = Type.Object({ file: Type.String() })
 const SAMPLE = join(import.meta.dirname, '../../sample/images')
@@ -17,13 +17,13 @@ export async function imageRoutes(app: App): Promise<void> {
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin').sendFile(file)
   await app.register(fastifyStatic, { root: SAMPLE, serve: false, maxAge: '1d', acceptRanges: false })
 
-  app.get('/images/placeholder.png', { config: { access, describes: readPlaceholder } }, (_request, reply) =>
+  app.get('/images/placeholder.png', { config: { access, docs: docs.readPlaceholder } }, (_request, reply) =>
     send(reply, 'placeholder.png'),
   )
 
   app.get(
     '/images/sample/:file',
-    { config: { access, describes: readSamplePicture }, schema: { params: ImagePath } },
+    { config: { access, docs: docs.readSamplePicture }, schema: { params: ImagePath } },
     ({ params }, reply) => send(reply, params.file),
   )
 }

@@ -27,7 +27,7 @@ export interface Example {
 }
 
 /** Notes on one route. */
-export interface RouteNotes {
+export interface OperationDocs {
   /** The operation's id, after which generated clients name it. */
   name: string
   summary: string

@@ -1,8 +1,8 @@
 /** What the API description says of the service's own endpoints and pictures. */
 
-import type { RouteNotes } from './operation-docs.ts'
+import type { OperationDocs } from './operation-docs.ts'
 
-export const describeApi: RouteNotes = {
+export const describeApi: OperationDocs = {
   name: 'describeApi',
   summary: 'Read this description',
   description: 'OpenAPI 3.1, for tools and client generators.',
@@ -10,7 +10,7 @@ export const describeApi: RouteNotes = {
   examples: { description: { summary: 'The description', status: 200 } },
 }
 
-export const showReference: RouteNotes = {
+export const showReference: OperationDocs = {
   name: 'showReference',
   summary: 'Show this reference',
   description: 'What the description says, for people.',
@@ -19,7 +19,7 @@ export const showReference: RouteNotes = {
   examples: { reference: { summary: 'The page', status: 200 } },
 }
 
-export const readReferenceStylesheet: RouteNotes = {
+export const readReferenceStylesheet: OperationDocs = {
   name: 'readReferenceStylesheet',
   summary: 'Read the stylesheet of the reference',
   answers: { 200: 'text/css', 304: null },
@@ -28,13 +28,13 @@ export const readReferenceStylesheet: RouteNotes = {
   examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
 }
 
-export const checkLive: RouteNotes = {
+export const checkLive: OperationDocs = {
   name: 'checkLive',
   summary: 'Ask whether the process lives',
   examples: { alive: { summary: 'It lives', status: 200 } },
 }
 
-export const checkReady: RouteNotes = {
+export const checkReady: OperationDocs = {
   name: 'checkReady',
   summary: 'Ask whether the service can serve',
   description:
@@ -43,7 +43,7 @@ export const checkReady: RouteNotes = {
   examples: { ready: { summary: 'It can', status: 200 } },
 }
 
-export const readMetrics: RouteNotes = {
+export const readMetrics: OperationDocs = {
   name: 'readMetrics',
   summary: 'Read metrics, for Prometheus',
   description: 'Takes `METRICS_TOKEN` as a bearer token where one is set, and always in production.',
@@ -51,20 +51,20 @@ export const readMetrics: RouteNotes = {
   examples: { metrics: { summary: 'Metrics in the Prometheus text format', status: 200 } },
 }
 
-const picture: Pick<RouteNotes, 'answers' | 'headers' | 'refuses'> = {
+const picture: Pick<OperationDocs, 'answers' | 'headers' | 'refuses'> = {
   answers: { 200: 'image/png', 304: null },
   headers: { 200: ['ETag', 'Last-Modified'] },
   refuses: ['precondition_failed'],
 }
 
-export const readPlaceholder: RouteNotes = {
+export const readPlaceholder: OperationDocs = {
   ...picture,
   name: 'readPlaceholder',
   summary: 'Read the picture of products that have none',
   examples: { placeholder: { summary: 'The picture', status: 200 } },
 }
 
-export const readSamplePicture: RouteNotes = {
+export const readSamplePicture: OperationDocs = {
   ...picture,
   name: 'readSamplePicture',
   summary: 'Read a picture of the sample shop',

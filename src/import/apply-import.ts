@@ -4,7 +4,7 @@ import { moveCustomerList } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { ImportChecks } from './checks.ts'
-import { memberAt } from './findings.ts'
+import { fieldAt } from './findings.ts'
 import type { ShopPatch } from './records.ts'
 import {
   type Conflict,
@@ -74,7 +74,7 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   const revision = await lockShop(queries)
   if (onlyIntoNew && revision !== 1) throw new ShopNotNew('Somebody has imported something already.')
   await reserveCustomerIds(queries)
-  await judgeStaged(queries, files, checks)
+  await checkStaged(queries, files, checks)
   checks.findings.throwIfAny()
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
@@ -89,12 +89,12 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
 }
 
 /** Judges what is staged against the database, writing nothing but ids and emails of staged records. */
-export async function judgeStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
+export async function checkStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
   await assignIds(queries)
   await assignEmails(queries)
   const report = (conflicts: Conflict[], member: string, message: (conflict: Conflict) => string) => {
     for (const conflict of conflicts) {
-      const at = member === '' ? conflict.place : memberAt(conflict.place, member)
+      const at = member === '' ? conflict.place : fieldAt(conflict.place, member)
       checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
     }
   }

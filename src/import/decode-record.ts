@@ -1,7 +1,7 @@
 /** Turns one value of a file into a record: judged by its schema and against its own members, then given its domain type. */
 
 import type { Static, TSchema } from 'typebox'
-import { type Checked, schemaCheck, unknownMembers } from '../schema/check.ts'
+import { type Checked, schemaCheck, unknownFields } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
 
 /** Gives the record, or null after reporting what is wrong. The places of members are `at` and their JSON pointer. */
@@ -23,7 +23,7 @@ export function decoder<S extends TSchema, T>(
     for (const [pointer, { isMissing, rule }] of checked.problems) {
       checks.problem(at + pointer, isMissing ? `is missing: it must be ${inWords(rule)}` : `must be ${inWords(rule)}`)
     }
-    for (const pointer of unknownMembers(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
+    for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
     checkMembers(checked.sound, at, checks)
     return checked.value === null ? null : toRecord(checked.value)
   }

@@ -37,7 +37,7 @@ export function describeFinding({ file, at, message }: Finding): string {
 }
 
 /** The place of a member of a record: `/customers/3/email`, `line 12 /email`. */
-export function memberAt(record: string, pointer: string): string {
+export function fieldAt(record: string, pointer: string): string {
   return record.startsWith('/') ? record + pointer : `${record} ${pointer}`
 }
 

@@ -2,7 +2,7 @@
 
 import { type Database, pinned, type Queries } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
-import { applyImport, judgeStaged, type SectionReport } from './apply-import.ts'
+import { applyImport, checkStaged, type SectionReport } from './apply-import.ts'
 import { ImportChecks } from './checks.ts'
 import { type Finding, Findings } from './findings.ts'
 import { parseVatRate } from './input/decimal-text.ts'
@@ -50,7 +50,7 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
     const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
     options.onProgress?.({ phase: 'checking', records })
     await indexStaging(queries)
-    if (findings.total > 0) await judgeStaged(queries, files, checks)
+    if (findings.total > 0) await checkStaged(queries, files, checks)
     findings.throwIfAny()
     options.onProgress?.({ phase: 'writing', records })
     const { sections, withdrawn } = await applyImport(queries, files, {

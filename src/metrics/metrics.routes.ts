@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { toRefusal } from '../http/response/error-handler.ts'
-import { readMetrics } from '../http/service.docs.ts'
+import * as docs from '../http/service.docs.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Times every answer, and counts those that are failures by their code. Methods that no route takes are many and alike, so they count as one. */
@@ -24,7 +24,7 @@ export function measureRequests(app: App, { observeRequest, countFailure }: Metr
 
 /** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
 export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
-  const config = { access: 'operator', describes: readMetrics } as const
+  const config = { access: 'metrics', docs: docs.readMetrics } as const
   const readShared = shared(read)
 
   app.get('/metrics', { config, logLevel: 'warn' }, async (_request, reply) => {

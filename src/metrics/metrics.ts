@@ -95,7 +95,7 @@ export function createMetrics() {
       durations.observe({ method, route, status }, seconds)
     },
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
-    countOpening: (outcome: string) => opened.inc({ outcome }),
+    countConsumed: (outcome: string) => opened.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),

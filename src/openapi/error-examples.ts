@@ -6,20 +6,20 @@ import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
 import { violationOf } from '../schema/violation.ts'
 import { bodySchemaOf, type ObjectSchema, type Route } from './route.ts'
 
-type Occurrence = Omit<Violation, 'code'>
+type ErrorExample = Omit<Violation, 'code'>
 
-/** What each code says when it occurs. Where that depends on the route, `occurrenceOf` knows better. */
-const occurrences: Record<RefusalCode, Occurrence> = {
+/** What each code says when it occurs. Where that depends on the route, `errorExampleOf` knows better. */
+const occurrences: Record<RefusalCode, ErrorExample> = {
   malformed_request: { detail: 'The request cannot be read as HTTP/1.1.' },
   malformed_json: { detail: 'The body is not valid JSON.' },
   invalid_encoding: { detail: 'The body is not valid UTF-8.' },
   parameter_invalid: { parameter: 'include', detail: 'include must be group.' },
   token_missing: { detail: 'Send an access token: Authorization: Bearer <token>.' },
   token_invalid: { detail: 'The access token is malformed, forged or not for here.' },
-  token_not_accepted: { detail: 'This endpoint takes the token that METRICS_TOKEN says.' },
+  wrong_token_kind: { detail: 'This endpoint takes the token that METRICS_TOKEN says.' },
   customer_not_active: { detail: 'The customer of this token is not active.' },
   guest_cancelled: { detail: 'This guest has logged in: use the token of the member.' },
-  scope_missing: { detail: 'The token lacks a scope.' },
+  insufficient_scope: { detail: 'The token lacks a scope.' },
   guest_checkout_closed: { detail: 'The shop lets only members go to the checkout.' },
   not_found: { detail: 'There is nothing at this path.' },
   item_not_found: { detail: 'The cart has no item with this id.' },
@@ -30,8 +30,8 @@ const occurrences: Record<RefusalCode, Occurrence> = {
   precondition_failed: { detail: 'What is here is not what the request asks for.' },
   payload_too_large: { detail: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: { detail: 'Send the body as application/json.' },
-  member_required: { pointer: '', detail: 'The body is required: JSON.' },
-  member_invalid: { pointer: '', detail: 'The body must be a JSON object.' },
+  field_required: { pointer: '', detail: 'The body is required: JSON.' },
+  field_invalid: { pointer: '', detail: 'The body must be a JSON object.' },
   product_not_on_sale: { pointer: '/productId', detail: 'The product is not on sale.' },
   variant_required: { pointer: '/variantId', detail: 'The product has variants: choose one.' },
   variant_invalid: { pointer: '/variantId', detail: 'The product has no such variant on sale.' },
@@ -41,7 +41,7 @@ const occurrences: Record<RefusalCode, Occurrence> = {
   },
   cart_full: { pointer: '/productId', detail: 'A cart holds at most 500 lines.' },
   note_too_long: { pointer: '/orderNote', detail: 'orderNote takes at most 250 characters, not 251.' },
-  campaign_not_listed: {
+  campaign_not_available: {
     pointer: '/campaignId',
     detail: 'campaignId must be one of the ids in the cart’s campaigns.',
   },
@@ -56,7 +56,7 @@ const occurrences: Record<RefusalCode, Occurrence> = {
   },
   bulk_size_invalid: { pointer: '', detail: 'A list must hold 1 to 100 customers, not 0.' },
   email_taken: { pointer: '/email', detail: 'Another customer has this email.' },
-  customer_group_unknown: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
+  customer_group_not_found: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'Something went wrong here; the request may be repeated.' },
@@ -67,7 +67,7 @@ const occurrences: Record<RefusalCode, Occurrence> = {
 }
 
 /** The code as it occurs on a route. */
-export function occurrenceOf(code: RefusalCode, route: Route): Violation {
+export function errorExampleOf(code: RefusalCode, route: Route): Violation {
   const own = tokenOccurrence(code, route) ?? bodyOccurrence(code, route) ?? queryOccurrence(code, route)
   return { code, ...(own ?? occurrences[code]) }
 }
@@ -81,16 +81,16 @@ const member: Identity = { kind: 'member', customerId: 1 }
 const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }
 
 /** What the one who decides says of an application's token, and of one without scopes. */
-function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: Route): Occurrence | undefined {
+function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: Route): ErrorExample | undefined {
   if (access === 'public') return undefined
-  if (access === 'operator') return code === 'token_invalid' ? unreadableHeader : undefined
-  if (code === 'token_not_accepted') return refusalFor(application, access)
-  if (code !== 'scope_missing') return undefined
+  if (access === 'metrics') return code === 'token_invalid' ? unreadableHeader : undefined
+  if (code === 'wrong_token_kind') return refusalFor(application, access)
+  if (code !== 'insufficient_scope') return undefined
   if (access === 'guest') return refusalFor(guest, access)
   return refusalFor(access === 'cart' || access === 'member' ? member : admin, access)
 }
 
-function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'operator'>): Occurrence | undefined {
+function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'metrics'>): ErrorExample | undefined {
   try {
     requireAccess({ identity, scopes: [], key: '' }, access)
     return undefined
@@ -101,18 +101,18 @@ function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'oper
 }
 
 /** The first member that can be missing or wrong; of a cart that is full, the one that asks for lines. */
-function bodyOccurrence(code: RefusalCode, route: Route): Occurrence | undefined {
-  if (code !== 'member_required' && code !== 'member_invalid' && code !== 'cart_full') return undefined
+function bodyOccurrence(code: RefusalCode, route: Route): ErrorExample | undefined {
+  if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
   if (code === 'cart_full') return { ...occurrences.cart_full, pointer: `/${required[0]}` }
-  const isMissing = code === 'member_required'
+  const isMissing = code === 'field_required'
   const [name] = isMissing ? required : Object.keys(properties)
   const rule = name === undefined ? undefined : properties[name]?.description
   return rule === undefined ? undefined : violationOf(`/${name}`, { isMissing, rule })
 }
 
-function queryOccurrence(code: RefusalCode, { method }: Route): Occurrence | undefined {
+function queryOccurrence(code: RefusalCode, { method }: Route): ErrorExample | undefined {
   if (code !== 'invalid_encoding' || method !== 'GET') return undefined
   return { detail: 'The query is not percent-encoded UTF-8.' }
 }

@@ -28,7 +28,7 @@ export function describeRoutes(app: App, { url, cookieName }: Omit<About, 'versi
   const read = () =>
     (document ??= openapiDocument(routes, { version: packageJson.version, url, cookieName }, answersAt(url)))
 
-  app.get('/openapi.json', { config: { access: 'public', describes: describeApi } }, async (_request, reply) => {
+  app.get('/openapi.json', { config: { access: 'public', docs: describeApi } }, async (_request, reply) => {
     text ??= JSON.stringify(read())
     return reply.type('application/json').send(text)
   })

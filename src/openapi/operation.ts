@@ -10,13 +10,13 @@ import type { Operation } from './shared-responses.ts'
 
 /** Describes a route. @param answers what real servers answered to its examples */
 export function operationOf(route: Route, answers: RecordedAnswers): Operation & Record<string, unknown> {
-  const { access = 'public', describes } = route.config
+  const { access = 'public', docs } = route.config
   return {
-    operationId: describes?.name ?? `${route.method} ${route.url}`,
-    summary: describes?.summary,
-    ...(describes?.description && { description: describes.description }),
+    operationId: docs?.name ?? `${route.method} ${route.url}`,
+    summary: docs?.summary,
+    ...(docs?.description && { description: docs.description }),
     tags: [tagOf(route)],
-    security: describes?.readsSession ? [{}, { webSession: [] }] : securityOf(access),
+    security: docs?.readsSession ? [{}, { webSession: [] }] : securityOf(access),
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...requestBody(route),
     responses: responsesOf(route, answers),
@@ -26,18 +26,18 @@ export function operationOf(route: Route, answers: RecordedAnswers): Operation &
 /** Any one of the entries will do; the operator's token is asked for where one is set, and in production. */
 function securityOf(access: Access): object[] {
   if (access === 'public') return []
-  if (access === 'operator') return [{}, { metricsToken: [] }]
+  if (access === 'metrics') return [{}, { metricsToken: [] }]
   return scopesFor(access).map(scope => ({ accessToken: [scope] }))
 }
 
 function pathParameters(route: Route): object[] {
-  const { properties = {} } = (route.config.describes?.params ?? route.schema.params ?? {}) as ObjectSchema
+  const { properties = {} } = (route.config.docs?.params ?? route.schema.params ?? {}) as ObjectSchema
   const names = [...templateOf(route).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.map(name => parameter(route, name, { in: 'path', required: true }, properties[name]))
 }
 
 function queryParameters(route: Route): object[] {
-  const { properties = {}, required = [] } = (route.config.describes?.querystring ?? {}) as ObjectSchema
+  const { properties = {}, required = [] } = (route.config.docs?.querystring ?? {}) as ObjectSchema
   return Object.entries(properties).map(([name, schema]) =>
     parameter(route, name, { in: 'query', required: required.includes(name) }, schema),
   )
@@ -69,7 +69,7 @@ function requestBody(route: Route): { requestBody?: object } {
 }
 
 function examplesOf({ config }: Route): Readonly<Record<string, Example>> {
-  return config.describes?.examples ?? {}
+  return config.docs?.examples ?? {}
 }
 
 function sentence(text: string): string {

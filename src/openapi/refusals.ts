@@ -2,7 +2,7 @@
 
 import type { Access } from '../auth/access.ts'
 import { type RefusalCode, statusOf } from '../errors.ts'
-import { ALWAYS_ANSWERED } from '../http/overload/load-shedder.ts'
+import { NEVER_SHED } from '../http/overload/load-shedder.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import type { Route } from './route.ts'
 import { bodySchemaOf } from './route.ts'
@@ -19,14 +19,14 @@ const UNREADABLE_BODY: RefusalCode[] = [
 
 /** The codes with which a route may refuse, by their status. */
 export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
-  const { access = 'public', mediaType, describes } = route.config
+  const { access = 'public', mediaType, docs } = route.config
   const codes = new Set([
     ...UNREADABLE,
     ...(BODY_METHODS.includes(route.method) ? UNREADABLE_BODY : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),
     ...bodyRefusals(route),
-    ...(describes?.refuses ?? []),
+    ...(docs?.refuses ?? []),
     ...outages(route),
     ...(mediaType === JSON_API && BODY_METHODS.includes(route.method) ? (['cart_busy'] as const) : []),
   ])
@@ -41,23 +41,23 @@ export function isUnreadable(status: number): boolean {
 
 function accessRefusals(access: Access): RefusalCode[] {
   if (access === 'public') return []
-  if (access === 'operator') return ['token_missing', 'token_invalid', 'token_not_accepted']
+  if (access === 'metrics') return ['token_missing', 'token_invalid', 'wrong_token_kind']
   const lost: RefusalCode[] = [
     ...(access === 'cart' || access === 'member' ? (['customer_not_active'] as const) : []),
     ...(access === 'cart' || access === 'guest' ? (['guest_cancelled'] as const) : []),
   ]
-  return ['token_missing', 'token_invalid', 'token_not_accepted', ...lost, 'scope_missing']
+  return ['token_missing', 'token_invalid', 'wrong_token_kind', ...lost, 'insufficient_scope']
 }
 
 function bodyRefusals(route: Route): RefusalCode[] {
   const schema = bodySchemaOf(route)
   if (!schema || !('type' in schema || 'anyOf' in schema)) return []
   const mayLack = route.config.requiresBody || (schema.required ?? []).length > 0
-  return [...(mayLack ? (['member_required'] as const) : []), 'member_invalid']
+  return [...(mayLack ? (['field_required'] as const) : []), 'field_invalid']
 }
 
 /** Pages and redirects have their own answer. */
 function outages({ url, config }: Route): RefusalCode[] {
   const { errorBody = true } = config
-  return errorBody && !ALWAYS_ANSWERED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
+  return errorBody && !NEVER_SHED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
 }

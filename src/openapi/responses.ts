@@ -5,7 +5,7 @@ import type { FastifyContextConfig } from 'fastify'
 import { type RefusalCode, titleOf } from '../errors.ts'
 import { Errors } from '../http/response/error.document.ts'
 import { errorDocument } from '../http/response/error-handler.ts'
-import { occurrenceOf } from './error-examples.ts'
+import { errorExampleOf } from './error-examples.ts'
 import { headersOf } from './headers.ts'
 import { isUnreadable, refusalsOf } from './refusals.ts'
 import type { Route } from './route.ts'
@@ -31,24 +31,24 @@ export function responsesOf(route: Route, answers: RecordedAnswers): Record<stri
 }
 
 function documents({ schema, config }: Route, answers: RecordedAnswers): [string, object][] {
-  const { mediaType = JSON_TYPE, describes } = config
+  const { mediaType = JSON_TYPE, docs } = config
   return Object.entries(schema.response ?? {}).map(([status, document]) => {
     const examples = examplesOf(config, Number(status), answers)
     return [
       status,
       {
         description: STATUS_CODES[status] ?? status,
-        headers: headersOf(Number(status), describes?.headers?.[Number(status)]),
+        headers: headersOf(Number(status), docs?.headers?.[Number(status)]),
         content: { [mediaType]: { schema: document, ...(examples && { examples }) } },
       },
     ]
   })
 }
 
-function examplesOf({ describes }: FastifyContextConfig, status: number, answers: RecordedAnswers): object | undefined {
-  const shown = Object.entries(describes?.examples ?? {}).filter(([, example]) => example.status === status)
+function examplesOf({ docs }: FastifyContextConfig, status: number, answers: RecordedAnswers): object | undefined {
+  const shown = Object.entries(docs?.examples ?? {}).filter(([, example]) => example.status === status)
   if (shown.length === 0) return undefined
-  const recorded = answers[describes?.name ?? '']
+  const recorded = answers[docs?.name ?? '']
   const examples = shown.map(([name, { summary, given }]) => [
     name,
     { summary, ...descriptionOf(given), value: recorded?.[name] },
@@ -61,25 +61,25 @@ export function descriptionOf(given: string | undefined): { description?: string
   return given === undefined ? {} : { description: `Given ${given}.` }
 }
 
-function others({ config: { describes } }: Route): [string, object][] {
-  return Object.entries(describes?.answers ?? {}).map(([status, type]) => [
+function others({ config: { docs } }: Route): [string, object][] {
+  return Object.entries(docs?.answers ?? {}).map(([status, type]) => [
     status,
     {
       description: STATUS_CODES[status] ?? status,
-      headers: headersOf(Number(status), describes?.headers?.[Number(status)]),
+      headers: headersOf(Number(status), docs?.headers?.[Number(status)]),
       ...(type !== null && { content: { [type]: {} } }),
     },
   ])
 }
 
 function refusal(route: Route, status: number, codes: RefusalCode[]): object {
-  const { mediaType = JSON_TYPE, errorBody = true, describes } = route.config
+  const { mediaType = JSON_TYPE, errorBody = true, docs } = route.config
   const types = new Set([...(isUnreadable(status) ? [JSON_TYPE] : []), ...(errorBody ? [mediaType] : [])])
   const examples = Object.fromEntries(codes.map(code => [code, occurrenceExample(code, route)]))
   const content = Object.fromEntries([...types].map(type => [type, { schema: Errors, examples }]))
   return {
     description: describeRefusal(status, codes),
-    headers: headersOf(status, describes?.headers?.[status]),
+    headers: headersOf(status, docs?.headers?.[status]),
     ...(types.size > 0 && { content }),
   }
 }
@@ -91,5 +91,5 @@ function describeRefusal(status: number, codes: RefusalCode[]): string {
 }
 
 function occurrenceExample(code: RefusalCode, route: Route): object {
-  return { summary: titleOf(code), value: JSON.parse(errorDocument([occurrenceOf(code, route)])) }
+  return { summary: titleOf(code), value: JSON.parse(errorDocument([errorExampleOf(code, route)])) }
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
+import { ADMIN } from '../api-paths.ts'
 
 export interface Route {
   method: string
@@ -23,7 +24,7 @@ export interface ObjectSchema {
 
 /** What a body must be: as the route's notes say it, else as Fastify checks it. */
 export function bodySchemaOf({ schema, config }: Route): (TSchema & ObjectSchema) | undefined {
-  return config.describes?.body ?? schema.body
+  return config.docs?.body ?? schema.body
 }
 
 /** `/cart-items/:itemId` as OpenAPI writes it; a wildcard is called `path`. */
@@ -59,7 +60,7 @@ export const tags = [
 /** The section that a route belongs to. */
 export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
-  if (url.startsWith('/api/v3/admin/customers')) return 'Customers'
+  if (url.startsWith(ADMIN)) return 'Customers'
   if (url.startsWith('/api/')) return 'Checkout handoff'
   return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'
 }

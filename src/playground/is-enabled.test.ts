@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isPlaygroundOpen, type Surroundings } from './is-enabled.ts'
+import { isPlaygroundEnabled, type PlaygroundSettings } from './is-enabled.ts'
 
-const firstStart: Surroundings = {
+const firstStart: PlaygroundSettings = {
   production: false,
   HOST: '127.0.0.1',
   PUBLIC_URL: 'http://localhost:8080',
   ACCESS_TOKEN_JWKS_URL: undefined,
 }
-const isOpen = (changes: Partial<Surroundings>) => isPlaygroundOpen({ ...firstStart, ...changes })
+const isOpen = (changes: Partial<PlaygroundSettings>) => isPlaygroundEnabled({ ...firstStart, ...changes })
 
 describe('the playground', () => {
   it('is open on a first start, whatever this machine is called', () => {

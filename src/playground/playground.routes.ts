@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import { scopesFor } from '../auth/access.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
-import { Refusal, refuse } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Id } from '../schema/fields.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
 import { PAGE, readCatalogueQuery } from './catalogue-query.ts'
 import type { PlaygroundStore } from './playground.store.ts'
-import { isFromOwnPage, isOwnHost } from './same-origin.ts'
+import { isOwnHost, isSameOrigin } from './same-origin.ts'
 import { presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
@@ -68,7 +68,7 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
 
   await app.register(async scope => {
     scope.addHook('onRequest', async ({ headers }) => {
-      if (!isFromOwnPage(headers, publicUrl)) throw refuse('not_found', 'There is nothing at this path.')
+      if (!isSameOrigin(headers, publicUrl)) throw refusal('not_found', 'There is nothing at this path.')
     })
     dataRoutes(scope, dependencies)
   })
@@ -106,7 +106,7 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
 /** A proxy without headers of its own may lead strangers here: they get the token of nobody who exists. */
 function notTestMember(): Refusal {
   const detail = 'The playground logs in only customers whose email is reserved for tests, such as ayse@example.com.'
-  return new Refusal({ code: 'member_invalid', pointer: '/customerId', detail })
+  return new Refusal({ code: 'field_invalid', pointer: '/customerId', detail })
 }
 
 /** Products that an import takes away meanwhile are left out. */

@@ -33,7 +33,7 @@ export interface PlaygroundStore {
 }
 
 /** Makes the store. */
-export function playgroundStore({ kysely }: Database): PlaygroundStore {
+export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
   const products = () => kysely.selectFrom('products').select('id').orderBy('id')
 
   async function withVariants(ids: number[]): Promise<Listing[]> {

@@ -10,7 +10,7 @@ const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
  * and for whoever comes through a proxy.
  * @param publicUrl where the playground is
  */
-export function isFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (!isOwnHost(headers, publicUrl) || OF_PROXIES.some(name => name in headers)) return false
   const { origin: from, 'sec-fetch-site': site = 'none' } = headers
   const { origin } = new URL(publicUrl)

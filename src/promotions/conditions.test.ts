@@ -4,23 +4,27 @@ import { campaignWith } from '../../test/support/cart/pricing.ts'
 import { decimal } from '../money/money.ts'
 import type { Audience } from './campaign.ts'
 import {
-  judgeActive,
-  judgeAudience,
-  judgeDates,
-  judgeMinimumQuantity,
-  judgeMinimumTotal,
-  judgeProducts,
-  judgeTime,
-  judgeUsage,
-  judgeWeekday,
+  checkActive,
+  checkAudience,
+  checkDates,
+  checkMinimumQuantity,
+  checkMinimumTotal,
+  checkProducts,
+  checkTime,
+  checkUsage,
+  checkWeekday,
 } from './conditions.ts'
 import { localTime } from './local-time.ts'
-import type { Occasion, Shopper } from './promotion-context.ts'
+import type { PromotionContext, Shopper } from './promotion-context.ts'
 
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 
 /** An occasion at a wall-clock time; 2026-06-01 is a Monday. */
-function at(instant: string, overrides: Partial<Occasion> = {}, timeZone = 'Europe/Istanbul'): Occasion {
+function at(
+  instant: string,
+  overrides: Partial<PromotionContext> = {},
+  timeZone = 'Europe/Istanbul',
+): PromotionContext {
   const now = Date.parse(instant)
   return { now, local: localTime(now, timeZone), shopper: guest, lines: [], ...overrides }
 }
@@ -28,7 +32,7 @@ function at(instant: string, overrides: Partial<Occasion> = {}, timeZone = 'Euro
 describe('dates', () => {
   const now = '2026-06-01T12:00:00Z'
   const holds = (startsAt: string | null, endsAt: string | null) =>
-    judgeDates(
+    checkDates(
       campaignWith({ startsAt: startsAt && Date.parse(startsAt), endsAt: endsAt && Date.parse(endsAt) } as object),
       at(now),
     ).passed
@@ -46,16 +50,16 @@ describe('the weekday', () => {
   const monday = campaignWith({ weekdays: [1] })
 
   it('is that of the shop’s time zone', () => {
-    assert.equal(judgeWeekday(monday, at('2026-05-31T21:00:00Z')).passed, true)
-    assert.equal(judgeWeekday(monday, at('2026-05-31T20:59:59Z')).passed, false)
-    assert.equal(judgeWeekday(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')).passed, false)
+    assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z')).passed, true)
+    assert.equal(checkWeekday(monday, at('2026-05-31T20:59:59Z')).passed, false)
+    assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')).passed, false)
   })
 
   it('is the day on which the window began, when the window crosses midnight', () => {
     const night = campaignWith({ weekdays: [5], dailyFrom: '22:00', dailyTo: '02:00' })
     const friday = (time: string) => at(`2026-06-05T${time}:00+03:00`)
     const saturday = (time: string) => at(`2026-06-06T${time}:00+03:00`)
-    const holds = (occasion: Occasion) => judgeWeekday(night, occasion).passed && judgeTime(night, occasion).passed
+    const holds = (context: PromotionContext) => checkWeekday(night, context).passed && checkTime(night, context).passed
     assert.deepEqual([holds(friday('22:00')), holds(saturday('01:59'))], [true, true])
     assert.deepEqual(
       [holds(friday('01:00')), holds(saturday('02:00')), holds(saturday('22:00'))],
@@ -66,7 +70,7 @@ describe('the weekday', () => {
 
 describe('the daily time', () => {
   const holds = (dailyFrom: string | null, dailyTo: string | null, instant: string, zone?: string) =>
-    judgeTime(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone)).passed
+    checkTime(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone)).passed
 
   it('holds from its first minute until before its last, on the shop’s wall clock', () => {
     assert.equal(holds('09:00', '18:00', '2026-06-01T06:00:00Z'), true)
@@ -109,7 +113,7 @@ describe('the audience', () => {
   })
   const member = (overrides: Partial<Shopper> = {}): Shopper => ({ ...guest, customerId: 42, ...overrides })
   const holds = (who: Partial<Audience> | null, shopper: Shopper) =>
-    judgeAudience(who && audience(who), at('2026-06-01T12:00:00Z', { shopper })).passed
+    checkAudience(who && audience(who), at('2026-06-01T12:00:00Z', { shopper })).passed
 
   it('is everyone when there is none, and nobody when nothing is listed', () => {
     assert.deepEqual([holds(null, guest), holds(null, member())], [true, true])
@@ -141,40 +145,40 @@ describe('products and minimums', () => {
     unitValue: () => decimal(value),
     value: decimal(value),
   })
-  const occasion = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
+  const context = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
   const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
 
   it('need a line, of one of the products where any are named', () => {
-    assert.equal(judgeProducts(conditions, occasion).passed, true)
-    assert.equal(judgeProducts({ ...conditions, productIds: [2, 9] }, occasion).passed, true)
-    assert.equal(judgeProducts({ ...conditions, productIds: [9] }, occasion).passed, false)
-    assert.equal(judgeProducts(conditions, at('2026-06-01T12:00:00Z')).passed, false)
+    assert.equal(checkProducts(conditions, context).passed, true)
+    assert.equal(checkProducts({ ...conditions, productIds: [2, 9] }, context).passed, true)
+    assert.equal(checkProducts({ ...conditions, productIds: [9] }, context).passed, false)
+    assert.equal(checkProducts(conditions, at('2026-06-01T12:00:00Z')).passed, false)
   })
 
   it('count the covered lines, and are met at exactly the minimum', () => {
     const total = (minimumTotal: string, productIds: number[] = []) =>
-      judgeMinimumTotal({ ...conditions, minimumTotal, productIds }, occasion).passed
+      checkMinimumTotal({ ...conditions, minimumTotal, productIds }, context).passed
     assert.deepEqual(
       [total('100.00'), total('100.01'), total('59.99', [1]), total('60', [1])],
       [true, false, true, false],
     )
     const quantity = (minimumQuantity: number, productIds: number[] = []) =>
-      judgeMinimumQuantity({ ...conditions, minimumQuantity, productIds }, occasion).passed
+      checkMinimumQuantity({ ...conditions, minimumQuantity, productIds }, context).passed
     assert.deepEqual([quantity(5), quantity(6), quantity(2, [1]), quantity(3, [1])], [true, false, true, false])
   })
 
   it('say what they compared', () => {
-    assert.equal(judgeMinimumTotal({ ...conditions, minimumTotal: '150' }, occasion).compared(), '100 of 150')
-    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared(), '5 of 5 used')
+    assert.equal(checkMinimumTotal({ ...conditions, minimumTotal: '150' }, context).compared(), '100 of 150')
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared(), '5 of 5 used')
   })
 })
 
 describe('switch and usage', () => {
   it('must be on, and not used up', () => {
-    assert.equal(judgeActive(campaignWith({ active: false })).passed, false)
-    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 4 })).passed, true)
-    assert.equal(judgeUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).passed, false)
-    assert.equal(judgeUsage(campaignWith({ usageLimit: 0 })).passed, false)
-    assert.equal(judgeUsage(campaignWith({ usageLimit: null, usageCount: 99 })).passed, true)
+    assert.equal(checkActive(campaignWith({ active: false })).passed, false)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 4 })).passed, true)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).passed, false)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 0 })).passed, false)
+    assert.equal(checkUsage(campaignWith({ usageLimit: null, usageCount: 99 })).passed, true)
   })
 })

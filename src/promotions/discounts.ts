@@ -3,7 +3,7 @@
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from './campaign.ts'
 import { isCampaignEligible, isCouponEligible } from './eligibility.ts'
-import { coveredLines, type Occasion } from './promotion-context.ts'
+import { coveredLines, type PromotionContext } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
 
 /** What the shopper chose; a choice that does not hold right now stays chosen. */
@@ -48,15 +48,15 @@ export interface Offers {
 export function computeDiscounts(
   offers: Offers,
   choices: Choices,
-  occasion: Occasion,
+  context: PromotionContext,
   { base, currency }: { base: Decimal; currency: Currency },
 ): Discounts {
-  const campaigns = findEligible(offers, occasion)
+  const campaigns = findEligible(offers, context)
   const limit = round(base, currency)
-  const coupon = choices.coupon && findCouponReward(choices.coupon, offers, occasion)
+  const coupon = choices.coupon && findCouponReward(choices.coupon, offers, context)
   const campaign = campaigns.find(({ id }) => id === choices.campaignId)
-  const couponEffect = coupon ? effectOf(coupon, occasion) : none
-  const campaignEffect = campaign ? effectOf(campaign, occasion) : none
+  const couponEffect = coupon ? effectOf(coupon, context) : none
+  const campaignEffect = campaign ? effectOf(campaign, context) : none
   const couponAmount = min(round(couponEffect.discount, currency), limit)
   const campaignAmount = min(round(campaignEffect.discount, currency), limit.minus(couponAmount))
   return {
@@ -72,24 +72,24 @@ type Rewarded = Pick<Campaign, 'reward' | 'conditions'>
 
 const none: Effect = { discount: zero, freeShipping: false }
 
-function effectOf({ reward, conditions }: Rewarded, { lines }: Occasion): Effect {
+function effectOf({ reward, conditions }: Rewarded, { lines }: PromotionContext): Effect {
   return computeReward(reward, coveredLines(lines, conditions.productIds))
 }
 
 /** Campaigns that apply by themselves, by logical group, then priority, then id. */
-function findEligible({ campaigns, campaignEngine }: Offers, occasion: Occasion): Campaign[] {
+function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionContext): Campaign[] {
   if (!campaignEngine) return []
   return campaigns
-    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, occasion))
+    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, context))
     .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
 }
 
 /** The reward of a coupon that holds: its own, or that of the campaign it is bound to. */
-function findCouponReward(coupon: Coupon, offers: Offers, occasion: Occasion): Rewarded | null {
-  if (!isCouponEligible(coupon, occasion)) return null
+function findCouponReward(coupon: Coupon, offers: Offers, context: PromotionContext): Rewarded | null {
+  if (!isCouponEligible(coupon, context)) return null
   if (coupon.campaignId === null) return { reward: ownReward(coupon), conditions: coupon.conditions }
   const bound = offers.campaigns.find(({ id, couponBound }) => couponBound && id === coupon.campaignId)
-  return offers.campaignEngine && bound && isCampaignEligible(bound, occasion) ? bound : null
+  return offers.campaignEngine && bound && isCampaignEligible(bound, context) ? bound : null
 }
 
 function ownReward({ discountType, value }: Coupon): Reward {

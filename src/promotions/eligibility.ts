@@ -2,71 +2,70 @@
 
 import type { Campaign, Coupon } from './campaign.ts'
 import {
-  type Judgement,
-  judgeActive,
-  judgeAudience,
-  judgeDates,
-  judgeMinimumQuantity,
-  judgeMinimumTotal,
-  judgeProducts,
-  judgeTime,
-  judgeUsage,
-  judgeWeekday,
+  type ConditionResult,
+  checkActive,
+  checkAudience,
+  checkDates,
+  checkMinimumQuantity,
+  checkMinimumTotal,
+  checkProducts,
+  checkTime,
+  checkUsage,
+  checkWeekday,
 } from './conditions.ts'
-import type { Occasion } from './promotion-context.ts'
+import type { PromotionContext } from './promotion-context.ts'
 
 const ofCampaigns = {
-  active: judgeActive,
-  dates: judgeDates,
-  weekday: judgeWeekday,
-  time: judgeTime,
-  usage: judgeUsage,
-  audience: ({ audience }: Campaign, occasion: Occasion) => judgeAudience(audience, occasion),
-  products: ({ conditions }: Campaign, occasion: Occasion) => judgeProducts(conditions, occasion),
-  minimumTotal: ({ conditions }: Campaign, occasion: Occasion) => judgeMinimumTotal(conditions, occasion),
-  minimumQuantity: ({ conditions }: Campaign, occasion: Occasion) => judgeMinimumQuantity(conditions, occasion),
-} satisfies Record<string, (campaign: Campaign, occasion: Occasion) => Judgement>
+  active: checkActive,
+  dates: checkDates,
+  weekday: checkWeekday,
+  time: checkTime,
+  usage: checkUsage,
+  audience: ({ audience }: Campaign, context: PromotionContext) => checkAudience(audience, context),
+  products: ({ conditions }: Campaign, context: PromotionContext) => checkProducts(conditions, context),
+  minimumTotal: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumTotal(conditions, context),
+  minimumQuantity: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumQuantity(conditions, context),
+} satisfies Record<string, (campaign: Campaign, context: PromotionContext) => ConditionResult>
 
 export type ConditionName = keyof typeof ofCampaigns
 
 /** One condition of a campaign, judged. */
-export interface Verdict extends Judgement {
+export interface NamedConditionResult extends ConditionResult {
   condition: ConditionName
 }
 
 /** Every condition of a campaign with what it compared, also those behind the first that fails. */
-export function explainCampaign(campaign: Campaign, occasion: Occasion): Verdict[] {
+export function explainCampaign(campaign: Campaign, context: PromotionContext): NamedConditionResult[] {
   return Object.entries(ofCampaigns).map(([condition, judge]) => ({
     condition: condition as ConditionName,
-    ...judge(campaign, occasion),
+    ...judge(campaign, context),
   }))
 }
 
 /** Whether a campaign applies. An empty cart has no campaigns. */
-export function isCampaignEligible(campaign: Campaign, occasion: Occasion): boolean {
-  return Object.values(ofCampaigns).every(judge => judge(campaign, occasion).passed)
+export function isCampaignEligible(campaign: Campaign, context: PromotionContext): boolean {
+  return Object.values(ofCampaigns).every(judge => judge(campaign, context).passed)
 }
 
 /**
  * Whether a coupon's own conditions hold. Those of a campaign it is bound to come on top, in place of its `conditions`.
  * A coupon limited per customer is never valid for a guest, who cannot be told from the next one.
  */
-export function isCouponEligible(coupon: Coupon, occasion: Occasion): boolean {
+export function isCouponEligible(coupon: Coupon, context: PromotionContext): boolean {
   const { audience, conditions, usageLimitPerCustomer, campaignId } = coupon
-  const judgements = [
-    judgeActive(coupon),
-    judgeDates(coupon, occasion),
-    judgeUsage(coupon),
-    judgeAudience(audience, occasion),
+  const results = [
+    checkActive(coupon),
+    checkDates(coupon, context),
+    checkUsage(coupon),
+    checkAudience(audience, context),
     ...(campaignId === null
       ? [
-          judgeProducts(conditions, occasion),
-          judgeMinimumTotal(conditions, occasion),
-          judgeMinimumQuantity(conditions, occasion),
+          checkProducts(conditions, context),
+          checkMinimumTotal(conditions, context),
+          checkMinimumQuantity(conditions, context),
         ]
       : []),
   ]
-  const countable =
-    usageLimitPerCustomer === null || (usageLimitPerCustomer > 0 && occasion.shopper.customerId !== null)
-  return countable && judgements.every(({ passed }) => passed)
+  const countable = usageLimitPerCustomer === null || (usageLimitPerCustomer > 0 && context.shopper.customerId !== null)
+  return countable && results.every(({ passed }) => passed)
 }

@@ -20,7 +20,7 @@ export interface PromotionLine {
   value: Decimal
 }
 
-export interface Occasion {
+export interface PromotionContext {
   /** Milliseconds since the epoch. */
   now: number
   /** The same instant in the shop's time zone. */

@@ -42,15 +42,15 @@ export function schemaCheck<S extends TSchema>(schema: S): (value: unknown) => C
 }
 
 /** The JSON pointers of members that the schema does not list. */
-export function unknownMembers(schema: TSchema, value: unknown, pointer = ''): string[] {
+export function unknownFields(schema: TSchema, value: unknown, pointer = ''): string[] {
   const { properties, items } = unwrap(schema as Node)
   if (Array.isArray(value) && items) {
-    return value.flatMap((item, index) => unknownMembers(items as TSchema, item, `${pointer}/${index}`))
+    return value.flatMap((item, index) => unknownFields(items as TSchema, item, `${pointer}/${index}`))
   }
   if (!properties || !isObject(value)) return []
   return Object.entries(value).flatMap(([name, member]) => {
     const at = `${pointer}/${escapePointer(name)}`
-    return Object.hasOwn(properties, name) ? unknownMembers(properties[name] as TSchema, member, at) : [at]
+    return Object.hasOwn(properties, name) ? unknownFields(properties[name] as TSchema, member, at) : [at]
   })
 }
 

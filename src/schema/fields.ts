@@ -32,7 +32,7 @@ export function nullable<S extends TSchema>(schema: S) {
 }
 
 /** A text that is not empty. */
-export function text(maxLength: number) {
+export function nonEmptyText(maxLength: number) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
     isStorable,
@@ -40,7 +40,7 @@ export function text(maxLength: number) {
 }
 
 /** A text that may be empty. */
-export function note(maxLength: number) {
+export function text(maxLength: number) {
   return Type.Refine(
     Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
     isStorable,

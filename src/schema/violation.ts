@@ -7,6 +7,6 @@ import type { Problem } from './check.ts'
 export function violationOf(pointer: string, { isMissing, rule }: Problem, under = ''): Violation {
   const name = (under + pointer).slice(1) || 'The body'
   return isMissing
-    ? { code: 'member_required', pointer: under + pointer, detail: `${name} is required: ${rule}.` }
-    : { code: 'member_invalid', pointer: under + pointer, detail: `${name} must be ${rule}.` }
+    ? { code: 'field_required', pointer: under + pointer, detail: `${name} is required: ${rule}.` }
+    : { code: 'field_invalid', pointer: under + pointer, detail: `${name} must be ${rule}.` }
 }

@@ -25,7 +25,7 @@ const selectDocuments = prepared<object, DocumentRow>(
 export type LoadShop = (revision?: number) => Promise<ShopSnapshot>
 
 /** Makes the snapshot of this process. Requests that miss it at the same time share one read. */
-export function shopSnapshots(database: Queries): LoadShop {
+export function createShopCache(database: Queries): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
 

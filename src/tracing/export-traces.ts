@@ -23,21 +23,20 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Config } from '../config/config.ts'
 import { spanMaker } from './spans.ts'
-import type { CollectorListener, Tracing } from './tracing.ts'
+import type { CollectorListener, SamplerName, Tracing, TracingSettings } from './tracing-interface.ts'
 
 /** Spans go out together, so long after the first of them; 2,048 are kept, and further ones lost, while nobody takes them. */
 const EXPORT_DELAY_MS = 1_000
 const FLUSH_MS = 1_000
 
 /** Starts to export. The exporter itself reads the rest of what OpenTelemetry specifies for `OTEL_EXPORTER_OTLP_*`. */
-export function exportTraces(config: Config): Tracing {
+export function exportTraces(settings: TracingSettings): Tracing {
   let listener: CollectorListener = () => {}
   const exporter = announcing(new OTLPTraceExporter(), code => listener(code))
   const provider = new TracerProvider({
     resource: describeService(),
-    sampler: samplers[config.OTEL_TRACES_SAMPLER](config.OTEL_TRACES_SAMPLER_ARG),
+    sampler: samplers[settings.OTEL_TRACES_SAMPLER](settings.OTEL_TRACES_SAMPLER_ARG),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_DELAY_MS })],
   })
   return {
@@ -61,7 +60,7 @@ function describeService(): Resource {
   return defaultResource().merge(ours).merge(theirs)
 }
 
-const samplers: Record<Config['OTEL_TRACES_SAMPLER'], (ratio: number) => Sampler> = {
+const samplers: Record<SamplerName, (ratio: number) => Sampler> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: ratio => new TraceIdRatioBasedSampler(ratio),

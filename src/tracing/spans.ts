@@ -17,9 +17,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../db/database.ts'
 import type { RunStatement } from '../db/observe.ts'
 import type { App } from '../http/fastify-types.ts'
-import { ALWAYS_ANSWERED } from '../http/overload/load-shedder.ts'
+import { NEVER_SHED } from '../http/overload/load-shedder.ts'
 import { summariseStatement } from './statement-summary.ts'
-import type { Tracing } from './tracing.ts'
+import type { Tracing } from './tracing-interface.ts'
 
 /** The methods that the conventions know; others count as one, so that nobody can make names up. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -40,7 +40,7 @@ export function spanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' | 'obse
   return {
     traceRequests(app: App): void {
       app.addHook('onRequest', (request, reply, done) => {
-        if (ALWAYS_ANSWERED.test(request.url)) return done()
+        if (NEVER_SHED.test(request.url)) return done()
         const begun = begin(tracer, request)
         traced.set(request, begun)
         nameTrace(begun.span, request, reply)

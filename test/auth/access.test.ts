@@ -50,7 +50,7 @@ describe('access tokens signed with the secret', () => {
     for (const kind of ['app', 'admin'] as const) {
       const token = await service.token(kind, { scope: 'storefront:cart storefront:account' })
       for (const [method, path] of endpoints) {
-        await assertChallenge(await service.call(method, path, { token }), '401 token_not_accepted')
+        await assertChallenge(await service.call(method, path, { token }), '401 wrong_token_kind')
       }
     }
   })
@@ -59,7 +59,7 @@ describe('access tokens signed with the secret', () => {
     const guest = await service.token('guest', { scope: 'storefront:account' })
     const member = await service.token('member', { scope: 'storefront:cart customers:read' })
     for (const token of [guest, member, await service.token('guest', { scope: '' })]) {
-      await assertChallenge(await get(token), '403 scope_missing')
+      await assertChallenge(await get(token), '403 insufficient_scope')
     }
     cartOf(await get(await service.token('guest', { scope: 'other storefront:cart' })))
   })
@@ -67,7 +67,7 @@ describe('access tokens signed with the secret', () => {
   it('must be ours, whole, in force and about somebody', async () => {
     const good = await sign(claims)
     cartOf(await get(good))
-    const [header, payload, signature] = good.split('..')
+    const [header, payload, signature] = good.split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     for (const token of [
       'undefined',

@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import type { JWK } from 'jose'
-import { accessTokenVerifier, type VerifyAccessToken } from '../../src/auth/access-token.jwt.ts'
+import { createAccessTokenVerifier, type VerifyAccessToken } from '../../src/auth/access-token.jwt.ts'
 import { Refusal } from '../../src/errors.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { type Issuer, makeKey, type Sign, startIssuer } from '../support/auth/issuer.ts'
@@ -36,7 +36,7 @@ after(() => issuer.stop())
 /** A verifier that asks the issuer until the test is over. */
 const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
   const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
-  return accessTokenVerifier(settings, onStateChange, over.signal)
+  return createAccessTokenVerifier(settings, onStateChange, over.signal)
 }
 
 /** What becomes of a token so many milliseconds after the beginning: who it speaks for, or the status of the refusal. */

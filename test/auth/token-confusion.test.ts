@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { HANDOFF } from '../../src/api-paths.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, HANDOFF, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { askLink, assertRefused, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import type { CartDocument } from '../../src/cart/cart.document.ts'
 import { linesOf } from '../support/cart/cart.ts'
 import { createDatabase, engines, type TestDatabase } from '../support/database/engines.ts'

@@ -105,7 +105,7 @@ for (const engine of engines) {
         assert.match(refusalsOf(answer).join(), /^422 member_(invalid|required) \/guestToken$/)
       }
       const byGuest = cartFor(service, await service.token('guest'))
-      assert.deepEqual(await refusalsIn(byGuest.merge(guestToken)), ['401 token_not_accepted'])
+      assert.deepEqual(await refusalsIn(byGuest.merge(guestToken)), ['401 wrong_token_kind'])
     })
 
     it('refuses a guest who was merged into somebody else', async () => {

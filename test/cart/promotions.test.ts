@@ -120,7 +120,7 @@ for (const engine of engines) {
       await cart.applyCoupon('İNDİRİM')
       for (const couponCode of ['', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
         const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode } })
-        assert.deepEqual(refusalsOf(answer), ['422 member_invalid /couponCode'])
+        assert.deepEqual(refusalsOf(answer), ['422 field_invalid /couponCode'])
       }
       assert.ok((await cart.read()).appliedCoupon)
     })
@@ -141,7 +141,7 @@ for (const engine of engines) {
       assert.deepEqual([appliedCampaign?.id, appliedCampaign?.discountAmount.amount], [1, '12.00'])
       assert.equal(discountTotal?.amount, '12.00')
       for (const campaignId of [3, 4, 5, 99]) {
-        assert.deepEqual(await refusalsIn(cart.chooseCampaign(campaignId)), ['422 campaign_not_listed /campaignId'])
+        assert.deepEqual(await refusalsIn(cart.chooseCampaign(campaignId)), ['422 campaign_not_available /campaignId'])
       }
       assert.equal((await cart.read()).appliedCampaign?.id, 1)
       assert.equal((await cart.removeCampaign()).appliedCampaign, undefined)

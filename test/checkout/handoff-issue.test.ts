@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { HANDOFF } from '../../src/api-paths.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, claimsOf, HANDOFF } from '../support/checkout/checkout.ts'
+import { askLink, claimsOf } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -89,7 +90,7 @@ for (const engine of engines) {
         [MEMBER_ISSUE, admin],
       ] as const) {
         const answer = await ask(path, token)
-        assert.deepEqual(refusalsOf(answer), ['401 token_not_accepted'])
+        assert.deepEqual(refusalsOf(answer), ['401 wrong_token_kind'])
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/)
       }
@@ -101,8 +102,8 @@ for (const engine of engines) {
     it('refuses tokens without the scope with 403', async () => {
       const weakMember = await service.token('member', { id: String(ids.member), scope: 'storefront:cart' })
       const weakGuest = await service.token('guest', { scope: 'storefront:account' })
-      assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, weakMember)), ['403 scope_missing'])
-      assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, weakGuest)), ['403 scope_missing'])
+      assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, weakMember)), ['403 insufficient_scope'])
+      assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, weakGuest)), ['403 insufficient_scope'])
     })
 
     it('refuses members who are inactive, banned or unknown, whatever the body', async () => {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Owner } from '../../src/auth/identity.ts'
-import { handoffStore } from '../../src/checkout/handoff/handoff.store.ts'
+import { createHandoffStore } from '../../src/checkout/handoff/handoff.store.ts'
 import { newSessionId } from '../../src/checkout/session/session-id.crypto.ts'
 import { cartOf } from '../support/cart/cart.ts'
 import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
@@ -33,7 +33,7 @@ for (const engine of engines) {
       ...{ issuedAt: now, expiresAt: now + 60_000 },
     })
     const save = (owner: Owner, shopRevision = revision, handoff = handoffOf(owner)) =>
-      handoffStore(service.database).saveSession(handoff, shopRevision, {
+      createHandoffStore(service.database).saveSession(handoff, shopRevision, {
         newId: newSessionId(),
         oldId: undefined,
         now,

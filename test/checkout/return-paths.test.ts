@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { handoffTokens } from '../../src/checkout/handoff/handoff-token.jwt.ts'
+import { createHandoffTokens } from '../../src/checkout/handoff/handoff-token.jwt.ts'
 import { askLink, assertRefused, claimsOf, openLink } from '../support/checkout/checkout.ts'
 import { readCases } from '../support/docs/cases.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -32,7 +32,7 @@ describe('a return path', () => {
     })
 
     it(`signed is ${allowed ? 'kept' : 'refused'}: ${name}, ${why}`, async () => {
-      const { sign } = await handoffTokens(service.config.HANDOFF_SECRET ?? [])
+      const { sign } = await createHandoffTokens(service.config.HANDOFF_SECRET ?? [])
       const owner = { kind: 'member', customerId: ids.member } as const
       const token = await sign({ jti: randomUUID(), owner, path, issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
       const answer = await openLink(service, token)

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { SESSION, STOREFRONT } from '../../src/api-paths.ts'
+
 import { readConfig } from '../../src/config/config.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { SESSION, signIn } from '../support/checkout/checkout.ts'
+import { signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { sendBytes } from '../support/http/raw-http.ts'
 import { ids } from '../support/import/shop-file.ts'

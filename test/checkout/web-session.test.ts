@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { HANDOFF } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, HANDOFF, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+
 import { refusalsOf } from '../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { startWireProxy } from '../support/database/wire-proxy.ts'

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
@@ -48,13 +49,13 @@ for (const engine of engines) {
         assert.deepEqual(refusalsOf(await ask()), ['401 token_missing'])
         for (const kind of ['member', 'guest', 'app'] as const) {
           const token = await service.token(kind, { scope: `storefront:account storefront:cart ${scope}` })
-          assert.deepEqual(refusalsOf(await ask(token)), ['401 token_not_accepted'])
+          assert.deepEqual(refusalsOf(await ask(token)), ['401 wrong_token_kind'])
         }
         const others = Object.values(needed)
           .filter(each => each !== scope)
           .join(' ')
         const answer = await ask(await service.token('admin', { scope: others }))
-        assert.deepEqual(refusalsOf(answer), ['403 scope_missing'])
+        assert.deepEqual(refusalsOf(answer), ['403 insufficient_scope'])
         assert.match(answer.headers.get('www-authenticate') ?? '', new RegExp(`scope="${scope}"`))
       }
     })
@@ -136,12 +137,12 @@ for (const engine of engines) {
       for (const [body, pointers] of wrong) {
         const answer = await call('POST', '', JSON.stringify(body))
         assert.equal(answer.status, 422)
-        const found = refusalsOf(answer).map(each => each.replace('422 member_invalid', '').trim())
+        const found = refusalsOf(answer).map(each => each.replace('422 field_invalid', '').trim())
         assert.deepEqual(found.sort(), pointers.sort(), answer.text)
       }
-      assert.deepEqual(refusalsOf(await call('POST')), ['422 member_required '.trimEnd() + ' '])
+      assert.deepEqual(refusalsOf(await call('POST')), ['422 field_required '.trimEnd() + ' '])
       assert.deepEqual(refusalsOf(await call('POST', '', { customerGroupId: 999 })), [
-        '422 customer_group_unknown /customerGroupId',
+        '422 customer_group_not_found /customerGroupId',
       ])
       assert.equal(await count(), before)
     })
@@ -166,11 +167,11 @@ for (const engine of engines) {
         { customerGroupId: 999 },
       ]
       assert.deepEqual(refusalsOf(await call('POST', '', [...refused, { name: 5 }, { email: ` ${taken}` }])), [
-        '422 member_invalid /4/name',
+        '422 field_invalid /4/name',
         '422 email_taken /2/email',
         '422 email_taken /5/email',
         '422 email_taken /1/email',
-        '422 customer_group_unknown /3/customerGroupId',
+        '422 customer_group_not_found /3/customerGroupId',
       ])
       for (const length of [0, 101]) {
         const answer = await call(
@@ -227,10 +228,10 @@ for (const engine of engines) {
     it('refuse an email of a megabyte of accents, which would take minutes to normalise', async () => {
       const email = (marks: number) => `a${'\u0301\u0327'.repeat(marks / 2)}@example.com`
       const { id } = await create()
-      assert.deepEqual(refusalsOf(await call('PUT', `/${id}`, { email: email(32_000) })), ['422 member_invalid /email'])
-      assert.deepEqual(refusalsOf(await call('POST', '', { email: email(520_000) })), ['422 member_invalid /email'])
+      assert.deepEqual(refusalsOf(await call('PUT', `/${id}`, { email: email(32_000) })), ['422 field_invalid /email'])
+      assert.deepEqual(refusalsOf(await call('POST', '', { email: email(520_000) })), ['422 field_invalid /email'])
       const hundred = Array.from({ length: 100 }, () => ({ email: email(1_000) }))
-      const expected = hundred.map((_, index) => `422 member_invalid /${index}/email`)
+      const expected = hundred.map((_, index) => `422 field_invalid /${index}/email`)
       assert.deepEqual(refusalsOf(await call('POST', '', hundred)), expected)
     })
 
@@ -263,20 +264,20 @@ for (const engine of engines) {
     it('refuse a change as a whole', async () => {
       const [one, other] = [await create({ email: unique('x') }), await create({ email: unique('y') })]
       const wrong: [unknown, string[]][] = [
-        [{ email: null }, ['422 member_invalid /email']],
-        [{ name: 'N', dealer: null }, ['422 member_invalid /dealer']],
+        [{ email: null }, ['422 field_invalid /email']],
+        [{ name: 'N', dealer: null }, ['422 field_invalid /dealer']],
         [
           { name: 'N', email: other.email.toUpperCase(), customerGroupId: 999 },
-          ['422 email_taken /email', '422 customer_group_unknown /customerGroupId'],
+          ['422 email_taken /email', '422 customer_group_not_found /customerGroupId'],
         ],
-        [{ email: one.email, customerGroupId: 999 }, ['422 customer_group_unknown /customerGroupId']],
-        [[], ['422 member_invalid ']],
+        [{ email: one.email, customerGroupId: 999 }, ['422 customer_group_not_found /customerGroupId']],
+        [[], ['422 field_invalid ']],
       ]
       for (const [body, refusals] of wrong) {
         const answer = await call('PUT', `/${one.id}`, JSON.stringify(body))
         assert.deepEqual(refusalsOf(answer), refusals)
       }
-      assert.deepEqual(refusalsOf(await call('PUT', `/${one.id}`)), ['422 member_required '])
+      assert.deepEqual(refusalsOf(await call('PUT', `/${one.id}`)), ['422 field_required '])
       assert.deepEqual(customerOf(await call('GET', `/${one.id}`)), one)
     })
 

@@ -56,7 +56,7 @@ const HOSTILE = [
 ]
 
 onEachEngine('exporting customers', (shop, engine) => {
-  const folder = () => join(shop.write(['folder', ''])[0] ?? '', '../..')
+  const folder = () => join(shop.write(['folder', ''])[0] ?? '', '..')
 
   test('an empty shop has a header to export', async () => {
     assert.equal(await exported(shop), HEADER)

@@ -9,7 +9,8 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { buildImage, type Image, isRoot, seal } from '../support/ops/dockerfile.ts'
 import { freePort } from '../support/service/test-server.ts'
 

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { addItem } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { readCases } from '../support/docs/cases.ts'

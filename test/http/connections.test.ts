@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { after, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { type KeptConnection, openConnection } from '../support/http/kept-alive.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'

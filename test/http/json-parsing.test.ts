@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS, STOREFRONT } from '../../src/api-paths.ts'
+
 import { BODY_LIMIT_BYTES } from '../../src/http/request/json-body.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
 import { type JsonCase, jsonCases } from '../support/docs/json-cases.ts'

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
-import { askLink, assertRefused, cookieOf, HANDOFF, openLink } from '../support/checkout/checkout.ts'
+import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
+
+import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
 import { type RawAnswer, sendBytes } from '../support/http/raw-http.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'

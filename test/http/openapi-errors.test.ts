@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { cartBusy } from '../../src/cart/write-cart.sql.ts'
 import { DatabaseBusy, DatabaseUnavailable } from '../../src/db/unavailable.ts'
-import { type RefusalCode, refuse, statusOf } from '../../src/errors.ts'
+import { type RefusalCode, refusal, statusOf } from '../../src/errors.ts'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
 import { errorDocument, toRefusal } from '../../src/http/response/error-handler.ts'
 import { provocations } from '../support/docs/error-cases.ts'
@@ -14,7 +14,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 
 /** What only a broken connection, a long write, a database that is away or a flood provokes. */
 const elsewhere: Partial<Record<RefusalCode, string>> = {
-  request_timeout: errorDocument(refuse('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
+  request_timeout: errorDocument(refusal('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
   database_busy: errorDocument(toRefusal(new DatabaseBusy('busy')).violations),
   cart_busy: errorDocument(cartBusy().violations),

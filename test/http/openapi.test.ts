@@ -5,6 +5,7 @@ import { METHODS } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { STOREFRONT } from '../../src/api-paths.ts'
 import {
   type ApiDescription,
   addressOf,
@@ -14,8 +15,6 @@ import {
 } from '../support/docs/openapi.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
-
-const STOREFRONT = '/api/v3/storefront/2026-01'
 
 /** Beyond those that the linter recommends. */
 const rules = {

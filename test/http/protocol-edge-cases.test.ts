@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { type RawAnswer, sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 

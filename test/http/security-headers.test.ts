@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
+
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { HANDOFF, signIn } from '../support/checkout/checkout.ts'
+import { signIn } from '../support/checkout/checkout.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'

@@ -27,7 +27,7 @@ describe('who may read the metrics', () => {
     const token = await service.token('admin')
     for (const call of [{}, { token }, { token: 'undefined' }]) {
       const answer = await service.call('GET', '/metrics', call)
-      assert.deepEqual(refusalsOf(answer), ['401 token_not_accepted'])
+      assert.deepEqual(refusalsOf(answer), ['401 wrong_token_kind'])
     }
     await service.stop()
   })

@@ -89,14 +89,14 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
   })
 
   it('a statement that PostgreSQL cancels is 503, not a fault', async () => {
-    const impatient = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
+    const failFast = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
     await direct.database.kysely.transaction().execute(async kysely => {
       await sql`lock table carts in exclusive mode`.execute(kysely)
       const body = { productId: ids.plain, quantity: 1 }
-      assert.deepEqual(refusalsOf(await impatient.call('POST', '/cart-items', { token, body })), ['503 unavailable'])
+      assert.deepEqual(refusalsOf(await failFast.call('POST', '/cart-items', { token, body })), ['503 unavailable'])
     })
-    await addItem(impatient, token, ids.plain)
-    await impatient.stop()
+    await addItem(failFast, token, ids.plain)
+    await failFast.stop()
   })
 
   it('the shop and the products of a cart are read again only when an import has moved the revision', async () => {

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { withoutPostgres } from '../support/database/engines.ts'
 import { findRedisCommand, type RedisServer, startRedis } from '../support/database/start-redis.ts'
 import { withoutServer } from '../support/http/limited.ts'

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+
 import { engines } from '../support/database/engines.ts'
 import { killWhileWriting, type Writer } from '../support/resilience/crash.ts'
 import { record, rounds } from '../support/runner/rounds.ts'

@@ -8,7 +8,8 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+
 import { countDeadlocks, engines } from '../support/database/engines.ts'
 import { isExplained } from '../support/resilience/history/order.ts'
 import { planHistories, type Script } from '../support/resilience/history/plan.ts'

@@ -5,7 +5,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CUSTOMERS } from '../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+
 import { cartOf } from '../support/cart/cart.ts'
 import { askLink, openLink } from '../support/checkout/checkout.ts'
 import { countDeadlocks, withoutPostgres } from '../support/database/engines.ts'

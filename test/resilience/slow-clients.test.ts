@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../src/app/build-app.ts'
+import { STOREFRONT } from '../../src/api-paths.ts'
+
 import { connectSlowly, type SlowClient } from '../support/http/slow-client.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'

@@ -2,46 +2,44 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { HANDOFF } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
-import { tally } from '../../http/overload/throttled-warning.ts'
-import { networkOf } from '../../http/rate-limit/client-network.ts'
+import { createThrottledWarning } from '../../http/overload/throttled-warning.ts'
+import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
-import { handleError, loggable, toRefusal, withoutStack } from '../../http/response/error-handler.ts'
-import { openLink } from '../checkout.docs.ts'
+import { handleError, toLogEntry, toRefusal, withoutStack } from '../../http/response/error-handler.ts'
+import * as docs from '../checkout.docs.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
-import type { OpenHandoff, Opening } from './consume-handoff.ts'
+import type { ConsumeHandoff, ConsumeResult } from './consume-handoff.ts'
 import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
-
-/** Where links lead; no version, since links outlive none (specification 9). */
-export const HANDOFF = '/api/v3/storefront/checkout/handoff'
 
 /** How often failures are logged, while there are any: an outage fails every link that is opened. */
 const LOG_EVERY_MS = 1_000
 
 export interface ConsumeDependencies {
-  openHandoff: OpenHandoff
+  consumeHandoff: ConsumeHandoff
   mask: HandoffTokens['mask']
   cookie: SessionCookie
   fallbackPath: string
   limit: RateLimit
   /** Takes `opened`, `failed` or why a link opened nothing. */
-  countOpening: (outcome: 'opened' | 'failed' | Rejection) => void
+  countConsumed: (outcome: 'opened' | 'failed' | Rejection) => void
 }
 
 /** Registers the consuming endpoint (specification 4.3). */
-export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies): void {
-  const { openHandoff, mask, cookie, fallbackPath, limit, countOpening } = dependencies
-  const tallyOutages = tally(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
-  const tallyDefects = tally(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
+export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies): void {
+  const { consumeHandoff, mask, cookie, fallbackPath, limit, countConsumed } = dependencies
+  const tallyOutages = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
+  const tallyDefects = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
 
   app.get(
     HANDOFF,
     {
-      config: { access: 'public', errorBody: false, describes: openLink },
+      config: { access: 'public', errorBody: false, docs: docs.consumeHandoff },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
-        await limit(networkOf(request.ip))
+        await limit(clientNetworkOf(request.ip))
       },
       errorHandler: (error, request, reply) => {
         const { status } = toRefusal(error)
@@ -52,24 +50,27 @@ export function handoffConsumeRoutes(app: App, dependencies: ConsumeDependencies
     },
     async (request, reply) => {
       if (request.method !== 'GET' || isPrefetch(request.headers)) return reply.redirect(fallbackPath)
-      const opening = await openHandoff(tokenOf(request), request.cookies[cookie.name])
+      const opening = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
       if ('rejection' in opening) {
-        countOpening(opening.rejection)
+        countConsumed(opening.rejection)
         logRejection(request, opening)
         return reply.redirect(fallbackPath)
       }
-      countOpening('opened')
+      countConsumed('opened')
       return reply.setCookie(cookie.name, opening.sessionId, cookie.attributes).redirect(opening.path)
     },
   )
 
   function noteFailure(status: number, error: unknown) {
-    countOpening('failed')
-    if (status === 500) tallyDefects({ err: loggable(error) })
+    countConsumed('failed')
+    if (status === 500) tallyDefects({ err: toLogEntry(error) })
     else tallyOutages({ err: withoutStack(error) })
   }
 
-  function logRejection({ log, ip }: FastifyRequest, { rejection, owner }: Extract<Opening, { rejection: unknown }>) {
+  function logRejection(
+    { log, ip }: FastifyRequest,
+    { rejection, owner }: Extract<ConsumeResult, { rejection: unknown }>,
+  ) {
     log.warn({ ip, reason: rejection, customer: owner ? mask(owner) : null }, 'handoff rejected')
   }
 }

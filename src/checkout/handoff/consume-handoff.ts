@@ -7,13 +7,13 @@ import { explainRejection, type Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import type { ReturnPaths } from './return-path.ts'
 
-export type Opening =
+export type ConsumeResult =
   | { path: string; sessionId: string }
   /** The owner is known only from a token that Sepet signed. */
   | { rejection: Rejection; owner?: Owner }
 
 /** Opens the link with this token for a browser with this session. */
-export type OpenHandoff = (token: string, oldId: string | undefined) => Promise<Opening>
+export type ConsumeHandoff = (token: string, oldId: string | undefined) => Promise<ConsumeResult>
 
 const ATTEMPTS = 10
 
@@ -28,7 +28,14 @@ interface Sources {
 }
 
 /** Makes the function behind GET /checkout/handoff. Everything is checked before the handoff is marked as used. */
-export function handoffOpener({ tokens, store, loadShop, returnPaths, newSessionId, now }: Sources): OpenHandoff {
+export function createHandoffConsumer({
+  tokens,
+  store,
+  loadShop,
+  returnPaths,
+  newSessionId,
+  now,
+}: Sources): ConsumeHandoff {
   return async (token, oldId) => {
     const handoff = await tokens.verify(token, now())
     if (typeof handoff === 'string') return { rejection: handoff }

@@ -19,7 +19,7 @@ export interface HandoffTokens {
 }
 
 /** Makes the signer and verifier. @param secrets at least one: the first signs, all verify */
-export async function handoffTokens(secrets: string[]): Promise<HandoffTokens> {
+export async function createHandoffTokens(secrets: string[]): Promise<HandoffTokens> {
   const [secret = ''] = secrets
   const keys = await Promise.all(secrets.map(hmacKey))
   return {

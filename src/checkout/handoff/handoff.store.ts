@@ -18,10 +18,10 @@ export interface SessionChange {
   now: number
 }
 
-export type HandoffStore = ReturnType<typeof handoffStore>
+export type HandoffStore = ReturnType<typeof createHandoffStore>
 
 /** The statements of issuing and opening. */
-export function handoffStore(database: Database) {
+export function createHandoffStore(database: Database) {
   return {
     /** Reads what decides whether an owner may have a link, or open the one with this id. */
     async loadFacts(owner: Owner, jti: string | null = null): Promise<HandoffFacts> {

@@ -1,6 +1,6 @@
 /** What a handoff is, and every decision about opening it. */
 
-import { lostStanding, type Standing } from '../../auth/access.ts'
+import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
 import type { Owner } from '../../auth/identity.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
 import { isAllowedPath, type ReturnPaths } from './return-path.ts'
@@ -19,7 +19,7 @@ export interface Handoff {
 }
 
 /** What the database says about a handoff and its owner. */
-export interface HandoffFacts extends Standing {
+export interface HandoffFacts extends OwnerStatus {
   used: boolean
   /** The shop's revision when this was read. */
   shopRevision: number
@@ -41,7 +41,7 @@ export function isGuestGateOpen(settings: ShopSettings): boolean {
 }
 
 /** Everything besides the facts that an opening depends on. */
-export interface Circumstances {
+export interface ConsumeContext {
   settings: ShopSettings
   returnPaths: ReturnPaths
   /** Milliseconds since the epoch. */
@@ -52,11 +52,11 @@ export interface Circumstances {
 export function explainRejection(
   { owner, path, expiresAt }: Handoff,
   facts: HandoffFacts,
-  { settings, returnPaths, now }: Circumstances,
+  { settings, returnPaths, now }: ConsumeContext,
 ): Rejection | undefined {
   if (now >= expiresAt) return 'token_expired'
   if (path !== returnPaths.fallback && !isAllowedPath(path, returnPaths.allowed)) return 'path_not_allowed'
   if (facts.used) return 'already_used'
   if (owner.kind === 'guest' && !isGuestGateOpen(settings)) return 'guest_checkout_closed'
-  return lostStanding(owner, facts)
+  return explainInactiveOwner(owner, facts)
 }

@@ -1,15 +1,15 @@
 /** POST /checkout-session and /checkout-guest-session: a link that takes an app's user into the web checkout. */
 
 import Type from 'typebox'
-import { requireStanding } from '../../auth/access.ts'
+import { requireActiveOwner } from '../../auth/access.ts'
 import type { Owner } from '../../auth/identity.ts'
-import { refuse } from '../../errors.ts'
+import { refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
-import { networkOf } from '../../http/rate-limit/client-network.ts'
+import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { instant } from '../../schema/fields.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
-import { askGuestLink, askMemberLink } from '../checkout.docs.ts'
+import * as docs from '../checkout.docs.ts'
 import type { HandoffStore } from './handoff.store.ts'
 import { isGuestGateOpen } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
@@ -36,7 +36,7 @@ export interface IssueDependencies {
   /** Creates the owner's cart unless it exists. */
   insertCart: (owner: Owner) => Promise<void>
   /** Keeps an idle cart from being deleted while its guest is on the way to the checkout. */
-  noteUse: (owner: Owner) => Promise<boolean>
+  touchCart: (owner: Owner) => Promise<boolean>
   returnPaths: ReturnPaths
   ttlSeconds: number
   publicUrl: string
@@ -48,19 +48,19 @@ export interface IssueDependencies {
 }
 
 /** Registers both issuing endpoints (specification 4.2). */
-export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): void {
-  const { store, loadShop, insertCart, noteUse, limits } = dependencies
+export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): void {
+  const { store, loadShop, insertCart, touchCart, limits } = dependencies
   const schema = { body: HandoffRequest, response: { 200: HandoffLink } }
 
   app.post(
     '/checkout-session',
     {
-      config: { access: 'member', describes: askMemberLink },
+      config: { access: 'member', docs: docs.createMemberHandoff },
       schema,
-      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${networkOf(ip)}`),
+      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${clientNetworkOf(ip)}`),
     },
     async ({ owner, body }) => {
-      requireStanding(owner, await store.loadFacts(owner))
+      requireActiveOwner(owner, await store.loadFacts(owner))
       return issue(dependencies, owner, body)
     },
   )
@@ -68,21 +68,21 @@ export function handoffIssueRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-guest-session',
     {
-      config: { access: 'guest', describes: askGuestLink },
+      config: { access: 'guest', docs: docs.createGuestHandoff },
       schema,
       onRequest: async ({ tokenKey, ip }) => {
         await limits.issue(tokenKey)
-        await limits.guestIssueIp(networkOf(ip))
+        await limits.guestIssueIp(clientNetworkOf(ip))
       },
     },
     async ({ owner, body }) => {
       const facts = await store.loadFacts(owner)
-      requireStanding(owner, facts)
+      requireActiveOwner(owner, facts)
       const { shop } = await loadShop(facts.shopRevision)
       if (!isGuestGateOpen(shop.settings)) {
-        throw refuse('guest_checkout_closed', 'The shop lets only members go to the checkout.')
+        throw refusal('guest_checkout_closed', 'The shop lets only members go to the checkout.')
       }
-      await noteUse(owner)
+      await touchCart(owner)
       await insertCart(owner)
       return issue(dependencies, owner, body)
     },

@@ -29,7 +29,7 @@ function areSegments(path: string, prefix: string): boolean {
 }
 
 function isSegment(segment: string): boolean {
-  if (!SEGMENT.test(segment) || segment === '..' || segment === '../..') return false
+  if (!SEGMENT.test(segment) || segment === '.' || segment === '..') return false
   return (segment.match(ENCODED) ?? []).every(encodesLetters)
 }
 

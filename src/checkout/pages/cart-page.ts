@@ -4,7 +4,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { linesOf, renderLines } from './lines.ts'
 import { renderMessage } from './message.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 import { renderGrandTotal, renderTotals } from './totals.ts'
 import { renderWarnings } from './warnings.ts'
 

@@ -2,12 +2,12 @@
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { renderMessage } from './message.ts'
-import type { Known } from './page-model.ts'
+import type { ActiveUser } from './page-model.ts'
 import { renderSummary } from './summary.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 /** Renders what is about to be ordered. It takes no payment and has no form that pretends to. */
-export function renderCheckout(who: Known, t: Texts): SafeHtml {
+export function renderCheckout(who: ActiveUser, t: Texts): SafeHtml {
   if (who.cart.included.length === 0) return renderMessage(t.emptyCart)
   return html`<h1>${t.titles.checkout}</h1>
     <div class="columns">
@@ -20,7 +20,7 @@ export function renderCheckout(who: Known, t: Texts): SafeHtml {
 }
 
 /** A link may have been meant for somebody else, so a member is asked to look. */
-function renderPayer(who: Known, t: Texts): SafeHtml {
+function renderPayer(who: ActiveUser, t: Texts): SafeHtml {
   const member = who.identity === 'member'
   return html`<section class="card">
           <h2>${t.payer}</h2>

@@ -1,9 +1,9 @@
 /** The frame of every page: document head, shop name, navigation, and the line that says whose session it is. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import type { PageName } from './page-model.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 import { describeWho } from './who.ts'
 
 /** Where the stylesheet is served. */
@@ -14,7 +14,7 @@ export interface Frame {
   shopName: string
   title: string
   current: PageName | null
-  who: Visitor | null
+  who: SessionUser | null
   body: SafeHtml
 }
 
@@ -59,7 +59,7 @@ export function renderDocument({ shopName, title, current, who, body }: Frame, t
 `)
 }
 
-function renderNav(who: Visitor, current: PageName | null, t: Texts): SafeHtml {
+function renderNav(who: SessionUser, current: PageName | null, t: Texts): SafeHtml {
   const shown = links.filter(link => !link.membersOnly || who.identity === 'member')
   return html`<nav aria-label="${t.pages}"><ul role="list">${shown.map(link => renderLink(link, current, t))}</ul></nav>`
 }

@@ -5,7 +5,7 @@ import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText, numberText } from './money-text.ts'
 import type { Line } from './page-model.ts'
 import { pictureAddress } from './picture-address.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 export type Detail = 'full' | 'compact'
 

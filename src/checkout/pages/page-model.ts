@@ -1,16 +1,16 @@
 /** What the pages are rendered from: whose web session it is, and the cart as the API answers it. */
 
 import type { CartDocument } from '../../cart/cart.document.ts'
-import type { Visitor } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 
 /** Who a page is for and what it shows. */
-export interface Visit {
+export interface PageModel {
   shopName: string
-  who: Visitor
+  who: SessionUser
 }
 
 /** Somebody with a session, and so with a cart. */
-export type Known = Exclude<Visitor, { identity: 'none' }>
+export type ActiveUser = Exclude<SessionUser, { identity: 'none' }>
 
 export type PageName = 'cart' | 'checkout' | 'orders'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CartDocument } from '../../cart/cart.document.ts'
-import type { Visitor } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { renderPage, renderRefusal } from './page.ts'
 import type { CartAttributes, Line, PageName } from './page-model.ts'
 import { textsIn } from './texts/texts.ts'
@@ -28,7 +28,7 @@ function cartOf(lines: Partial<Line>[], attributes: Partial<CartAttributes> = {}
 }
 
 const { tr, en } = textsIn
-const render = (name: PageName, who: Visitor, t = tr) => renderPage(name, { shopName: 'Ihlamur Avlusu', who }, t)
+const render = (name: PageName, who: SessionUser, t = tr) => renderPage(name, { shopName: 'Ihlamur Avlusu', who }, t)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -268,7 +268,7 @@ describe('a page in English', () => {
   })
 
   it('holds no Turkish of its own, whoever it is for', () => {
-    const visitors: Visitor[] = [
+    const visitors: SessionUser[] = [
       { identity: 'none' },
       { identity: 'guest', cart: rich },
       { identity: 'guest', cart: cartOf([]) },

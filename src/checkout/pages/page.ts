@@ -1,18 +1,19 @@
 /** The web pages that a handoff from the app leads to, until the shop puts its own web front end in their place. */
 
 import type { SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { renderCart } from './cart-page.ts'
 import { renderCheckout } from './checkout-page.ts'
 import { renderDocument } from './layout.ts'
 import { renderMessage } from './message.ts'
 import { renderOrders } from './orders-page.ts'
-import type { PageName, Visit } from './page-model.ts'
-import type { MessageTexts, Texts } from './texts/texts.ts'
+import type { PageModel, PageName } from './page-model.ts'
+import type { MessageTexts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 import { renderNobody } from './who.ts'
 
 /** Renders one page as a whole HTML document. */
-export function renderPage(name: PageName, { shopName, who }: Visit, t: Texts): string {
+export function renderPage(name: PageName, { shopName, who }: PageModel, t: Texts): string {
   return renderDocument({ shopName, title: t.titles[name], current: name, who, body: renderBody(name, who, t) }, t)
 }
 
@@ -22,7 +23,7 @@ export function renderRefusal(message: MessageTexts, t: Texts): string {
   return renderDocument({ shopName: 'Sepet', title: message.title, current: null, who: null, body }, t)
 }
 
-function renderBody(name: PageName, who: Visitor, t: Texts): SafeHtml {
+function renderBody(name: PageName, who: SessionUser, t: Texts): SafeHtml {
   if (who.identity === 'none') return renderNobody(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
   switch (name) {
     case 'cart':

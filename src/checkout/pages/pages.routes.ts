@@ -5,15 +5,16 @@ import type { App } from '../../http/fastify-types.ts'
 import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../../http/overload/overload-responses.ts'
 import { handleError, logFault, toRefusal } from '../../http/response/error-handler.ts'
 import type { FramedBy } from '../../http/response/security-headers.ts'
-import { readStylesheet, showPage } from '../checkout.docs.ts'
+import * as docs from '../checkout.docs.ts'
 import type { FindSessionOwner } from '../session/session-owner.routes.ts'
-import type { FindVisitor } from '../session/session-user.ts'
+import type { FindSessionUser } from '../session/session-user.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { preferredLanguage } from './language.ts'
 import { STYLESHEET } from './layout.ts'
 import { renderPage, renderRefusal } from './page.ts'
 import type { PageName } from './page-model.ts'
-import { type Texts, textsFor, textsIn } from './texts/texts.ts'
+import { textsFor, textsIn } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 const HTML = 'text/html'
 
@@ -27,7 +28,7 @@ const pageOf: Record<string, PageName> = {
 
 export interface PageDependencies {
   findSessionOwner: FindSessionOwner
-  findVisitor: FindVisitor
+  findSessionUser: FindSessionUser
   findShopName: () => Promise<string>
   /** Who may show the pages in a frame. */
   framedBy: FramedBy
@@ -35,9 +36,9 @@ export interface PageDependencies {
 
 /** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
-  const { findSessionOwner, findVisitor, findShopName, framedBy } = dependencies
+  const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
-  const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, describes: showPage(prefix, isBelow) })
+  const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, docs: docs.showPage(prefix, isBelow) })
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
     const isLimited = refusal.status === 429
@@ -51,7 +52,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const t = textsFor(request.headers['accept-language'])
-      const who = await findVisitor(request.sessionOwner)
+      const who = await findSessionUser(request.sessionOwner)
       const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
       const html = renderPage(page, { shopName: await findShopName(), who }, t)
       return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
@@ -61,7 +62,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
     app.get(`${prefix}/*`, { config: pageConfig(prefix, true), ...hooks }, show)
   }
 
-  app.get(STYLESHEET, { config: { ...config, describes: readStylesheet } }, (_request, reply) =>
+  app.get(STYLESHEET, { config: { ...config, docs: docs.readStylesheet } }, (_request, reply) =>
     reply.sendFile('sepet.css', import.meta.dirname, { maxAge: '1h' }),
   )
 }

@@ -4,7 +4,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { isZero, moneyText, reductionText } from './money-text.ts'
 import type { CartAttributes } from './page-model.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 interface Row {
   label: SafeHtml

@@ -3,7 +3,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText } from './money-text.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 /** Renders one paragraph for each warning that holds. */
 export function renderWarnings(cart: CartDocument, t: Texts): SafeHtml[] {

@@ -1,12 +1,12 @@
 /** Whose session it is, in words; and what to tell somebody who has none. */
 
 import type { SafeHtml } from '@remix-run/html-template'
-import type { Visitor } from '../session/session-user.ts'
+import type { SessionUser } from '../session/session-user.ts'
 import { renderMessage } from './message.ts'
-import type { Texts } from './texts/texts.ts'
+import type { Texts } from './texts/tr.ts'
 
 /** One line that every page carries, so that nobody orders as somebody else unknowingly. */
-export function describeWho(who: Visitor, t: Texts): string {
+export function describeWho(who: SessionUser, t: Texts): string {
   switch (who.identity) {
     case 'member':
       return t.asMember(who.customerId)

@@ -8,7 +8,7 @@ export interface SessionCookie {
 }
 
 /** Names the cookie. On https it has the `__Host-` prefix, so that no other host or path can plant one. */
-export function sessionCookie(publicUrl: string): SessionCookie {
+export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.toLowerCase().startsWith('https:')
   return {
     name: secure ? '__Host-sepet_session' : 'sepet_session',

@@ -2,23 +2,23 @@
 
 import type { Owner } from '../../auth/identity.ts'
 import type { CartDocument } from '../../cart/cart.document.ts'
-import type { OpenCartOf } from '../../cart/read-cart.ts'
+import type { ReadCart } from '../../cart/read-cart.ts'
 import { Refusal } from '../../errors.ts'
 
-export type Visitor =
+export type SessionUser =
   | { identity: 'none' }
   | { identity: 'guest'; cart: CartDocument }
   | { identity: 'member'; customerId: number; cart: CartDocument }
 
 /** Finds the visitor behind a session's owner. Whoever has lost standing since the handoff is nobody. */
-export type FindVisitor = (owner: Owner | undefined) => Promise<Visitor>
+export type FindSessionUser = (owner: Owner | undefined) => Promise<SessionUser>
 
 /** Makes the function that the session endpoint and the web pages answer by. */
-export function visitorFinder(openCart: OpenCartOf): FindVisitor {
+export function createSessionUserFinder(readCart: ReadCart): FindSessionUser {
   return async owner => {
     if (!owner) return { identity: 'none' }
     try {
-      const { document: cart } = await openCart(owner)
+      const { document: cart } = await readCart(owner)
       return owner.kind === 'guest'
         ? { identity: 'guest', cart }
         : { identity: 'member', customerId: owner.customerId, cart }

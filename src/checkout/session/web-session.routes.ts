@@ -1,12 +1,13 @@
 /** GET /checkout/session: tells the web shop behind the same host who its visitor is. */
 
 import Type from 'typebox'
+import { SESSION } from '../../api-paths.ts'
 import { CartDocument } from '../../cart/cart.document.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { Id, oneOf } from '../../schema/fields.ts'
-import { readSession } from '../checkout.docs.ts'
+import * as docs from '../checkout.docs.ts'
 import type { FindSessionOwner } from './session-owner.routes.ts'
-import type { FindVisitor } from './session-user.ts'
+import type { FindSessionUser } from './session-user.ts'
 
 /** `customerId` for members; `cart` for members and guests. */
 const WebSession = Type.Object(
@@ -19,17 +20,17 @@ const WebSession = Type.Object(
 )
 
 /** Registers the session endpoint. The cookie says who is there; it opens nothing else of the API. */
-export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, findVisitor: FindVisitor): void {
+export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, findSessionUser: FindSessionUser): void {
   app.get(
-    '/api/v3/storefront/checkout/session',
+    SESSION,
     {
-      config: { access: 'public', describes: readSession },
+      config: { access: 'public', docs: docs.readSession },
       schema: { response: { 200: WebSession } },
       onRequest: findSessionOwner,
     },
     async ({ sessionOwner }, reply) => {
       reply.header('Vary', 'Cookie')
-      return findVisitor(sessionOwner)
+      return findSessionUser(sessionOwner)
     },
   )
 }

@@ -13,7 +13,7 @@ import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 const TOUCH_AFTER_MS = 60_000
 
 /** The statements of sessions that exist; `handoff.store.ts` begins and ends them. */
-export function webSessionStore(database: Queries) {
+export function createWebSessionStore(database: Queries) {
   /** A database that can only be read, or is busy, still says who is there. */
   const keepAwake = (idHash: string, now: number) =>
     touchSession(database, { idHash, now }).catch(error => {

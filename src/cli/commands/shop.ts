@@ -68,8 +68,11 @@ export const addCampaigns: AddCommand = (program, env) => {
     .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
     .action((options: { as: string }) =>
       withCurrentDatabase(env, async database => {
-        const [{ explainCampaigns }, { painter }] = [await import('../campaigns.ts'), await import('../colour.ts')]
-        const text = await explainCampaigns(database, options.as, Date.now(), painter(process.stdout))
+        const [{ explainCampaigns }, { createPainter }] = [
+          await import('../campaigns.ts'),
+          await import('../colour.ts'),
+        ]
+        const text = await explainCampaigns(database, options.as, Date.now(), createPainter(process.stdout))
         process.stdout.write(text)
       }),
     )

@@ -1,7 +1,8 @@
 /** The shop, its catalogue, its customers, and carts. */
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+
+type Engine = 'sqlite' | 'postgres'
 
 /** The shop until the first import, as it was when this migration was written. */
 const shop = {

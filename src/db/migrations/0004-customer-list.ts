@@ -1,7 +1,8 @@
 /** What listing customers needs: an index for each order and filter, and a revision that says whether totals still hold. */
 
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../database.ts'
+
+type Engine = 'sqlite' | 'postgres'
 
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   // Texts are ordered by code point on both engines, and null comes before all of them.

@@ -10,27 +10,27 @@ import { startDeadlines } from './statement-deadline.ts'
 const STATEMENT_TIMEOUT_MS = 6_000
 
 /** What a connection tells about its server. */
-export interface ServerSigns {
+export interface ServerEvents {
   /** It may be away. */
-  doubt: () => void
+  onSlow: () => void
   /** It is there. */
-  answered: () => void
+  onAnswer: () => void
 }
 
 /** Sends hot statements by name, so that the server parses and plans them once per connection. */
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  readonly #impatient: boolean
-  readonly #signs: ServerSigns
+  readonly #failFast: boolean
+  readonly #events: ServerEvents
   #timedOut = false
   #isInTransaction = false
   #discard = false
 
   /** @param impatient ends statements that take too long, for requests; imports and migrations take their time */
-  constructor(client: pg.PoolClient, impatient: boolean, signs: ServerSigns) {
+  constructor(client: pg.PoolClient, failFast: boolean, signs: ServerEvents) {
     this.#client = client
-    this.#impatient = impatient
-    this.#signs = signs
+    this.#failFast = failFast
+    this.#events = signs
   }
 
   query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -45,15 +45,15 @@ export class PreparingClient implements PostgresPoolClient {
 
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
     const name = preparedName(text)
-    const stopDeadlines = this.#impatient ? this.#startDeadlines() : undefined
+    const stopDeadlines = this.#failFast ? this.#startDeadlines() : undefined
     try {
       const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
-      this.#signs.answered()
+      this.#events.onAnswer()
       this.#followTransaction(text)
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
       if (this.#timedOut) throw this.#tooLong(text, error)
-      this.#judge(error)
+      this.#classify(error)
       throw error
     } finally {
       stopDeadlines?.()
@@ -79,16 +79,16 @@ export class PreparingClient implements PostgresPoolClient {
       this.#timedOut = true
       void this.#client.end()
     }
-    return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: this.#signs.doubt, onTimeout })
+    return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: this.#events.onSlow, onTimeout })
   }
 
   /** A primary that became a standby keeps its connections; the pool must not. */
-  #judge(error: unknown): void {
+  #classify(error: unknown): void {
     if (isOutdated(error)) this.#discard = true
     if (isAway(error)) {
       this.#discard = true
-      this.#signs.doubt()
-    } else this.#signs.answered()
+      this.#events.onSlow()
+    } else this.#events.onAnswer()
   }
 
   release(discard = false): void {

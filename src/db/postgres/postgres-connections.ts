@@ -33,8 +33,8 @@ interface Waiter {
 export class HostConnections {
   readonly host: PostgresHost
   readonly #pool: pg.Pool
-  readonly #impatient: boolean
-  readonly #doubt: () => void
+  readonly #failFast: boolean
+  readonly #onSlow: () => void
   readonly #sockets = new Set<Socket>()
   readonly #waiting = new Set<Waiter>()
   readonly #clients = new WeakMap<pg.PoolClient, PreparingClient>()
@@ -44,10 +44,10 @@ export class HostConnections {
    * @param impatient whether statements that take too long are ended
    * @param doubt called on every sign that the host is away
    */
-  constructor(host: PostgresHost, impatient: boolean, doubt: () => void) {
+  constructor(host: PostgresHost, failFast: boolean, doubt: () => void) {
     this.host = host
-    this.#impatient = impatient
-    this.#doubt = doubt
+    this.#failFast = failFast
+    this.#onSlow = doubt
     this.#pool = new pg.Pool({
       connectionString: host.url,
       max: POOL_SIZE,
@@ -74,7 +74,7 @@ export class HostConnections {
       if (this.#waiting.size >= MAX_WAITING) throw new DatabaseBusy('too many requests wait for a connection')
       const waiter = { reject, answered: () => stopDeadlines() }
       const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
-        onSlow: this.#doubt,
+        onSlow: this.#onSlow,
         onTimeout: () => this.#refuse(waiter, new DatabaseBusy('no connection became free')),
       })
       this.#waiting.add(waiter)
@@ -117,8 +117,8 @@ export class HostConnections {
   #prepare(client: pg.PoolClient): PreparingClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const signs = { doubt: this.#doubt, answered: () => (this.#answeredAt = performance.now()) }
-    const prepared = new PreparingClient(client, this.#impatient, signs)
+    const events = { onSlow: this.#onSlow, onAnswer: () => (this.#answeredAt = performance.now()) }
+    const prepared = new PreparingClient(client, this.#failFast, events)
     this.#clients.set(client, prepared)
     return prepared
   }

@@ -16,23 +16,23 @@ import type { PostgresHost } from './postgres-url.ts'
 const PROBE_PAUSE_MS = 250
 /** For a probe while requests wait, and while only a command does. */
 const PROBE_TIMEOUT_MS = 1_000
-const PATIENT_PROBE_TIMEOUT_MS = 10_000
+const COMMAND_PROBE_TIMEOUT_MS = 10_000
 
 /** Decides by probes alone: a lost connection or a late answer only makes it ask. */
 export class FailoverPool implements PostgresPool {
   readonly options = {}
   readonly #hosts: PostgresHost[]
-  readonly #impatient: boolean
+  readonly #failFast: boolean
   #current: HostConnections | undefined
   #outage: DatabaseUnavailable | undefined
-  #asking: Promise<void> | undefined
-  #mayAskAt = 0
+  #probing: Promise<void> | undefined
+  #nextProbeAt = 0
   #ended = false
 
   /** @param impatient for requests, whose statements are all short; imports and migrations take their time */
-  constructor(hosts: PostgresHost[], impatient: boolean) {
+  constructor(hosts: PostgresHost[], failFast: boolean) {
     this.#hosts = hosts
-    this.#impatient = impatient
+    this.#failFast = failFast
   }
 
   /** @throws DatabaseUnavailable at once while no host answers; DatabaseBusy when no connection becomes free */
@@ -42,7 +42,7 @@ export class FailoverPool implements PostgresPool {
       return await connections.acquire()
     } catch (error) {
       if (error instanceof DatabaseBusy) throw error
-      if (this.#current === connections && isAway(error)) await this.#ask()
+      if (this.#current === connections && isAway(error)) await this.#probe()
       const next = this.#current
       if (!next || next === connections) throw noConnection(error)
       return await next.acquire()
@@ -50,44 +50,46 @@ export class FailoverPool implements PostgresPool {
   }
 
   async #find(): Promise<HostConnections> {
-    if (!this.#outage) await this.#ask()
+    if (!this.#outage) await this.#probe()
     if (!this.#current) throw noConnection(this.#outage)
     return this.#current
   }
 
   /** Asks in the background, unless the host has been left already. */
-  #doubt(connections: HostConnections): void {
-    if (this.#current === connections) void this.#ask()
+  #probeIfCurrent(connections: HostConnections): void {
+    if (this.#current === connections) void this.#probe()
   }
 
   /** Never two probes at a time. */
-  #ask(): Promise<void> {
-    this.#asking ??= this.#probe().finally(() => {
-      this.#asking = undefined
-      if (this.#outage && !this.#ended) void this.#ask()
+  #probe(): Promise<void> {
+    this.#probing ??= this.#runProbe().finally(() => {
+      this.#probing = undefined
+      if (this.#outage && !this.#ended) void this.#probe()
     })
-    return this.#asking
+    return this.#probing
   }
 
-  async #probe(): Promise<void> {
-    const pause = this.#mayAskAt - performance.now()
+  async #runProbe(): Promise<void> {
+    const pause = this.#nextProbeAt - performance.now()
     if (pause > 0) await sleep(pause, undefined, { ref: false })
     if (this.#ended) return
     try {
       this.#use(
-        await chooseHost(this.#hosts, this.#current, this.#impatient ? PROBE_TIMEOUT_MS : PATIENT_PROBE_TIMEOUT_MS),
+        await chooseHost(this.#hosts, this.#current, this.#failFast ? PROBE_TIMEOUT_MS : COMMAND_PROBE_TIMEOUT_MS),
       )
     } catch (error) {
       this.#refuse(error as DatabaseUnavailable)
     }
-    this.#mayAskAt = performance.now() + PROBE_PAUSE_MS
+    this.#nextProbeAt = performance.now() + PROBE_PAUSE_MS
   }
 
   #use(host: PostgresHost): void {
     this.#outage = undefined
     if (this.#current?.host === host || this.#ended) return
     this.#current?.leave(new DatabaseUnavailable('another host takes writes now'))
-    const connections: HostConnections = new HostConnections(host, this.#impatient, () => this.#doubt(connections))
+    const connections: HostConnections = new HostConnections(host, this.#failFast, () =>
+      this.#probeIfCurrent(connections),
+    )
     this.#current = connections
   }
 

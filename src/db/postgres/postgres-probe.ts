@@ -14,7 +14,7 @@ export interface HostInUse {
 }
 
 /** A busy server, or this process when it is busy, can take longer for a connection while it answers on others. */
-class Silence extends DatabaseUnavailable {}
+class ProbeTimeout extends DatabaseUnavailable {}
 
 /**
  * Chooses a host. The one in use is kept if it answers, be it on other connections or by refusing one more; otherwise it
@@ -37,7 +37,7 @@ export async function chooseHost(
 }
 
 function isThere(error: unknown, hasAnswered: boolean): boolean {
-  return error instanceof Silence ? hasAnswered : !isAway(error)
+  return error instanceof ProbeTimeout ? hasAnswered : !isAway(error)
 }
 
 async function firstOf(asked: Promise<PostgresHost>[], hosts: PostgresHost[]): Promise<PostgresHost> {
@@ -55,9 +55,9 @@ async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHos
   const socket = new Socket()
   const client = new pg.Client({ connectionString: host.url, stream: () => socket })
   client.on('error', () => {})
-  const giveUp = () => socket.destroy(new Silence('no answer in time'))
+  const onTimeout = () => socket.destroy(new ProbeTimeout('no answer in time'))
   // An answer that came while this process was held up is read before the immediate.
-  const timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
+  const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs)
   try {
     await client.connect()
     await requireWrites(client, host)

@@ -14,8 +14,8 @@ import { hostsOf } from './postgres-url.ts'
  * @param impatient gives up on statements that take too long, since nobody answers any more
  * @param onStatement told of the statements that Kysely runs
  */
-export function openPostgres(url: string, impatient = false, onStatement?: StatementObserver): Database {
-  const pool = new FailoverPool(hostsOf(url), impatient)
+export function openPostgres(url: string, failFast = false, onStatement?: StatementObserver): Database {
+  const pool = new FailoverPool(hostsOf(url), failFast)
   const log = onStatement && kyselyLog('postgres', onStatement)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }), ...(log && { log }) })
   return {

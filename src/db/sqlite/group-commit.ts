@@ -10,79 +10,79 @@ import { type SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 type Batch = PromiseWithResolvers<void>
 
 /** One of those who write into the open transaction, one after another. */
-export interface Turn {
+export interface Savepoint {
   /** Keeps what was written. Resolves once it is on the disk. */
-  keep(): Promise<void>
+  commit(): Promise<void>
   /** Takes back what was written in this turn, and only that. */
-  undo(): void
+  rollback(): void
 }
 
 export class GroupCommit {
   readonly #handle: SqliteHandle
   #batch: Batch | undefined
-  #turnOver: Promise<void> | undefined
+  #savepointEnd: Promise<void> | undefined
 
   constructor(handle: SqliteHandle) {
     this.#handle = handle
   }
 
   /** Waits for a turn to write. */
-  take(): Promise<Turn> {
+  begin(): Promise<Savepoint> {
     return untilUnlocked(async () => {
-      while (this.#turnOver) await this.#turnOver
-      const batch = this.#batch ?? this.#begin()
-      this.#handle.run('savepoint turn')
+      while (this.#savepointEnd) await this.#savepointEnd
+      const batch = this.#batch ?? this.#beginTransaction()
+      this.#handle.run('savepoint write')
       const { promise, resolve } = Promise.withResolvers<void>()
-      this.#turnOver = promise
+      this.#savepointEnd = promise
       const end = () => {
-        this.#turnOver = undefined
+        this.#savepointEnd = undefined
         resolve()
       }
-      return { keep: () => this.#keep(batch, end), undo: () => this.#undo(batch, end) }
+      return { commit: () => this.#commitSavepoint(batch, end), rollback: () => this.#rollbackSavepoint(batch, end) }
     })
   }
 
   /** Does something while no transaction is open. */
-  alone<T>(work: () => T): Promise<T> {
+  withExclusiveLock<T>(work: () => T): Promise<T> {
     return untilUnlocked(async () => {
       while (this.#batch) await this.#batch.promise.catch(() => {})
       return work()
     })
   }
 
-  #begin(): Batch {
+  #beginTransaction(): Batch {
     this.#handle.run('begin immediate')
     const batch: Batch = Promise.withResolvers()
     // Nobody may be waiting, as when all turns were undone.
     batch.promise.catch(() => {})
     this.#batch = batch
     // Requests that were read from their sockets together come before this.
-    setImmediate(() => void this.#commit(batch))
+    setImmediate(() => void this.#commitTransaction(batch))
     return batch
   }
 
-  #keep(batch: Batch, end: () => void): Promise<void> {
+  #commitSavepoint(batch: Batch, end: () => void): Promise<void> {
     try {
-      this.#handle.run('release turn')
+      this.#handle.run('release write')
     } finally {
       end()
     }
     return batch.promise
   }
 
-  #undo(batch: Batch, end: () => void): void {
+  #rollbackSavepoint(batch: Batch, end: () => void): void {
     try {
       if (this.#handle.isInTransaction) {
-        this.#handle.run('rollback to turn')
-        this.#handle.run('release turn')
+        this.#handle.run('rollback to write')
+        this.#handle.run('release write')
       } else this.#abandon(batch, new DatabaseUnavailable('the embedded database has rolled back'))
     } finally {
       end()
     }
   }
 
-  async #commit(batch: Batch): Promise<void> {
-    while (this.#turnOver) await this.#turnOver
+  async #commitTransaction(batch: Batch): Promise<void> {
+    while (this.#savepointEnd) await this.#savepointEnd
     if (this.#batch !== batch) return
     try {
       this.#handle.run('commit')

@@ -47,7 +47,7 @@ export function checkDatabase(path: string): string[] {
  * Runs `work` while no other process has the database at `path` open. All that was committed is then in that one file.
  * @throws Error with `errcode` 5 (SQLITE_BUSY) when another process has it open
  */
-export function whileAlone(path: string, work: () => void): void {
+export function withExclusiveLock(path: string, work: () => void): void {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     // Leaving WAL needs the database for itself, and moves what the log holds into the file.

@@ -15,7 +15,7 @@ import {
 import type { Database, HotStatement } from '../database.ts'
 import { kyselyLog, type StatementObserver } from '../observe.ts'
 import type { Tables } from '../tables.ts'
-import { GroupCommit, type Turn } from './group-commit.ts'
+import { GroupCommit, type Savepoint } from './group-commit.ts'
 import { SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 
 /**
@@ -79,35 +79,35 @@ class SqliteDriver implements Driver {
 
   /** Waits for the open transaction, whose commit comes after the answer to a request that wrote nothing. */
   async destroy() {
-    await this.#writes.alone(() => {
+    await this.#writes.withExclusiveLock(() => {
       this.#reader?.close()
       this.#writer.close()
     })
   }
 
   async beginTransaction(connection: SqliteConnection) {
-    connection.turn = await this.#writes.take()
+    connection.savepoint = await this.#writes.begin()
   }
 
   async commitTransaction(connection: SqliteConnection) {
-    await connection.endTurn()?.keep()
+    await connection.endSavepoint()?.commit()
   }
 
   async rollbackTransaction(connection: SqliteConnection) {
-    connection.endTurn()?.undo()
+    connection.endSavepoint()?.rollback()
   }
 
   /** Runs a statement: in the transaction of its connection, or when no other connection's is open. */
-  async execute<R>({ turn }: SqliteConnection, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (turn) return this.#writer.run<R>(sql, parameters)
-    return this.#writes.alone(() => this.#writer.run<R>(sql, parameters))
+  async execute<R>({ savepoint }: SqliteConnection, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (savepoint) return this.#writer.run<R>(sql, parameters)
+    return this.#writes.withExclusiveLock(() => this.#writer.run<R>(sql, parameters))
   }
 
   async runHot<R>({ sql, isRead }: HotStatement, parameters: readonly unknown[]): Promise<R[]> {
     if (isRead) return this.#read(sql, parameters)
-    const turn = await this.#writes.take()
-    const rows = this.#runOr<R>(() => turn.undo(), sql, parameters)
-    await turn.keep()
+    const savepoint = await this.#writes.begin()
+    const rows = this.#runOr<R>(() => savepoint.rollback(), sql, parameters)
+    await savepoint.commit()
     return rows
   }
 
@@ -129,16 +129,16 @@ class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver
-  turn: Turn | undefined
+  savepoint: Savepoint | undefined
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver
   }
 
-  endTurn(): Turn | undefined {
-    const { turn } = this
-    this.turn = undefined
-    return turn
+  endSavepoint(): Savepoint | undefined {
+    const { savepoint } = this
+    this.savepoint = undefined
+    return savepoint
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -5,15 +5,15 @@ const TURN_MS = 10
 /** Who would wait longer is turned away on arrival. */
 const MAX_WAIT_MS = 1_000
 /** Who has waited this long is turned away after all: the line hardly moves, as when the database stands still. */
-const GIVE_UP_MS = 5_000
-const GIVE_UP_CHECK_MS = 250
+const MAX_QUEUED_MS = 5_000
+const TIMEOUT_CHECK_MS = 250
 /** libuv accepts one connection a turn. Between two from the line so many turns look for newcomers, if each turn finds some. */
-const MAX_LOOKS = 8
+const MAX_POLLS = 8
 /** How many steps the pace of the line is averaged over. */
 const PACE_STEPS = 64
 
 /** One request, as far as the line knows it. */
-export interface Visit {
+export interface QueuedRequest {
   /** Answers it. */
   begin(): void
   refuse(): void
@@ -28,13 +28,13 @@ export interface Visit {
 export class Admission {
   #underWay = 0
   #turnEndsAt = 0
-  #moving = false
-  #newcomers = 0
-  #looks = 0
-  #giveUp: NodeJS.Timeout | undefined
+  #isAdmitting = false
+  #arrivals = 0
+  #polls = 0
+  #timeoutCheck: NodeJS.Timeout | undefined
   #pace = new Pace()
   readonly #maxUnderWay: number
-  readonly #line: { visit: Visit; since: number }[] = []
+  readonly #waiting: { visit: QueuedRequest; since: number }[] = []
 
   /** @param maxUnderWay so many are answered at once, and as many may wait whatever the pace, so that a burst is served */
   constructor(maxUnderWay: number) {
@@ -42,18 +42,18 @@ export class Admission {
   }
 
   /** Begins the visit now or later, or refuses it. */
-  enter(visit: Visit): void {
+  enter(visit: QueuedRequest): void {
     const now = performance.now()
-    const { length } = this.#line
-    this.#newcomers++
+    const { length } = this.#waiting
+    this.#arrivals++
     if (length === 0 && this.#underWay < this.#maxUnderWay && this.#isEarlyInTurn(now)) visit.begin()
     else if (length >= this.#maxUnderWay && this.#expectedWait(now) > MAX_WAIT_MS) visit.refuse()
-    else this.#queue(visit, now)
+    else this.#enqueue(visit, now)
   }
 
   /** A client has connected, so that a request is about to come. */
   expect(): void {
-    this.#newcomers++
+    this.#arrivals++
   }
 
   /** Counts a visit whose request has been read to its end: until then it waits for its client, not for us. */
@@ -64,7 +64,7 @@ export class Admission {
   /** A counted visit is over. */
   leave(): void {
     this.#underWay--
-    this.#moveSoon()
+    this.#admitSoon()
   }
 
   #isEarlyInTurn(now: number): boolean {
@@ -77,52 +77,52 @@ export class Admission {
 
   /** As long as the line is at its pace, and at least as long as the first in it has waited. */
   #expectedWait(now: number): number {
-    const [first] = this.#line
-    return Math.max(this.#line.length * this.#pace.stepMs, first ? now - first.since : 0)
+    const [first] = this.#waiting
+    return Math.max(this.#waiting.length * this.#pace.stepMs, first ? now - first.since : 0)
   }
 
-  #queue(visit: Visit, now: number): void {
-    this.#line.push({ visit, since: now })
-    if (this.#line.length > 1) return
+  #enqueue(visit: QueuedRequest, now: number): void {
+    this.#waiting.push({ visit, since: now })
+    if (this.#waiting.length > 1) return
     this.#pace.begin(now)
-    this.#giveUp = setInterval(() => this.#turnAwayTheOldest(), GIVE_UP_CHECK_MS).unref()
-    this.#moveSoon()
+    this.#timeoutCheck = setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
+    this.#admitSoon()
   }
 
-  #moveSoon(): void {
-    if (this.#moving || this.#line.length === 0 || this.#underWay >= this.#maxUnderWay) return
-    this.#moving = true
+  #admitSoon(): void {
+    if (this.#isAdmitting || this.#waiting.length === 0 || this.#underWay >= this.#maxUnderWay) return
+    this.#isAdmitting = true
     // An immediate each: promises are settled and sockets are read in between.
-    setImmediate(() => this.#move())
+    setImmediate(() => this.#admit())
   }
 
-  #move(): void {
-    this.#moving = false
-    if (!this.#looksAgain()) this.#letIn()
-    this.#moveSoon()
+  #admit(): void {
+    this.#isAdmitting = false
+    if (!this.#pollsAgain()) this.#admitNext()
+    this.#admitSoon()
   }
 
   /** Newcomers shall be seen, and refused if need be, before the next answer blocks the loop. */
-  #looksAgain(): boolean {
-    const again = this.#newcomers > 0 && this.#looks < MAX_LOOKS
-    this.#looks = again ? this.#looks + 1 : 0
-    this.#newcomers = 0
+  #pollsAgain(): boolean {
+    const again = this.#arrivals > 0 && this.#polls < MAX_POLLS
+    this.#polls = again ? this.#polls + 1 : 0
+    this.#arrivals = 0
     return again
   }
 
-  #letIn(): void {
-    const next = this.#line.shift()
+  #admitNext(): void {
+    const next = this.#waiting.shift()
     if (next && !next.visit.isGone()) {
       this.#pace.step(performance.now())
       next.visit.begin()
     }
-    if (this.#line.length === 0) clearInterval(this.#giveUp)
+    if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
   }
 
-  #turnAwayTheOldest(): void {
-    const latest = performance.now() - GIVE_UP_MS
-    while (this.#line[0] && this.#line[0].since < latest) this.#line.shift()?.visit.refuse()
-    if (this.#line.length === 0) clearInterval(this.#giveUp)
+  #refuseOverdue(): void {
+    const latest = performance.now() - MAX_QUEUED_MS
+    while (this.#waiting[0] && this.#waiting[0].since < latest) this.#waiting.shift()?.visit.refuse()
+    if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
   }
 }
 

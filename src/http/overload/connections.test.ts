@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type KeptConnection, openConnection } from '../../../test/support/http/kept-alive.ts'
@@ -27,10 +27,10 @@ describe('connections', () => {
       if (url === '/wait') waiting.push(() => response.end())
       else response.end()
     })
-    const count = limitConnections(server, {
+    const { count, closeUnused } = limitConnections(server, {
       max,
       maxPerNetwork,
-      networkOf: ({ remoteAddress }) => remoteAddress,
+      clientNetworkOf: ({ remoteAddress }) => remoteAddress,
       onClosed: (...reason) => closed.push(reason.filter(each => each !== undefined).join(' ')),
     })
     server.listen(0, '127.0.0.1')
@@ -46,7 +46,7 @@ describe('connections', () => {
       opened.push(connection)
       return connection
     }
-    return { open, closed, count, waiting, server }
+    return { open, closed, count, closeUnused, waiting, server }
   }
   const isOpen = ({ isClosed }: KeptConnection) => !isClosed()
 
@@ -96,6 +96,19 @@ describe('connections', () => {
     assert.deepEqual(closed, ['network 127.0.0.1'])
     for (const end of waiting) end()
     assert.equal(await asked, 200)
+  })
+
+  it('that never sent a byte are closed when the server stops; one whose request is on its way is answered', async () => {
+    const { open, closeUnused, count, server } = await serve({})
+    const accepted: Socket[] = []
+    server.on('connection', (socket: Socket) => accepted.push(socket))
+    const [unused, sending] = [await open(), await open()]
+    const answered = sending.ask(GET.slice(0, 10))
+    while (count() < 2 || accepted.every(({ bytesRead }) => bytesRead === 0)) await turn()
+    closeUnused()
+    await unused.closed
+    sending.socket.write(GET.slice(10))
+    assert.equal(await answered, 200)
   })
 
   it('that have ended count no more', async () => {

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   /** Of one client network at once; 0 for no such bound. */
   maxPerNetwork: number
   /** The client network of a connection; undefined where its connections are not counted. */
-  networkOf: (socket: Socket) => string | undefined
+  clientNetworkOf: (socket: Socket) => string | undefined
   /** Is told why a connection was closed: an idle one for a new one, a new one because all were busy, or one of a network's. */
   onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
 }
@@ -30,8 +30,17 @@ interface Connection {
   underWay: number
 }
 
-/** Applies the limits to a server. @returns what tells the number of connections */
-export function limitConnections(server: Server, limits: ConnectionLimits): () => number {
+export interface OpenConnections {
+  count: () => number
+  /**
+   * Closes connections that have never sent a byte, such as those that browsers open in advance. A server that stops would wait for
+   * them until the time-out of request headers, since Node.js counts them as busy.
+   */
+  closeUnused: () => void
+}
+
+/** Applies the limits to a server. */
+export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
   const connections = new Connections(limits)
   server.maxConnections = limits.max
   server.on('drop', () => limits.onClosed('full'))
@@ -43,7 +52,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
     connections.begin(socket)
     response.once('close', () => connections.end(socket))
   })
-  return () => connections.count
+  return { count: () => connections.count, closeUnused: () => connections.closeUnused() }
 }
 
 class Connections {
@@ -62,7 +71,7 @@ class Connections {
   }
 
   add(socket: Socket): void {
-    const network = this.#networkOf(socket)
+    const network = this.#clientNetworkOf(socket)
     this.#open.set(socket, { network, underWay: 0 })
     if (network && network.count++ >= this.#limits.maxPerNetwork) this.#makeRoomIn(network, socket)
     this.#rest(socket)
@@ -90,6 +99,10 @@ class Connections {
     this.#open.delete(socket)
     const { network } = connection
     if (network && --network.count === 0) this.#networks.delete(network.name)
+  }
+
+  closeUnused(): void {
+    for (const socket of this.#idle) if (socket.bytesRead === 0) socket.destroy()
   }
 
   /** Closes the longest idle connection, unless that is the new one itself. */
@@ -122,8 +135,8 @@ class Connections {
     network?.idle.delete(socket)
   }
 
-  #networkOf(socket: Socket): Network | undefined {
-    const name = this.#limits.maxPerNetwork === 0 ? undefined : this.#limits.networkOf(socket)
+  #clientNetworkOf(socket: Socket): Network | undefined {
+    const name = this.#limits.maxPerNetwork === 0 ? undefined : this.#limits.clientNetworkOf(socket)
     if (name === undefined) return undefined
     const network = this.#networks.get(name) ?? { name, count: 0, idle: new Set() }
     this.#networks.set(name, network)

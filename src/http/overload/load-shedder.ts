@@ -1,14 +1,14 @@
 /** Stands before the application and lets requests in as `admission.ts` says, at the price of the few bytes that a refusal takes. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Admission, Visit } from './admission.ts'
+import type { Admission, QueuedRequest } from './admission.ts'
 import type { RefusalAnswer } from './overload-responses.ts'
 import { oneAtATime, type PipeliningOptions } from './pipelining.ts'
 
 /** Asked by those who decide whether the process is restarted, routed to or looked into: never refused. */
-export const ALWAYS_ANSWERED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
+export const NEVER_SHED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
 
-export interface GateOptions extends PipeliningOptions {
+export interface LoadShedderOptions extends PipeliningOptions {
   admission: Admission
   /** What a refused request is answered. */
   refusalOf: (request: IncomingMessage) => RefusalAnswer
@@ -18,7 +18,7 @@ export interface GateOptions extends PipeliningOptions {
 }
 
 /** Puts the gate between the server and the one who answers its requests so far. */
-export function guardRequests(server: Server, options: GateOptions): void {
+export function shedLoad(server: Server, options: LoadShedderOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('Nobody answers the requests of this server yet.')
   const inOrder = oneAtATime(options)
@@ -28,20 +28,20 @@ export function guardRequests(server: Server, options: GateOptions): void {
     // The rest of what was read in one go from a connection that has been closed meanwhile.
     if (request.socket.destroyed) return
     options.unread.follow(request, response)
-    const visit = visitOf(request, response, options, () => answer.call(server, request, response))
-    const isAlwaysAnswered = ALWAYS_ANSWERED.test(request.url ?? '')
+    const visit = queuedRequestOf(request, response, options, () => answer.call(server, request, response))
+    const isAlwaysAnswered = NEVER_SHED.test(request.url ?? '')
     // Not counted either: whoever asks for the state of the service all the time takes no place from its clients.
     const proceed = () => (isAlwaysAnswered ? answer.call(server, request, response) : options.admission.enter(visit))
     inOrder(request, response, { proceed, refuse: visit.refuse })
   })
 }
 
-function visitOf(
+function queuedRequestOf(
   request: IncomingMessage,
   response: ServerResponse,
-  { admission, refusalOf, onRefusal, isDraining }: GateOptions,
+  { admission, refusalOf, onRefusal, isDraining }: LoadShedderOptions,
   answer: () => void,
-): Visit {
+): QueuedRequest {
   return {
     begin: () => {
       countWhenRead(request, response, admission)

@@ -1,7 +1,7 @@
 /** What a request is answered that is turned away before the application has seen it. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { refuse } from '../../errors.ts'
+import { refusal } from '../../errors.ts'
 import { errorDocument } from '../response/error-handler.ts'
 
 const RETRY_AFTER_SECONDS = '1'
@@ -70,5 +70,5 @@ function pathOf(url: string): string {
 }
 
 function overloadedDocument(): string {
-  return errorDocument(refuse('overloaded', 'There is more to do than can be done. Nothing was done.').violations)
+  return errorDocument(refusal('overloaded', 'There is more to do than can be done. Nothing was done.').violations)
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
-import { type TallyOptions, tally } from './throttled-warning.ts'
+import { createThrottledWarning, type ThrottledWarningOptions } from './throttled-warning.ts'
 
 type Line = [level: string, details: object, message: string]
 
-function counter(options: TallyOptions) {
+function counter(options: ThrottledWarningOptions) {
   const lines: Line[] = []
   const at = (level: string) => (details: object, message: string) => lines.push([level, details, message])
   const log = { warn: at('warn'), error: at('error') } as unknown as FastifyBaseLogger
-  return { lines, count: tally(log, 'it failed', options) }
+  return { lines, count: createThrottledWarning(log, 'it failed', options) }
 }
 
 describe('a tally', () => {

@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify'
 
-export interface TallyOptions {
+export interface ThrottledWarningOptions {
   level?: 'warn' | 'error'
   /** How long is counted from the first occurrence until the line is written. */
   everyMs?: number
@@ -12,10 +12,10 @@ export interface TallyOptions {
 export type Tally = (details?: object) => void
 
 /** Makes a counter that writes one line per period, and none while nothing happens. */
-export function tally(
+export function createThrottledWarning(
   log: FastifyBaseLogger,
   message: string,
-  { level = 'warn', everyMs = 10_000 }: TallyOptions = {},
+  { level = 'warn', everyMs = 10_000 }: ThrottledWarningOptions = {},
 ): Tally {
   let count = 0
   return details => {

@@ -10,19 +10,19 @@ const WITH_PORT = /^([\d.]+):\d+$/
  * address: what a subscriber is given at least (RFC 6177), and may take any address of. All spellings give the same text.
  * Some proxies add a port, which does not count. What is no address is counted together.
  */
-export function networkOf(address: string): string {
+export function clientNetworkOf(address: string): string {
   const [plain = ''] = (BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address).split('%')
   if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : 'unknown'
   const groups = groupsOf(plain)
   const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
-  if (isMapped) return groups.slice(6).flatMap(octetsOf).join('..')
+  if (isMapped) return groups.slice(6).flatMap(octetsOf).join('.')
   return `${groups
     .slice(0, 4)
     .map(group => group.toString(16))
     .join(':')}::/64`
 }
 
-/** Whether an address's network, as `networkOf` gives it, is this machine: 127.0.0.0/8 or the one of ::1 (RFC 6890). */
+/** Whether an address's network, as `clientNetworkOf` gives it, is this machine: 127.0.0.0/8 or the one of ::1 (RFC 6890). */
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === '0:0:0:0::/64'
 }

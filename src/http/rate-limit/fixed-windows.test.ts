@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fixedWindows } from './fixed-windows.ts'
+import { createFixedWindows } from './fixed-windows.ts'
 
 const WINDOW_MS = 60
 
 describe('a fixed window', () => {
   it('begins with a key’s first request and ends so long after it, whatever comes in between', () => {
     let time = 1000
-    const { count } = fixedWindows(WINDOW_MS, () => time)
+    const { count } = createFixedWindows(WINDOW_MS, () => time)
     const at = (moment: number, key = 'a') => {
       time = moment
       const { consumedPoints, msBeforeNext } = count(key)
@@ -21,7 +21,7 @@ describe('a fixed window', () => {
 
   it('forgets a request that is taken back, in its own window only', () => {
     let time = 1000
-    const { count, takeBack } = fixedWindows(WINDOW_MS, () => time)
+    const { count, takeBack } = createFixedWindows(WINDOW_MS, () => time)
     count('a')
     count('a')
     takeBack('a')
@@ -40,7 +40,7 @@ describe('a fixed window', () => {
     fc.assert(
       fc.property(requests, all => {
         let time = 0
-        const { count } = fixedWindows(WINDOW_MS, () => time)
+        const { count } = createFixedWindows(WINDOW_MS, () => time)
         const begun: Record<string, { from: number; count: number }> = {}
         for (const [key, pause] of all) {
           time += pause

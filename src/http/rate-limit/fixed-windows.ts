@@ -24,7 +24,7 @@ export interface FixedWindows {
  * request clears away those at its front that are over.
  * @param now milliseconds of any clock that never goes back
  */
-export function fixedWindows(windowMs: number, now: () => number): FixedWindows {
+export function createFixedWindows(windowMs: number, now: () => number): FixedWindows {
   const windows = new Map<string, Window>()
 
   const clearAway = (time: number) => {

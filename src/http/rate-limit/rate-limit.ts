@@ -1,9 +1,9 @@
 /** Fixed windows of a minute, counted from a key's first request; shared by all instances when there is a Redis. */
 
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { refuse } from '../../errors.ts'
-import { type Count, fixedWindows } from './fixed-windows.ts'
-import { type RedisLink, redisLink, type StateListener } from './redis.ts'
+import { refusal } from '../../errors.ts'
+import { type Count, createFixedWindows } from './fixed-windows.ts'
+import { createRedisLink, type RedisLink, type StateListener } from './redis.ts'
 
 const WINDOW_SECONDS = 60
 
@@ -26,8 +26,8 @@ export interface RateLimits {
  * Limits in the Redis at `url`, or in this process without one, or while it is away.
  * @param onRefusal is told the name of a limit whenever it refuses a request
  */
-export function rateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
-  const link = url === undefined ? undefined : redisLink(url)
+export function createRateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
+  const link = url === undefined ? undefined : createRedisLink(url)
   return {
     create: (name, perMinute) =>
       perMinute === 0 ? unlimited() : createLimit(link, { name, perMinute, onRefused: () => onRefusal(name) }),
@@ -53,7 +53,7 @@ function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }
     if (consumedPoints <= perMinute) return
     onRefused()
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-    throw refuse('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
+    throw refusal('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
   return Object.assign(limit, { takeBack: async (key: string) => counter.takeBack(key) })
 }
@@ -66,7 +66,7 @@ interface Counter {
 }
 
 function createCounter(link: RedisLink | undefined, window: Window): Counter {
-  const here = fixedWindows(window.duration * 1000, () => performance.now())
+  const here = createFixedWindows(window.duration * 1000, () => performance.now())
   if (!link) return here
   const shared = new RateLimiterRedis({ ...window, storeClient: link.redis })
   return {

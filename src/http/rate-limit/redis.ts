@@ -3,7 +3,7 @@
 import { Redis } from 'ioredis'
 
 /** How long Redis may be silent while it is asked. Only those that are waiting when it falls silent wait so long. */
-const SILENCE_MS = 500
+const TIMEOUT_MS = 500
 /** A server that is frozen still accepts connections; this bounds what follows. */
 const HANDSHAKE_TIMEOUT_MS = 1_000
 
@@ -19,10 +19,10 @@ export interface RedisLink {
 }
 
 /** Connects in the background to the Redis at `url`, again and again while it is away. */
-export function redisLink(url: string): RedisLink {
+export function createRedisLink(url: string): RedisLink {
   const redis = connect(url)
   const state = stateOf(redis)
-  const silence = silenceOf(redis)
+  const silence = createTimeout(redis)
   return {
     redis,
     onStateChange: state.listen,
@@ -30,7 +30,7 @@ export function redisLink(url: string): RedisLink {
     ask: async (work, otherwise) => {
       if (redis.status !== 'ready') return otherwise()
       try {
-        const answer = await silence.orHangUp(work())
+        const answer = await silence.orDisconnect(work())
         state.change(undefined)
         return answer
       } catch (error) {
@@ -72,17 +72,17 @@ function stateOf(redis: Redis) {
 }
 
 /** Hangs up on a server that answers nobody any more, which ends every command that waits for it. */
-function silenceOf(redis: Redis) {
+function createTimeout(redis: Redis) {
   let heardAt = 0
   const hangUp = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
   return {
-    async orHangUp<T>(answer: Promise<T>): Promise<T> {
+    async orDisconnect<T>(answer: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined
       let look: NodeJS.Immediate | undefined
       const listen = () => {
         const since = performance.now()
         // An answer that came while this process was busy is read before the second look.
-        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : hangUp()))), SILENCE_MS)
+        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : hangUp()))), TIMEOUT_MS)
       }
       listen()
       try {

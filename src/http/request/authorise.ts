@@ -3,20 +3,20 @@
 import type { IncomingMessage } from 'node:http'
 import { requireAccess, unauthorised } from '../../auth/access.ts'
 import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
-import { type OperatorSettings, requireOperator } from '../../auth/metrics-token.crypto.ts'
+import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
 import type { App } from '../fastify-types.ts'
 
 const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
-  operator: OperatorSettings
+  metricsToken: MetricsTokenSettings
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
 /** Verifies the bearer token of every route that is not public. A route that says nothing about access cannot exist. */
-export function authoriseRequests(app: App, { verify, operator, now }: AuthoriseDependencies): void {
+export function registerAuthorisation(app: App, { verify, metricsToken, now }: AuthoriseDependencies): void {
   app.decorateRequest('owner')
   app.decorateRequest('tokenKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -26,7 +26,7 @@ export function authoriseRequests(app: App, { verify, operator, now }: Authorise
   app.addHook('onRequest', async request => {
     const { access = 'public' } = request.routeOptions.config
     if (access === 'public') return
-    if (access === 'operator') return requireOperator(operator, () => bearer(request.raw))
+    if (access === 'metrics') return requireMetricsToken(metricsToken, () => bearer(request.raw))
     const token = await verify(bearer(request.raw), now())
     const owner = requireAccess(token, access)
     if (owner) request.owner = owner

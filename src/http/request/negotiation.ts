@@ -1,6 +1,6 @@
 /** Content negotiation of cart endpoints, after JSON:API 1.1 "Server Responsibilities". */
 
-import { refuse } from '../../errors.ts'
+import { refusal } from '../../errors.ts'
 
 /** The media type of every cart answer. It goes out without parameters, as JSON:API demands. */
 export const JSON_API = 'application/vnd.api+json'
@@ -15,7 +15,7 @@ const PARAMETERS = /;\s*([^=;\s]+)\s*=/g
 export function requireAcceptable(accept: string | undefined): void {
   const entries = (accept?.match(ENTRIES) ?? []).map(each => each.trim()).filter(isJsonApi)
   if (entries.length > 0 && !entries.some(isPlain)) {
-    throw refuse('not_acceptable', `Ask for ${JSON_API} without parameters; no extension is supported.`)
+    throw refusal('not_acceptable', `Ask for ${JSON_API} without parameters; no extension is supported.`)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Query strings that cannot be read. */
 
-import { refuse } from '../../errors.ts'
+import { refusal } from '../../errors.ts'
 
 /**
  * Refuses a query that is no percent-encoded UTF-8, which Fastify would take as it stands.
@@ -10,6 +10,6 @@ export function requireDecodable(url: string): void {
   try {
     decodeURIComponent(url.slice(url.indexOf('?') + 1))
   } catch {
-    throw refuse('invalid_encoding', 'The query is not percent-encoded UTF-8.')
+    throw refusal('invalid_encoding', 'The query is not percent-encoded UTF-8.')
   }
 }

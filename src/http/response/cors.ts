@@ -11,7 +11,7 @@ const shared: FastifyCorsOptions = {
 }
 
 /** Registered before authorisation, so that a page can read why it was refused. Does nothing without origins. */
-export async function allowOrigins(app: App, prefix: string, origins: string[]): Promise<void> {
+export async function registerCors(app: App, prefix: string, origins: string[]): Promise<void> {
   if (origins.length === 0) return
   await app.register(cors, {
     delegator: ({ url, headers }, done) =>

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
-import { Refusal, type RefusalCode, refuse, statusOf, titleOf, type Violation } from '../../errors.ts'
+import { Refusal, type RefusalCode, refusal, statusOf, titleOf, type Violation } from '../../errors.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
@@ -17,19 +17,19 @@ const framework: Record<string, [RefusalCode, string]> = {
 
 /** Answers an error in the envelope of its endpoint: `application/vnd.api+json` for the cart, JSON elsewhere. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(request, error)
-  logFault(request, refusal, error)
+  const answered = refusalFor(request, error)
+  logFault(request, answered, error)
   const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
-  reply.code(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store')
+  reply.code(answered.status).headers(answered.headers).header('Cache-Control', 'no-store')
   if (!errorBody) return reply.send()
-  return reply.type(mediaType).serializer(String).send(errorDocument(refusal.violations))
+  return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations))
 }
 
 function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
-  if (raw.destroyed && !raw.complete) return refuse('malformed_request', 'The client hung up.')
-  const refusal = toRefusal(error)
+  if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client hung up.')
+  const mapped = toRefusal(error)
   // RFC 9112 section 3.2 asks for 400 whatever else is wrong. Limits come before.
-  return lacksHost(raw) && refusal.status < 500 && refusal.status !== 429 ? missingHost() : refusal
+  return lacksHost(raw) && mapped.status < 500 && mapped.status !== 429 ? missingHost() : mapped
 }
 
 /** Whether a request of HTTP/1.1 has no Host header, which HTTP/1.0 does not know. */
@@ -39,19 +39,19 @@ export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
 
 /** The refusal of such a request. */
 export function missingHost(): Refusal {
-  return refuse('malformed_request', 'HTTP/1.1 requires a Host header.')
+  return refusal('malformed_request', 'HTTP/1.1 requires a Host header.')
 }
 
 /** Logs what is Sepet's fault or its database's: one line for an outage, the stack as well for a defect. */
 export function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
-  if (status === 500) log.error({ err: loggable(error) }, message)
+  if (status === 500) log.error({ err: toLogEntry(error) }, message)
   else if (status > 500) log.warn({ err: withoutStack(error) }, message)
 }
 
 /** What of an error is logged during an outage: types and codes without stacks, which would fill the disk. */
 export function withoutStack(error: unknown): object {
   const cause = error instanceof Error ? error.cause : undefined
-  return { ...loggable(error), stack: undefined, cause: cause === undefined ? undefined : withoutStack(cause) }
+  return { ...toLogEntry(error), stack: undefined, cause: cause === undefined ? undefined : withoutStack(cause) }
 }
 
 /** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
@@ -74,18 +74,18 @@ export function toRefusal(error: unknown): Refusal {
   if (isUnavailable(error)) return again('unavailable', 'The database cannot be reached.')
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
-  if (known) return refuse(...known)
-  if (statusCode === 412) return refuse('precondition_failed', 'What is here is not what the request asks for.')
-  if (statusCode >= 400 && statusCode < 500) return refuse('malformed_request', 'The request is malformed.')
-  return refuse('internal_error', 'Something went wrong here; the request may be repeated.')
+  if (known) return refusal(...known)
+  if (statusCode === 412) return refusal('precondition_failed', 'What is here is not what the request asks for.')
+  if (statusCode >= 400 && statusCode < 500) return refusal('malformed_request', 'The request is malformed.')
+  return refusal('internal_error', 'Something went wrong here; the request may be repeated.')
 }
 
 function again(code: RefusalCode, detail: string): Refusal {
-  return refuse(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
+  return refusal(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
 /** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */
-export function loggable(error: unknown): object {
+export function toLogEntry(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack } = error
   const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
@@ -95,6 +95,6 @@ export function loggable(error: unknown): object {
     code,
     errcode,
     stack: frames?.join('\n'),
-    ...(cause !== undefined && { cause: loggable(cause) }),
+    ...(cause !== undefined && { cause: toLogEntry(cause) }),
   }
 }

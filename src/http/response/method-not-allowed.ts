@@ -2,14 +2,14 @@
 
 import { METHODS as KNOWN_METHODS } from 'node:http'
 import type { FastifyContextConfig, HTTPMethods } from 'fastify'
-import { refuse } from '../../errors.ts'
+import { refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
 
 /** CONNECT never reaches a route. */
 const METHODS = KNOWN_METHODS.filter(each => each !== 'CONNECT') as HTTPMethods[]
 
 /** Watches routes being registered. Call the result once after the last of them. A preflight is answered before, by CORS. */
-export function refuseOtherMethods(app: App): () => void {
+export function registerMethodNotAllowed(app: App): () => void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -31,7 +31,7 @@ export function refuseOtherMethods(app: App): () => void {
         config,
         // Before the body is read: what it says does not matter.
         onRequest: async () => {
-          throw refuse('method_not_allowed', `This path takes ${Allow}.`, { Allow })
+          throw refusal('method_not_allowed', `This path takes ${Allow}.`, { Allow })
         },
         handler: async () => {},
       })

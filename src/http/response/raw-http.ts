@@ -2,7 +2,7 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Refusal, type RefusalCode, refuse } from '../../errors.ts'
+import { type Refusal, type RefusalCode, refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
 import { errorDocument, lacksHost, missingHost } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -11,7 +11,7 @@ import type { SecurityHeaders } from './security-headers.ts'
  * Sets the headers of every answer. API answers are never cached; pictures say so themselves.
  * @param isDraining whether connections end with the answer that is sent next
  */
-export function answerHeaders(app: App, isDraining: () => boolean): void {
+export function registerResponseHeaders(app: App, isDraining: () => boolean): void {
   app.addHook('onSend', async (request, reply) => {
     const { mediaType } = request.routeOptions.config
     // Fastify would add a charset, which JSON:API forbids.
@@ -22,12 +22,12 @@ export function answerHeaders(app: App, isDraining: () => boolean): void {
 }
 
 /** Answers, in the error envelope or as any other request, what Node.js would answer without a body or not at all. */
-export function answerOddRequests(app: App, headers: SecurityHeaders): void {
+export function registerProtocolEdgeCases(app: App, headers: SecurityHeaders): void {
   // Whoever asks for a tunnel (RFC 9110 section 9.3.6) has taken this for a proxy.
   app.server.on('connect', (_request, socket: Socket) => {
     // Node.js no longer listens here: a reset would end the process.
     socket.on('error', () => socket.destroy())
-    hangUp(socket, headers, refuse('malformed_request', 'There is no proxy here.'))
+    hangUp(socket, headers, refusal('malformed_request', 'There is no proxy here.'))
   })
   // Expectations besides 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -48,7 +48,7 @@ const meanings: Record<string, RefusalCode> = {
 const LINGER_MS = 1_000
 
 /** Makes what answers a request that cannot be read as HTTP, in the same envelope as every other error, and hangs up. */
-export function answerBrokenRequests(headers: SecurityHeaders) {
+export function createClientErrorHandler(headers: SecurityHeaders) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -58,7 +58,7 @@ export function answerBrokenRequests(headers: SecurityHeaders) {
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
     // A request may have been answered by its head before its body turns out to be broken: one answer is enough.
     if (latest?.headersSent && !latest.writableFinished) endSoon(socket)
-    else hangUp(socket, headers, refuse(code, 'The request cannot be read as HTTP/1.1.'))
+    else hangUp(socket, headers, refusal(code, 'The request cannot be read as HTTP/1.1.'))
   }
 }
 

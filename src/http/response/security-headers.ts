@@ -26,7 +26,7 @@ export function securityHeaders(publicUrl: string, framedBy: FramedBy): Security
  * Makes the class of the server's answers. They have the headers before any code runs, so that answers that no route and
  * no hook sees have them too: an unreadable path, an unknown `Expect`, a refusal while the server closes.
  */
-export function answersWith(headers: SecurityHeaders): typeof ServerResponse {
+export function responseClassWith(headers: SecurityHeaders): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(...request: ConstructorParameters<typeof ServerResponse<Request>>) {
       super(...request)

@@ -20,7 +20,7 @@ export function shortestDecimal(text: string): string {
 
 /** A price as a spreadsheet may write it, with a dot or a comma; null when it is none. */
 export function parsePrice(text: string): string | null {
-  const dotted = text.replace(',', '..')
+  const dotted = text.replace(',', '.')
   return DECIMAL.test(dotted) ? dotted : null
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recognise } from './detect-format.ts'
+import { detectFormat } from './detect-format.ts'
 
-const formatOf = (head: string, path = 'file') => recognise(path, head)?.format ?? null
+const formatOf = (head: string, path = 'file') => detectFormat(path, head)?.format ?? null
 
 test('a shop file is known by its first brace, or by its name when it is broken', () => {
   assert.equal(formatOf(' \n{"shop":{}}'), 'shop file')
@@ -19,7 +19,7 @@ test('an export is known by its header, in any order and case, old or new', () =
 test('a customer list is known by its email column', () => {
   for (const head of ['email\n', 'Name,EMAIL,colour\n', 'id;email;name\n', 'id\temail\n'])
     assert.equal(formatOf(head), 'customer list', head)
-  assert.equal(recognise('a.csv', 'ID; E-mail;"Email"\n')?.delimiter, ';')
+  assert.equal(detectFormat('a.csv', 'ID; E-mail;"Email"\n')?.delimiter, ';')
 })
 
 test('without email a customer list has an id, and other columns only beside one that customers alone have', () => {
@@ -34,8 +34,8 @@ test('an export that tells emails too is still an export', () => {
 })
 
 test('the delimiter is found with the header', () => {
-  assert.deepEqual(recognise('a.csv', 'Handle;Title;Variant Price\n'), { format: 'Shopify export', delimiter: ';' })
-  assert.equal(recognise('a.csv', 'ID\tType\tName\tRegular price\n')?.delimiter, '\t')
+  assert.deepEqual(detectFormat('a.csv', 'Handle;Title;Variant Price\n'), { format: 'Shopify export', delimiter: ';' })
+  assert.equal(detectFormat('a.csv', 'ID\tType\tName\tRegular price\n')?.delimiter, '\t')
 })
 
 test('anything else is not recognised', () => {

@@ -6,7 +6,7 @@ export type Format = 'shop file' | CsvFormat
 
 export type CsvFormat = 'Shopify export' | 'WooCommerce export' | 'customer list'
 
-export interface Recognised {
+export interface DetectedFormat {
   format: Format
   /** Of a CSV; spreadsheets of many countries write semicolons. */
   delimiter: string
@@ -23,7 +23,7 @@ const signatures: [CsvFormat, string[][]][] = [
  * @param head the file's first characters
  * @returns null when it is none of them
  */
-export function recognise(path: string, head: string): Recognised | null {
+export function detectFormat(path: string, head: string): DetectedFormat | null {
   if (/^\s*[{[]/.test(head) || (/\.json$/i.test(path) && head.trim() !== ''))
     return { format: 'shop file', delimiter: '' }
   for (const delimiter of [',', ';', '\t']) {

@@ -8,7 +8,7 @@ import { NOT_JSON, NotAShopFile, readShopFile } from '../formats/shop-file/read-
 import { listSections, ShopFileDecoder } from '../formats/shop-file/shop-file.ts'
 import { readShopify } from '../formats/shopify.ts'
 import { readWooCommerce } from '../formats/woocommerce.ts'
-import { type CsvFormat, type Format, type Recognised, recognise } from '../input/detect-format.ts'
+import { type CsvFormat, type DetectedFormat, detectFormat, type Format } from '../input/detect-format.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
 import { localTimes } from '../input/local-dates.ts'
 import { BrokenCsv, readCsv } from '../input/read-csv.ts'
@@ -48,7 +48,7 @@ export interface StagedFile {
   shop: ShopPatch | null
 }
 
-interface Source extends Recognised {
+interface Source extends DetectedFormat {
   file: string
   number: number
   size: number
@@ -92,7 +92,7 @@ export async function stageFiles(
 async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
   try {
     const { size, head } = await readHead(file)
-    const recognised = recognise(file, head)
+    const recognised = detectFormat(file, head)
     if (recognised) return { ...recognised, size }
     checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
   } catch (error) {

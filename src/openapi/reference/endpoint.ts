@@ -3,7 +3,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { type Api, type Endpoint, nameOf, type Response, responseOf, type Schema } from './api.ts'
 import { renderExamples } from './examples.ts'
-import { renderMembers, renderParameters, renderType } from './schema.ts'
+import { renderFields, renderParameters, renderType } from './schema.ts'
 import { renderInline, renderText } from './text.ts'
 
 /** Renders the endpoint as an article. */
@@ -63,7 +63,7 @@ function renderBody({ components }: Api, { requestBody }: Endpoint): SafeHtml | 
 
 /** Members where the schema has its own, else what it is called. */
 function renderSchema(schema: Schema): SafeHtml {
-  return renderMembers(schema) ?? html`<p>${renderType(schema)}</p>`
+  return renderFields(schema) ?? html`<p>${renderType(schema)}</p>`
 }
 
 function renderAnswers(api: Api, { responses }: Endpoint): SafeHtml {

@@ -3,7 +3,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { type Api, type Endpoint, endpointsOf } from './api.ts'
 import { renderAddress, renderEndpoint } from './endpoint.ts'
-import { renderMembers, renderType } from './schema.ts'
+import { renderFields, renderType } from './schema.ts'
 import { renderText } from './text.ts'
 
 interface Section {
@@ -89,7 +89,7 @@ function renderSchemas({ components }: Api): SafeHtml {
     ([name, schema]) => html`
         <article class="schema" id="${name}" aria-labelledby="${name}-title">
           <h3 id="${name}-title"><a href="#${name}">${name}</a></h3>
-          ${renderMembers(schema) ?? html`<p>${renderType(schema)}</p>`}
+          ${renderFields(schema) ?? html`<p>${renderType(schema)}</p>`}
         </article>`,
   )
   return html`

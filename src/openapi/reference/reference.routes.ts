@@ -13,12 +13,12 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 export function referenceRoutes(app: App, readDescription: ReadDescription): void {
   let page: string | undefined
 
-  app.get('/docs', { config: { access: 'public', describes: showReference } }, async (_request, reply) => {
+  app.get('/docs', { config: { access: 'public', docs: showReference } }, async (_request, reply) => {
     page ??= renderReference(readDescription() as Api, STYLESHEET)
     return reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(page)
   })
 
-  app.get(STYLESHEET, { config: { access: 'public', describes: readReferenceStylesheet } }, (_request, reply) =>
+  app.get(STYLESHEET, { config: { access: 'public', docs: readReferenceStylesheet } }, (_request, reply) =>
     reply.sendFile('reference.css', import.meta.dirname, { maxAge: '1h' }),
   )
 }

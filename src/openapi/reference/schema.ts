@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Renders a table of the members of an object, nested ones by their path; nothing for other schemas. */
-export function renderMembers(schema: Schema): SafeHtml | null {
+export function renderFields(schema: Schema): SafeHtml | null {
   return renderTable('Member', rowsOf(schema, ''))
 }
 
@@ -36,10 +36,7 @@ function renderTable(title: string, rows: Row[]): SafeHtml | null {
 }
 
 function renderRow({ name, schema, isRequired, description }: Row): SafeHtml {
-  const [path, last] = [
-    name.slice(0, name.lastIndexOf('../../reference') + 1),
-    name.slice(name.lastIndexOf('../../reference') + 1),
-  ]
+  const [path, last] = [name.slice(0, name.lastIndexOf('.') + 1), name.slice(name.lastIndexOf('.') + 1)]
   const meaning = description ?? schema.description
   return html`
           <tr>

@@ -33,7 +33,7 @@ const modules = new Map<string, Module>()
 
 function load(specifier: string): Module {
   const known = modules.get(specifier)
-  const path = specifier.startsWith('../') ? `src/client/${specifier}` : `node_modules/${specifier}/dist/index.mjs`
+  const path = specifier.startsWith('./') ? `src/client/${specifier}` : `node_modules/${specifier}/dist/index.mjs`
   const source = () => stripTypeScriptTypes(readFileSync(join(ROOT, path), 'utf8'))
   const module = known ?? new SourceTextModule(source(), { context, identifier: specifier })
   modules.set(specifier, module)

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../../src/app/build-app.ts'
+import { STOREFRONT } from '../../../src/api-paths.ts'
+
 import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 import { cartOf, linesOf } from './cart.ts'

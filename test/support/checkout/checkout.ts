@@ -1,10 +1,8 @@
 /** Asks for handoff links, opens them as a browser would, and asks who the session is. */
 
 import assert from 'node:assert/strict'
+import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
 import type { Answer, Call, TestService } from '../service/service.ts'
-
-export const HANDOFF = '/api/v3/storefront/checkout/handoff'
-export const SESSION = '/api/v3/storefront/checkout/session'
 
 export interface Link {
   url: string
@@ -29,7 +27,7 @@ export function openLink(service: TestService, token: string, headers: Record<st
 
 /** The claims of a JWT, unverified. */
 export function claimsOf(token: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(token.split('..')[1] ?? '', 'base64url').toString())
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
 function subjectOf(token: string): string {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CUSTOMERS } from '../../../src/customers/customers.routes.ts'
+import { CUSTOMERS } from '../../../src/api-paths.ts'
+
 import { refusalsOf } from '../cart/cart.ts'
 import { assertRefused, openLink } from '../checkout/checkout.ts'
 import { ids } from '../import/shop-file.ts'

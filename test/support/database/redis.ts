@@ -9,7 +9,7 @@ export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis'
 
 /** The name that a limit per token counts a token by. */
 export function keyOf(token: string): string {
-  const said = token.slice(0, token.lastIndexOf('..'))
+  const said = token.slice(0, token.lastIndexOf('.'))
   return createHash('sha256').update(said).digest('base64url')
 }
 

@@ -127,7 +127,7 @@ async function withoutIds(target: Target): Promise<RawAnswer> {
 /** A body whose member at the pointer is none of what it may be. */
 function wrongMember({ operation }: Target): object {
   const examples = operation.responses[422]?.content ?? {}
-  const shown = Object.values(examples)[0]?.examples?.member_invalid?.value
+  const shown = Object.values(examples)[0]?.examples?.field_invalid?.value
   const { errors } = shown as { errors: { source: { pointer: string } }[] }
   return { [String(errors[0]?.source.pointer).slice(1)]: {} }
 }
@@ -151,19 +151,19 @@ export const provocations: Partial<Record<RefusalCode, Provoke>> = {
     scopeOf(target) === undefined
       ? ask(target, { headers: { Authorization: 'Basic eDp5' } })
       : ask(target, { token: 'eyJ.eyJ.x' }),
-  token_not_accepted: async target =>
+  wrong_token_kind: async target =>
     ask(target, { token: await target.service.token('app', { scope: scopeOf(target) ?? '' }) }),
   customer_not_active: async target => ask(target, { token: await member(target.service, ids.inactive) }),
   guest_cancelled: async target => ask(target, { token: await mergedGuest(target.service) }),
-  scope_missing: async target => ask(target, { token: await tokenFor(target, 'another:scope') }),
+  insufficient_scope: async target => ask(target, { token: await tokenFor(target, 'another:scope') }),
   guest_checkout_closed: whileClosedToGuests,
   not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
   item_not_found: ask,
   customer_not_found: ask,
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
   precondition_failed: target => ask(target, { headers: { 'If-Match': '"x"' } }),
-  member_required: target => ask(target, { body: undefined }),
-  member_invalid: target => ask(target, { body: wrongMember(target) }),
+  field_required: target => ask(target, { body: undefined }),
+  field_invalid: target => ask(target, { body: wrongMember(target) }),
   product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),
   variant_required: target => ask(target, { body: item(ids.variants) }),
   variant_invalid: target => ask(target, { body: item(ids.variants, { variantId: 99 }) }),
@@ -182,13 +182,13 @@ export const provocations: Partial<Record<RefusalCode, Provoke>> = {
     const { token, id } = await guestWithItem(target.service, 1)
     return ask(target, { token, path: target.path.replace('/x/', `/${id}/`), body: { orderNote: 'x'.repeat(251) } })
   },
-  campaign_not_listed: target => ask(target, { body: { campaignId: 1 } }),
+  campaign_not_available: target => ask(target, { body: { campaignId: 1 } }),
   guest_token_invalid: target => ask(target, { body: { guestToken: 'x' } }),
   guest_merged_elsewhere: async target => ask(target, { body: { guestToken: await mergedGuest(target.service) } }),
   bulk_size_invalid: target => ask(target, { body: [] }),
   email_taken: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { email: 'musteri2@example.com' } }),
-  customer_group_unknown: target =>
+  customer_group_not_found: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } }),
   ids_exhausted: withoutIds,
   rate_limited: async target => {

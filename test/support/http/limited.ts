@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { Redis } from 'ioredis'
-import { HANDOFF, SESSION } from '../checkout/checkout.ts'
+import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
+
 import { countsInRedis } from '../database/redis.ts'
 import { findRedisCommand, type RedisServer, startRedis } from '../database/start-redis.ts'
 import { type Answer, startService, type TestService } from '../service/service.ts'

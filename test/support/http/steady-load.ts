@@ -3,7 +3,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../../src/app/build-app.ts'
+import { STOREFRONT } from '../../../src/api-paths.ts'
+
 import { ids } from '../import/shop-file.ts'
 
 const EVERY_MS = 100

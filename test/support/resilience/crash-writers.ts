@@ -1,7 +1,8 @@
 /** What writes to carts until its server is killed, and what it may then expect to find. */
 
 import assert from 'node:assert/strict'
-import { STOREFRONT } from '../../../src/app/build-app.ts'
+import { STOREFRONT } from '../../../src/api-paths.ts'
+
 import type { CartDocument } from '../../../src/cart/cart.document.ts'
 import { cartOf, linesOf } from '../cart/cart.ts'
 import { ids } from '../import/shop-file.ts'

@@ -1,6 +1,6 @@
 /** Everything the pages say, in English. */
 
-import type { Texts } from './texts.ts'
+import type { Texts } from './tr.ts'
 
 export const en: Texts = {
   language: 'en',

@@ -2,13 +2,10 @@
 
 import { type Language, preferredLanguage } from '../language.ts'
 import { en } from './en.ts'
-import { tr } from './tr.ts'
+import { type Texts, tr } from './tr.ts'
 
 /** A title with paragraphs below it. */
 export type MessageTexts = { title: string; paragraphs: string[] }
-
-/** Every text has one entry in each language; `tr` says which there are. */
-export type Texts = typeof tr
 
 /** All texts. */
 export const textsIn: Record<Language, Texts> = { tr, en }

@@ -83,3 +83,6 @@ export const tr = {
     paragraphs: ['Kısa sürede çok fazla istek geldi. Lütfen bir dakika sonra tekrar deneyin. Sepetiniz güvende.'],
   },
 }
+
+/** Texts of one language; every language has those of `tr`. */
+export type Texts = typeof tr

@@ -1,7 +1,7 @@
 /** Reads the cells of a customer list as members of a record. What makes no sense stays text, for the schema to refuse. */
 
 import { unescapeFormula } from '../../../customers/formula-text.ts'
-import type { Member } from './customer-columns.ts'
+import type { CustomerField } from './customer-columns.ts'
 
 /** Undefined: the row does not say. */
 type Read = (cell: string) => string | number | boolean | null | undefined
@@ -26,7 +26,7 @@ function otherwise(read: Read, whenEmpty: null | undefined): Read {
 
 const optionalFlag = otherwise(flag, undefined)
 
-const readers: Record<Member, Read> = {
+const readers: Record<CustomerField, Read> = {
   id: otherwise(integer, undefined),
   email: otherwise(word, null),
   name: text,
@@ -47,6 +47,6 @@ const readers: Record<Member, Read> = {
 }
 
 /** What a cell says of a member: null that it has no value, undefined nothing. */
-export function readCell(member: Member, cell: string): ReturnType<Read> {
+export function readCell(member: CustomerField, cell: string): ReturnType<Read> {
   return readers[member](unescapeFormula(cell))
 }

@@ -3,24 +3,24 @@
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
 
 /** What a column of a customer list says of the customer. */
-export type Member = keyof CustomerRecord
+export type CustomerField = keyof CustomerRecord
 
-const members = new Map(Object.keys(CustomerRecord.properties).map(name => [name.toLowerCase(), name as Member]))
+const fields = new Map(Object.keys(CustomerRecord.properties).map(name => [name.toLowerCase(), name as CustomerField]))
 
 /** An export writes them; they are not the file's to say. */
 const SILENTLY_IGNORED = ['createdat', 'updatedat', 'group']
 
 /** Lists of products have these columns too. */
-const COMMON: Member[] = ['id', 'name', 'status', 'freeCargo']
+const COMMON: CustomerField[] = ['id', 'name', 'status', 'freeCargo']
 
 /** The member that a column gives, by its name in lower case. */
-export function memberOf(column: string): Member | undefined {
-  return members.get(column)
+export function fieldOf(column: string): CustomerField | undefined {
+  return fields.get(column)
 }
 
 /** Whether a list of customers may have the column: as a member, or as one that is not read. */
 export function isKnownColumn(column: string): boolean {
-  return members.has(column) || SILENTLY_IGNORED.includes(column)
+  return fields.has(column) || SILENTLY_IGNORED.includes(column)
 }
 
 /**
@@ -34,6 +34,6 @@ export function isCustomerList(header: ReadonlySet<string>): boolean {
 }
 
 function isOfCustomersOnly(column: string): boolean {
-  const member = memberOf(column)
+  const member = fieldOf(column)
   return member !== undefined && !COMMON.includes(member)
 }

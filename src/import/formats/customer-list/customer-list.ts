@@ -12,7 +12,7 @@ import type { CsvRow } from '../../input/read-csv.ts'
 import type { Imported, ImportedCustomer } from '../../records.ts'
 import { checkCustomer } from '../shop-file/shop-file-checks.ts'
 import { readCell } from './customer-cells.ts'
-import { isKnownColumn, type Member, memberOf } from './customer-columns.ts'
+import { type CustomerField, fieldOf, isKnownColumn } from './customer-columns.ts'
 
 /** A row may leave out everything: without id it is a new customer, and a stored one keeps what it does not say. */
 const CustomerRow = Type.Partial(CustomerRecord)
@@ -21,7 +21,7 @@ const CustomerRow = Type.Partial(CustomerRecord)
 const decode = decoder(CustomerRow, checkCustomer, toListedCustomer, rule => rule.replace(/^null or /, ''))
 
 interface Column {
-  member: Member
+  member: CustomerField
   index: number
 }
 
@@ -43,10 +43,10 @@ export async function* readCustomerList(rows: AsyncIterable<CsvRow>, checks: Fil
 
 /** The columns to read. One that stands twice is reported and not read, since nobody knows which is meant. */
 function readColumns({ line, fields }: CsvRow, checks: FileChecks): Column[] {
-  const columns = new Map<Member, Column>()
-  const doubled = new Set<Member>()
+  const columns = new Map<CustomerField, Column>()
+  const doubled = new Set<CustomerField>()
   for (const [index, cell] of fields.entries()) {
-    const member = memberOf(columnName(cell))
+    const member = fieldOf(columnName(cell))
     if (member && columns.has(member)) doubled.add(member)
     else if (member) columns.set(member, { member, index })
     else if (!isKnownColumn(columnName(cell))) warnOfColumn(cell.trim(), `line ${line}`, checks)

@@ -1,7 +1,7 @@
 /** The shop file (docs: shop-file), section by section: what each member must be. Defaults are in `shop-file.records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
-import { flag, Id, note, nullable, oneOf, text } from '../../../schema/fields.ts'
+import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../../../schema/fields.ts'
 import {
   decimal,
   image,
@@ -18,38 +18,38 @@ import {
   weekdays,
 } from './shop-file-fields.ts'
 
-const may = Type.Optional
+const optional = Type.Optional
 const id = Id()
 
 function record<P extends TProperties>(members: P) {
   return Type.Object(members, { description: 'a JSON object' })
 }
 
-const settingOnOff = may(Type.Enum([0, 1], { description: '0 or 1' }))
+const settingOnOff = optional(Type.Enum([0, 1], { description: '0 or 1' }))
 
 export const ShopSection = record({
-  name: may(text(255)),
-  currencyCode: may(Type.String({ pattern: '^[A-Z]{3}$', description: 'three capital letters, such as "TRY"' })),
-  decimalPlaces: may(integer(0, 4)),
-  timeZone: may(timeZone),
-  imageBaseUrl: may(nullable(webAddress)),
-  settings: may(
+  name: optional(nonEmptyText(255)),
+  currencyCode: optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'three capital letters, such as "TRY"' })),
+  decimalPlaces: optional(integer(0, 4)),
+  timeZone: optional(timeZone),
+  imageBaseUrl: optional(nullable(webAddress)),
+  settings: optional(
     record({
       SatinAlmaSureciUyeliksizBasla: settingOnOff,
       UyelikOlmadanDevamEtGoster: settingOnOff,
-      sellAtNegativeStock: may(flag),
-      showCargoPriceInCart: may(flag),
-      campaignEngine: may(flag),
-      grandTotalIncludesCargo: may(flag),
-      orderNoteMaxLength: may(integer(0, 100_000)),
-      giftNoteMaxLength: may(integer(0, 100_000)),
+      sellAtNegativeStock: optional(flag),
+      showCargoPriceInCart: optional(flag),
+      campaignEngine: optional(flag),
+      grandTotalIncludesCargo: optional(flag),
+      orderNoteMaxLength: optional(integer(0, 100_000)),
+      giftNoteMaxLength: optional(integer(0, 100_000)),
     }),
   ),
 })
 
-export const CustomerGroupRecord = record({ id, name: text(255), freeCargo: may(flag) })
+export const CustomerGroupRecord = record({ id, name: nonEmptyText(255), freeCargo: optional(flag) })
 
-const period = { startsAt: may(nullable(instant)), endsAt: may(nullable(instant)) }
+const period = { startsAt: optional(nullable(instant)), endsAt: optional(nullable(instant)) }
 
 export const DiscountRecord = record({ type: oneOf('percent', 'amount', 'price'), value: decimal, ...period })
 
@@ -57,98 +57,98 @@ const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'gr
 
 export const VariantRecord = record({
   id,
-  name: text(NAME_MAX_LENGTH),
-  price: may(nullable(decimal)),
-  stock: may(stock),
-  discount: may(nullable(DiscountRecord)),
-  groupPrices: may(GroupPriceList),
+  name: nonEmptyText(NAME_MAX_LENGTH),
+  price: optional(nullable(decimal)),
+  stock: optional(stock),
+  discount: optional(nullable(DiscountRecord)),
+  groupPrices: optional(GroupPriceList),
 })
 
 export const ProductRecord = record({
   id,
-  name: text(NAME_MAX_LENGTH),
-  image: may(nullable(image)),
-  onSale: may(flag),
+  name: nonEmptyText(NAME_MAX_LENGTH),
+  image: optional(nullable(image)),
+  onSale: optional(flag),
   price: decimal,
-  vatRate: may(vatRate),
-  stock: may(stock),
-  stockUnit: may(nullable(note(255))),
-  stockIncrement: may(nullable(stockIncrement)),
-  freeCargo: may(flag),
-  discount: may(nullable(DiscountRecord)),
-  groupPrices: may(GroupPriceList),
-  variants: may(list(VariantRecord, 'variants')),
+  vatRate: optional(vatRate),
+  stock: optional(stock),
+  stockUnit: optional(nullable(text(255))),
+  stockIncrement: optional(nullable(stockIncrement)),
+  freeCargo: optional(flag),
+  discount: optional(nullable(DiscountRecord)),
+  groupPrices: optional(GroupPriceList),
+  variants: optional(list(VariantRecord, 'variants')),
 })
 
 export const ShippingCompanyRecord = record({
   id,
-  name: text(255),
-  default: may(flag),
-  freeLimit: may(nullable(decimal)),
-  rates: may(list(record({ from: decimal, price: decimal }), 'rates')),
+  name: nonEmptyText(255),
+  default: optional(flag),
+  freeLimit: optional(nullable(decimal)),
+  rates: optional(list(record({ from: decimal, price: decimal }), 'rates')),
 })
 
 export const PaymentMethodRecord = record({
   id,
-  name: text(255),
-  active: may(flag),
-  minimumOrderAmount: may(nullable(decimal)),
+  name: nonEmptyText(255),
+  active: optional(flag),
+  minimumOrderAmount: optional(nullable(decimal)),
 })
 
-const ids = may(list(id, 'ids'))
+const ids = optional(list(id, 'ids'))
 
 const AudienceRecord = record({
-  visitors: may(flag),
-  members: may(flag),
-  dealers: may(flag),
+  visitors: optional(flag),
+  members: optional(flag),
+  dealers: optional(flag),
   customerGroupIds: ids,
   customerIds: ids,
 })
 
 const ConditionsRecord = record({
-  minimumTotal: may(nullable(decimal)),
-  minimumQuantity: may(nullable(integer(0))),
+  minimumTotal: optional(nullable(decimal)),
+  minimumQuantity: optional(nullable(integer(0))),
   productIds: ids,
 })
 
 const promotion = {
-  description: may(note(10_000)),
-  active: may(flag),
+  description: optional(text(10_000)),
+  active: optional(flag),
   ...period,
-  usageLimit: may(nullable(integer(0))),
-  usageCount: may(integer(0)),
-  audience: may(nullable(AudienceRecord)),
-  conditions: may(ConditionsRecord),
+  usageLimit: optional(nullable(integer(0))),
+  usageCount: optional(integer(0)),
+  audience: optional(nullable(AudienceRecord)),
+  conditions: optional(ConditionsRecord),
 }
 
 /** Flat, because a union would answer a missing `value` with the complaints of all of its members. */
 const RewardRecord = record({
   type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
-  value: may(decimal),
-  maximum: may(nullable(decimal)),
-  buy: may(integer(1)),
-  pay: may(integer(0)),
+  value: optional(decimal),
+  maximum: optional(nullable(decimal)),
+  buy: optional(integer(1)),
+  pay: optional(integer(0)),
 })
 
 export const CampaignRecord = record({
   id,
-  name: text(255),
-  logicalGroup: may(integer(0)),
-  priority: may(Type.Integer({ description: 'an integer' })),
-  weekdays: may(weekdays),
-  dailyFrom: may(nullable(timeOfDay)),
-  dailyTo: may(nullable(timeOfDay)),
-  couponBound: may(flag),
+  name: nonEmptyText(255),
+  logicalGroup: optional(integer(0)),
+  priority: optional(Type.Integer({ description: 'an integer' })),
+  weekdays: optional(weekdays),
+  dailyFrom: optional(nullable(timeOfDay)),
+  dailyTo: optional(nullable(timeOfDay)),
+  couponBound: optional(flag),
   reward: RewardRecord,
   ...promotion,
 })
 
 export const CouponRecord = record({
-  code: Type.Refine(text(100), code => code.trim() !== ''),
+  code: Type.Refine(nonEmptyText(100), code => code.trim() !== ''),
   discountType: oneOf('percent', 'fixed', 'free_shipping'),
-  value: may(nullable(decimal)),
-  campaignId: may(nullable(id)),
-  usageLimitPerCustomer: may(nullable(integer(0))),
+  value: optional(nullable(decimal)),
+  campaignId: optional(nullable(id)),
+  usageLimitPerCustomer: optional(nullable(integer(0))),
   ...promotion,
 })
 

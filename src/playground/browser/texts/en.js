@@ -1,6 +1,6 @@
 /** Everything the page says, in English. */
 
-/** @type {import('./texts.js').Texts} */
+/** @type {import('./tr.js').Texts} */
 export const en = {
   locale: 'en',
   title: 'Sepet · playground',
@@ -163,7 +163,7 @@ export const en = {
     webViewFailed: 'The link could not be opened. Ask for a new one from the cart.',
     codes: {
       token_invalid: 'The access token no longer holds.',
-      token_not_accepted: 'This token is not accepted here.',
+      wrong_token_kind: 'This token is not accepted here.',
       customer_not_active: 'This customer is not active and cannot reach the cart.',
       guest_cancelled: 'This guest has logged in; the token no longer holds.',
       guest_checkout_closed: 'The shop lets no guests check out; log in first.',
@@ -173,7 +173,7 @@ export const en = {
       variant_invalid: 'That variant is not one of this product.',
       quantity_too_large: 'A line holds 100,000 at most.',
       note_too_long: 'The note is longer than the shop allows.',
-      campaign_not_listed: 'This campaign no longer applies to the cart.',
+      campaign_not_available: 'This campaign no longer applies to the cart.',
       guest_merged_elsewhere: 'This guest was merged into another member’s cart.',
       unavailable: 'The database cannot be reached right now.',
       overloaded: 'The server has too much to do; try again in a moment.',

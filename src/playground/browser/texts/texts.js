@@ -3,7 +3,7 @@
 import { en } from './en.js'
 import { tr } from './tr.js'
 
-/** @typedef {typeof tr} Texts */
+/** @typedef {import('./tr.js').Texts} Texts */
 /** @typedef {'tr' | 'en'} Language */
 
 /** @type {Record<Language, Texts>} */

@@ -166,7 +166,7 @@ export const tr = {
     /** @type {Record<string, string>} */
     codes: {
       token_invalid: 'Erişim belirteci artık geçerli değil.',
-      token_not_accepted: 'Bu belirteç burada kabul edilmiyor.',
+      wrong_token_kind: 'Bu belirteç burada kabul edilmiyor.',
       customer_not_active: 'Bu müşteri etkin değil; sepetine giremez.',
       guest_cancelled: 'Bu misafir giriş yapmış; belirteci artık geçerli değil.',
       guest_checkout_closed: 'Mağaza misafirleri ödemeye almıyor; üye girişi yapın.',
@@ -176,10 +176,12 @@ export const tr = {
       variant_invalid: 'Bu seçenek bu ürüne ait değil.',
       quantity_too_large: 'Bir satıra en çok 100.000 tane sığar.',
       note_too_long: 'Not, mağazanın izin verdiğinden uzun.',
-      campaign_not_listed: 'Bu kampanya artık bu sepet için geçerli değil.',
+      campaign_not_available: 'Bu kampanya artık bu sepet için geçerli değil.',
       guest_merged_elsewhere: 'Bu misafir başka bir üyenin sepetine katılmış.',
       unavailable: 'Veritabanına şu anda ulaşılamıyor.',
       overloaded: 'Sunucu şu anda çok meşgul; birazdan yeniden deneyin.',
     },
   },
 }
+
+/** @typedef {typeof tr} Texts */

@@ -81,21 +81,7 @@ function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<B
 }
 
 const oddSegment = fc.oneof(
-  fc.constantFrom(
-    '%00',
-    '%2F',
-    '%2e%2e',
-    '../..',
-    '%ff',
-    '%',
-    '%zz',
-    '0',
-    '-1',
-    '1e3',
-    '1.0',
-    '9007199254740993',
-    ';a=1',
-  ),
+  fc.constantFrom('%00', '%2F', '%2e%2e', '..', '%ff', '%', '%zz', '0', '-1', '1e3', '1.0', '9007199254740993', ';a=1'),
   oddText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
 )
 

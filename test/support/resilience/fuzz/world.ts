@@ -1,8 +1,8 @@
 /** What fuzzed requests act on: tokens of every kind, carts with lines, customers to change, links to open. */
 
 import { randomUUID } from 'node:crypto'
-import { STOREFRONT } from '../../../../src/app/build-app.ts'
-import { CUSTOMERS } from '../../../../src/customers/customers.routes.ts'
+import { CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
+
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { keepSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
@@ -85,7 +85,7 @@ export async function createWorld(service: TestService, url: string): Promise<Wo
 
 async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
   const member = await service.token('member', { id: String(people.actor) })
-  const [head, payload] = member.split('../../fuzz')
+  const [head, payload] = member.split('.')
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   return {
     none: '',

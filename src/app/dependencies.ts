@@ -1,0 +1,65 @@
+/** Dependencies of the application: those it is given, and the services that its parts share. */
+
+import type { Writable } from 'node:stream'
+import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import { createCartStore } from '../cart/cart.store.ts'
+import { createCartReader } from '../cart/read-cart.ts'
+import { createCartToucher } from '../cart/touch-cart.ts'
+import { createCartWriter } from '../cart/write-cart.sql.ts'
+import { createProductCache } from '../catalog/products.store.ts'
+import { createHandoffStore } from '../checkout/handoff/handoff.store.ts'
+import type { HandoffTokens } from '../checkout/handoff/handoff-token.jwt.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { MintToken } from '../playground/playground.routes.ts'
+import { createShopCache } from '../shop/shop.store.ts'
+import type { Tracing } from '../tracing/tracing-interface.ts'
+
+/** What the application is built from; `service.ts` makes them for the process, tests for themselves. */
+export interface AppDependencies {
+  config: Config
+  database: Database
+  verify: VerifyAccessToken
+  tokens: HandoffTokens
+  limits: RateLimits
+  metrics: Metrics
+  tracing: Tracing | undefined
+  /** For the playground; without it there is none. */
+  mintToken?: MintToken | undefined
+  /** Whether the process is about to stop. */
+  isDraining: () => boolean
+  /** Where logs go, if not to standard output. */
+  logStream?: Writable
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Services that the storefront, the web checkout and the playground share. */
+export type SharedServices = ReturnType<typeof createSharedServices>
+
+/** Creates them once per application. */
+export function createSharedServices({ config, database, now }: AppDependencies) {
+  const writeCart = createCartWriter(database)
+  const store = createCartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, now })
+  const loadShop = createShopCache(database)
+  const loadProducts = createProductCache(database)
+  const touchIfDue = createCartToucher({ touchCart: store.touchCart, keptDays: config.GUEST_CART_TTL_DAYS })
+  return {
+    store,
+    writeCart,
+    loadShop,
+    loadProducts,
+    readCart: createCartReader({
+      loadCart: store.loadCart,
+      touchIfDue,
+      loadShop,
+      loadProducts,
+      now,
+      publicUrl: config.PUBLIC_URL,
+    }),
+    handoffs: createHandoffStore(database),
+    returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
+  }
+}
