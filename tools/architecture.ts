@@ -61,6 +61,7 @@ const rooms: Record<string, string[]> = {
     'metrics',
     'import',
     'customers',
+    'customers/customer-fields',
     'cart',
     'catalog',
     'shop',

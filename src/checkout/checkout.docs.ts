@@ -1,6 +1,5 @@
 /** What the API description says of the way into the web checkout and of its pages, with examples from the sample shop. */
 
-import Type from 'typebox'
 import type { OperationDocs } from '../http/operation-docs.ts'
 
 const asking =
@@ -31,7 +30,6 @@ export const consumeHandoff: OperationDocs = {
   summary: 'Open a link, in a browser or web view',
   description:
     'Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.',
-  querystring: Type.Object({ t: Type.String({ description: 'the handoff token' }) }),
   readsSession: true,
   answers: { 302: null },
   headers: { 302: ['Location', 'Set-Cookie', 'Referrer-Policy'], 429: ['Referrer-Policy'] },

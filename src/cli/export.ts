@@ -5,14 +5,17 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { type CustomerDocument, presentCustomer } from '../customers/customer.document.ts'
+import { fieldNames } from '../customers/customer-fields.ts'
 import { findAllCustomers } from '../customers/customer-pages.store.ts'
-import { exportColumns } from '../customers/export-columns.ts'
 import { escapeFormula } from '../customers/formula-text.ts'
 import type { Queries } from '../db/database.ts'
 import { CommandError } from './command-error.ts'
 import { undoneBySignals } from './interrupt.ts'
 import { alreadyThere } from './new-file.ts'
 import { explainSystemError } from './system-error.ts'
+
+/** Columns by the names of the API's fields, as an import reads them. */
+const COLUMNS = ['id', 'email', ...fieldNames, 'createdAt', 'updatedAt'] satisfies (keyof CustomerDocument)[]
 
 /**
  * Writes all customers, with a header, as an import reads them.
@@ -29,7 +32,7 @@ export async function exportCustomers(
 }
 
 async function writeCustomers(database: Queries, target: Writable, options?: { end: boolean }): Promise<void> {
-  const csv = stringify({ header: true, columns: exportColumns, cast: { string: escapeFormula, boolean: String } })
+  const csv = stringify({ header: true, columns: COLUMNS, cast: { string: escapeFormula, boolean: String } })
   await pipeline(Readable.from(describeCustomers(database)), csv, target, options ?? {})
 }
 

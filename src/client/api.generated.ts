@@ -227,13 +227,13 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Page by page. All filters must hold; of the values of one, separated by commas, any may. What is not understood is refused, never guessed. A page past the end is empty.
+         * @description Returns one page. A customer matches when every filter matches; a filter with several values, separated by commas, matches any of them. Unknown parameters are refused. A page past the end is empty.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create one customer or many
-         * @description A list of 1 to 100 customers is created as a whole or not at all; violations then point into the list, such as at `/3/email`. No two customers have the same email, whatever its case; where none is given, one is generated.
+         * @description A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one.
          */
         post: operations["createCustomers"];
         delete?: never;
@@ -253,13 +253,13 @@ export interface paths {
         get: operations["readCustomer"];
         /**
          * Update a customer
-         * @description A member that is left out keeps its value, `null` clears a text or the group. Whoever becomes `inactive` or `banned` is out with the next request.
+         * @description A field that is left out keeps its value; `null` clears a text or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.
          */
         put: operations["updateCustomer"];
         post?: never;
         /**
          * Delete a customer
-         * @description Cart and web sessions go too, and the customer’s tokens stop working.
+         * @description Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -507,7 +507,7 @@ export interface components {
                 /** @description for developers */
                 detail: string;
                 source?: {
-                    /** @description the body member, as a JSON pointer */
+                    /** @description field of the body, as a JSON pointer (RFC 6901) */
                     pointer?: string;
                     /** @description the query parameter */
                     parameter?: string;

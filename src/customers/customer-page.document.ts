@@ -1,8 +1,8 @@
-/** A page of customers as the API answers it: the customers, where the page stands, and the way to its neighbours. */
+/** A page of customers in API responses: the customers, counts, and links to the neighbouring pages. */
 
 import Type, { type Static } from 'typebox'
 import { nullable } from '../schema/fields.ts'
-import { CustomerDocument, presentCustomer } from './customer.document.ts'
+import { CustomerDocument, presentCustomer, presentWithGroup } from './customer.document.ts'
 import type { CustomerPage } from './customer-list.store.ts'
 import type { CustomerQuery } from './customer-query.ts'
 
@@ -24,7 +24,7 @@ export const CustomerPageDocument = Type.Object(
   { title: 'CustomerPage' },
 )
 
-/** Presents a page. @param address of the list, without a query */
+/** Presents a page. @param address URL of the list, without a query */
 export function presentPage(
   query: CustomerQuery,
   { customers, total }: CustomerPage,
@@ -35,7 +35,7 @@ export function presentPage(
   const link = (number: number) => `${address}?${queryText({ ...query, page: number })}`
   const last = Math.max(1, totalPages)
   return {
-    data: customers.map(customer => presentCustomer(customer, withGroup)),
+    data: customers.map(withGroup ? presentWithGroup : presentCustomer),
     meta: { page, limit, total, totalPages },
     links: {
       self: link(page),

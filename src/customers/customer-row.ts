@@ -1,61 +1,48 @@
-/** Customers as rows of their table, and back. */
+/** Customers as rows of their table, and back. Columns derive from `customer-fields.ts`. */
 
-import type { Selectable } from 'kysely'
-import type { CustomerTable, Flag } from '../db/tables.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { CustomerTable } from '../db/tables.ts'
+import type { CustomerChanges } from './customer.schema.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
-
-export type DetailColumns = Omit<CustomerTable, 'id' | 'email' | 'created_at' | 'updated_at'>
+import { type CustomerColumns, type CustomerValues, columnOf, customerFields, fieldNames } from './customer-fields.ts'
+import { normaliseEmail } from './email.ts'
 
 /** A row, with the name of the customer's group where that was read too. */
 export type CustomerRow = Selectable<CustomerTable> & { group_name?: string | null }
 
-/** All columns but the id, the email, which may have to be generated, and the times. */
-export function toColumns(customer: CustomerDetails): DetailColumns {
+/** All columns but `id`, `email` (which may have to be generated) and the times. */
+export function toColumns(customer: CustomerDetails): CustomerColumns {
+  return Object.fromEntries(fieldNames.map(name => [columnOf(name), toCell(customer[name])])) as CustomerColumns
+}
+
+/** The columns that changes set; a field left out is unchanged. */
+export function toChangedColumns({ email, ...changes }: CustomerChanges): Updateable<CustomerTable> {
+  const changed = fieldNames.filter(name => changes[name] !== undefined)
   return {
-    name: customer.name,
-    surname: customer.surname,
-    company: customer.company,
-    customer_group_id: customer.customerGroupId,
-    mobile_phone: customer.mobilePhone,
-    business_phone: customer.businessPhone,
-    country_code: customer.countryCode,
-    city_code: customer.cityCode,
-    address: customer.address,
-    status: customer.status,
-    dealer: flag(customer.dealer),
-    free_cargo: flag(customer.freeCargo),
-    email_notification: flag(customer.emailNotification),
-    sms_notification: flag(customer.smsNotification),
-    phone_call_notification: flag(customer.phoneCallNotification),
+    ...(email !== undefined && { email: normaliseEmail(email) }),
+    ...Object.fromEntries(changed.map(name => [columnOf(name), toCell(changes[name])])),
   }
 }
 
 /** The customer of a row. */
 export function toCustomer(row: CustomerRow): Customer {
+  const cells = row as unknown as Record<string, unknown>
+  const values = fieldNames.map(name => [name, fromCell(cells[columnOf(name)], customerFields[name].cell)])
   return {
     id: row.id,
     email: row.email,
-    name: row.name,
-    surname: row.surname,
-    company: row.company,
-    customerGroupId: row.customer_group_id,
-    mobilePhone: row.mobile_phone,
-    businessPhone: row.business_phone,
-    countryCode: row.country_code,
-    cityCode: row.city_code,
-    address: row.address,
-    status: row.status,
-    dealer: row.dealer === 1,
-    freeCargo: row.free_cargo === 1,
-    emailNotification: row.email_notification === 1,
-    smsNotification: row.sms_notification === 1,
-    phoneCallNotification: row.phone_call_notification === 1,
+    ...(Object.fromEntries(values) as CustomerValues),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(row.group_name !== undefined && { groupName: row.group_name }),
   }
 }
 
-function flag(value: boolean): Flag {
-  return value ? 1 : 0
+/** SQLite has no booleans: both engines store flags as 0 and 1. */
+function toCell(value: unknown): unknown {
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+function fromCell(value: unknown, kind: string): unknown {
+  return kind === 'flag' ? value === 1 : value
 }

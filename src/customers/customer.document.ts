@@ -1,10 +1,10 @@
-/** The customer as the API answers it (specification 2.9): its schema, and the field list that fills it. */
+/** The customer of API responses (specification 2.9): its schema, and the presenter that fills it. */
 
 import Type, { type Static } from 'typebox'
-import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+import { Id, instant } from '../schema/fields.ts'
 import type { Customer } from './customer.ts'
+import { propertiesOf } from './customer-fields.ts'
 
-const text = nullable(Type.String())
 const Group = Type.Object({ id: Id(), name: Type.String() })
 
 /** `group` only where it was asked for. */
@@ -12,21 +12,7 @@ export const CustomerDocument = Type.Object(
   {
     id: Id(),
     email: Type.String(),
-    name: text,
-    surname: text,
-    company: text,
-    customerGroupId: nullable(Id()),
-    mobilePhone: text,
-    businessPhone: text,
-    countryCode: text,
-    cityCode: text,
-    address: text,
-    status: oneOf('active', 'inactive', 'banned'),
-    dealer: Type.Boolean(),
-    freeCargo: Type.Boolean(),
-    emailNotification: Type.Boolean(),
-    smsNotification: Type.Boolean(),
-    phoneCallNotification: Type.Boolean(),
+    ...propertiesOf('output'),
     createdAt: instant('when the customer was created'),
     updatedAt: instant('when the customer was last changed'),
     group: Type.Optional(Type.Union([Group, Type.Null()], { description: 'only where it was asked for' })),
@@ -36,14 +22,14 @@ export const CustomerDocument = Type.Object(
 
 export type CustomerDocument = Static<typeof CustomerDocument>
 
-/** Presents a customer. */
-export function presentCustomer(customer: Customer, withGroup = false): CustomerDocument {
-  const { groupName, createdAt, updatedAt, ...details } = customer
-  const group = details.customerGroupId === null ? null : { id: details.customerGroupId, name: groupName ?? '' }
-  return {
-    ...details,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
-    ...(withGroup && { group }),
-  }
+/** Presents a customer without its group. */
+export function presentCustomer({ groupName: _, createdAt, updatedAt, ...details }: Customer): CustomerDocument {
+  return { ...details, createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }
+}
+
+/** Presents a customer with its group, which is null for a customer without one. */
+export function presentWithGroup(customer: Customer): CustomerDocument {
+  const { customerGroupId, groupName } = customer
+  const group = customerGroupId === null ? null : { id: customerGroupId, name: groupName ?? '' }
+  return { ...presentCustomer(customer), group }
 }

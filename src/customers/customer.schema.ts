@@ -1,18 +1,16 @@
-/** What the members of a customer record must be, for the API and for imports. */
+/** Schemas of customers in request bodies and imports. */
 
-import Type, { type Static } from 'typebox'
-import { flag, Id, isStorable, nullable, oneOf, text } from '../schema/fields.ts'
+import Type, { type Static, type TOptional, type TSchema } from 'typebox'
+import { Id, isStorable, nullable } from '../schema/fields.ts'
+import { propertiesOf } from './customer-fields.ts'
 import { isEmail } from './email.ts'
-
-const optional = Type.Optional
-const optionalText = optional(nullable(text(255)))
 
 const email = Type.Refine(
   Type.String({ description: 'an email address, such as "ayse@example.com"' }),
   rememberLast(value => isStorable(value) && isEmail(value)),
 )
 
-/** TypeBox checks a wrong text three times; a hundred emails of accents would take half a second. */
+/** Remembers the last result: TypeBox checks an invalid text three times, and a hundred emails of accents would take half a second. */
 function rememberLast(check: (text: string) => boolean): (text: string) => boolean {
   let last: { text: string; result: boolean } | undefined
   return text => {
@@ -21,40 +19,31 @@ function rememberLast(check: (text: string) => boolean): (text: string) => boole
   }
 }
 
-/** Everything but the email, which only a creation may leave to be generated. */
-const members = {
-  name: optionalText,
-  surname: optionalText,
-  company: optionalText,
-  customerGroupId: optional(nullable(Id())),
-  mobilePhone: optionalText,
-  businessPhone: optionalText,
-  countryCode: optionalText,
-  cityCode: optionalText,
-  address: optional(nullable(text(1000))),
-  status: optional(oneOf('active', 'inactive', 'banned')),
-  dealer: optional(flag),
-  freeCargo: optional(flag),
-  emailNotification: optional(flag),
-  smsNotification: optional(flag),
-  phoneCallNotification: optional(flag),
+/** Schemas of all fields but the email, which only a new customer may leave out. */
+const fields = optionalOf(propertiesOf('input'))
+
+type Inputs = ReturnType<typeof propertiesOf<'input'>>
+
+function optionalOf(properties: Inputs): { [F in keyof Inputs]: TOptional<Inputs[F]> } {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema as TSchema)])
+  return Object.fromEntries(entries)
 }
 
 const options = { description: 'a JSON object' }
 
-/** A customer to be created; an email that is absent or null is generated. */
+/** A new customer; an email that is absent or null is generated. */
 export const NewCustomer = Type.Object(
-  { email: optional(nullable(email)), ...members },
+  { email: Type.Optional(nullable(email)), ...fields },
   { ...options, title: 'NewCustomer' },
 )
 
-/** Changes to a customer; members left out keep their value, null clears. */
+/** Changes to a customer: fields left out keep their value, null clears. */
 export const CustomerChanges = Type.Object(
-  { email: optional(email), ...members },
+  { email: Type.Optional(email), ...fields },
   { ...options, title: 'CustomerChanges' },
 )
 
-/** A customer in an import, which names its id. */
+/** A customer of an import, which names its id. */
 export const CustomerRecord = Type.Object({ id: Id(), ...NewCustomer.properties }, options)
 
 export type NewCustomer = Static<typeof NewCustomer>

@@ -1,27 +1,13 @@
-/** What a customer is, and what a customer is who says nothing. */
+/** A customer, and the initial values of a new one. */
 
 import type { NewCustomer } from './customer.schema.ts'
+import { type CustomerValues, customerFields, fieldNames } from './customer-fields.ts'
 import { normaliseEmail } from './email.ts'
 
-/** Everything about a customer that others decide (specification 2.9). */
-export interface CustomerDetails {
-  /** Trimmed and lower-cased; null: to be generated, or kept. */
+/** Everything about a customer that clients and imports decide. */
+export interface CustomerDetails extends CustomerValues {
+  /** Trimmed and lower-cased; null: generated for a new customer, kept for a stored one. */
   email: string | null
-  name: string | null
-  surname: string | null
-  company: string | null
-  customerGroupId: number | null
-  mobilePhone: string | null
-  businessPhone: string | null
-  countryCode: string | null
-  cityCode: string | null
-  address: string | null
-  status: 'active' | 'inactive' | 'banned'
-  dealer: boolean
-  freeCargo: boolean
-  emailNotification: boolean
-  smsNotification: boolean
-  phoneCallNotification: boolean
 }
 
 /** A customer as stored. Times are milliseconds since the epoch. */
@@ -30,36 +16,17 @@ export interface Customer extends CustomerDetails {
   email: string
   createdAt: number
   updatedAt: number
-  /** Where it was read; null without a group. */
+  /** Name of the customer's group: null without a group, undefined where it was not read. */
   groupName?: string | null
 }
 
-/** Completes a new customer: texts default to null, booleans to false, the status to active. */
-export function toCustomerDetails({
-  email = null,
-  name = null,
-  surname = null,
-  company = null,
-  customerGroupId = null,
-  mobilePhone = null,
-  businessPhone = null,
-  countryCode = null,
-  cityCode = null,
-  address = null,
-  status = 'active',
-  dealer = false,
-  freeCargo = false,
-  emailNotification = false,
-  smsNotification = false,
-  phoneCallNotification = false,
-}: NewCustomer): CustomerDetails {
-  const names = { name, surname, company }
-  const contact = { mobilePhone, businessPhone, countryCode, cityCode, address }
-  const marks = { dealer, freeCargo, emailNotification, smsNotification, phoneCallNotification }
-  return { email: email && normaliseEmail(email), customerGroupId, status, ...names, ...contact, ...marks }
+/** Completes a new customer with initial values: texts null, flags false, the status `active`. */
+export function toCustomerDetails({ email, ...given }: NewCustomer): CustomerDetails {
+  const values = fieldNames.map(name => [name, given[name] ?? customerFields[name].initial])
+  return { email: email ? normaliseEmail(email) : null, ...(Object.fromEntries(values) as CustomerValues) }
 }
 
-/** An email that nobody reads, for a customer who gave none. */
+/** Unique email address for a customer who has none; `.invalid` never receives mail (RFC 2606). */
 export function generatedEmail(randomId: string): string {
   return `customer-${randomId}@generated.invalid`
 }

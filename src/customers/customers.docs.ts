@@ -1,10 +1,8 @@
-/** What the API description says of the customer endpoints, with examples from the sample shop. */
+/** Operation docs of the customer endpoints, with examples from the sample shop. */
 
 import Type from 'typebox'
 import type { OperationDocs } from '../http/operation-docs.ts'
 import { Id } from '../schema/fields.ts'
-import { CustomerCreation } from './customer-input.ts'
-import { CustomerIncludeParameter, CustomerQueryParameters } from './customer-query.ts'
 
 const given = 'the customers of the sample shop'
 const params = Type.Object({ id: Id() })
@@ -13,8 +11,7 @@ export const listCustomers: OperationDocs = {
   name: 'listCustomers',
   summary: 'List customers',
   description:
-    'Page by page. All filters must hold; of the values of one, separated by commas, any may. What is not understood is refused, never guessed. A page past the end is empty.',
-  querystring: CustomerQueryParameters,
+    'Returns one page. A customer matches when every filter matches; a filter with several values, separated by commas, matches any of them. Unknown parameters are refused. A page past the end is empty.',
   refuses: ['parameter_invalid', 'invalid_encoding'],
   examples: {
     students: {
@@ -30,7 +27,6 @@ export const readCustomer: OperationDocs = {
   name: 'readCustomer',
   summary: 'Read a customer',
   params,
-  querystring: CustomerIncludeParameter,
   refuses: ['parameter_invalid', 'customer_not_found'],
   examples: {
     dealer: { summary: 'A dealer with the group', given, params: { id: 2, include: 'group' }, status: 200 },
@@ -41,8 +37,7 @@ export const createCustomers: OperationDocs = {
   name: 'createCustomers',
   summary: 'Create one customer or many',
   description:
-    'A list of 1 to 100 customers is created as a whole or not at all; violations then point into the list, such as at `/3/email`. No two customers have the same email, whatever its case; where none is given, one is generated.',
-  body: CustomerCreation,
+    'A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one.',
   headers: { 201: ['Location'] },
   refuses: ['bulk_size_invalid', 'email_taken', 'customer_group_not_found', 'ids_exhausted'],
   examples: {
@@ -68,7 +63,7 @@ export const updateCustomer: OperationDocs = {
   name: 'updateCustomer',
   summary: 'Update a customer',
   description:
-    'A member that is left out keeps its value, `null` clears a text or the group. Whoever becomes `inactive` or `banned` is out with the next request.',
+    'A field that is left out keeps its value; `null` clears a text or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.',
   params,
   refuses: ['customer_not_found', 'email_taken', 'customer_group_not_found'],
   examples: {
@@ -85,9 +80,9 @@ export const updateCustomer: OperationDocs = {
 export const deleteCustomer: OperationDocs = {
   name: 'deleteCustomer',
   summary: 'Delete a customer',
-  description: 'Cart and web sessions go too, and the customer’s tokens stop working.',
+  description: 'Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.',
   params,
   answers: { 204: null },
   refuses: ['customer_not_found'],
-  examples: { deleted: { summary: 'Nothing is left to say', given, params: { id: 6 }, status: 204 } },
+  examples: { deleted: { summary: 'No content', given, params: { id: 6 }, status: 204 } },
 }

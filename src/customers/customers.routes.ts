@@ -5,19 +5,30 @@ import { CUSTOMERS } from '../api-paths.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
-import { CustomerDocument, presentCustomer } from './customer.document.ts'
+import { CustomerDocument, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { generatedEmail } from './customer.ts'
-import { toChangedColumns } from './customer-changes.ts'
-import { explainConflict, explainConflicts, type NewCustomers, readNewCustomers } from './customer-input.ts'
+import {
+  CustomerCreation,
+  explainConflict,
+  explainConflicts,
+  type NewCustomers,
+  readNewCustomers,
+} from './customer-input.ts'
 import type { FindPage } from './customer-list.store.ts'
 import { CustomerPageDocument, presentPage } from './customer-page.document.ts'
-import { readCustomerQuery, readIncludeGroup } from './customer-query.ts'
+import {
+  CustomerIncludeParameter,
+  CustomerQueryParameters,
+  readCustomerQuery,
+  readIncludeGroup,
+} from './customer-query.ts'
+import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
 
 const BULK_BODY_LIMIT_BYTES = 1_048_576
-/** How often a write is tried when each time something else changed what forbade it. */
+/** Attempts of a write: each fails only when another write removed the conflict that was found. */
 const ATTEMPTS = 5
 
 const CustomerPath = Type.Object({ id: Type.String() })
@@ -35,14 +46,17 @@ export interface CustomersDependencies {
 
 /** Registers the customer endpoints. */
 export function customersRoutes(app: App, dependencies: CustomersDependencies): void {
-  const { store, findPage, publicUrl } = dependencies
-  const read = { access: 'customers:read' } as const
-  const write = { access: 'customers:write', requiresBody: true } as const
+  registerReads(app, dependencies)
+  registerWrites(app, dependencies)
+}
+
+function registerReads(app: App, { store, findPage, publicUrl }: CustomersDependencies): void {
+  const access = 'customers:read'
 
   app.get(
     CUSTOMERS,
     {
-      config: { ...read, docs: docs.listCustomers },
+      config: { access, handles: { querystring: CustomerQueryParameters }, docs: docs.listCustomers },
       schema: { response: { 200: CustomerPageDocument } },
     },
     async request => {
@@ -55,27 +69,32 @@ export function customersRoutes(app: App, dependencies: CustomersDependencies): 
   app.get(
     `${CUSTOMERS}/:id`,
     {
-      config: { ...read, docs: docs.readCustomer },
+      config: { access, handles: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
       schema: { params: CustomerPath, response: { 200: One } },
     },
     async ({ params, query }) => {
-      const withGroup = readIncludeGroup(query as Record<string, unknown>)
+      const present = readIncludeGroup(query as Record<string, unknown>) ? presentWithGroup : presentCustomer
       const customer = await store.findCustomer(idOf(params.id))
       if (!customer) throw unknownCustomer()
-      return { data: presentCustomer(customer, withGroup) }
+      return { data: present(customer) }
     },
   )
+}
+
+function registerWrites(app: App, dependencies: CustomersDependencies): void {
+  const { store, publicUrl } = dependencies
+  const write = { access: 'customers:write', requiresBody: true } as const
 
   app.post(
     CUSTOMERS,
     {
-      config: { ...write, docs: docs.createCustomers },
+      config: { ...write, handles: { body: CustomerCreation }, docs: docs.createCustomers },
       bodyLimit: BULK_BODY_LIMIT_BYTES,
       schema: { response: { 201: Type.Union([One, Many]) } },
     },
     async ({ body }, reply) => {
       const input = readNewCustomers(body)
-      const data = (await create(dependencies, input)).map(each => presentCustomer(each))
+      const data = (await create(dependencies, input)).map(presentCustomer)
       const [first] = data
       if (input.isBulk || !first) return reply.code(201).send({ data })
       return reply.code(201).header('Location', `${publicUrl}${CUSTOMERS}/${first.id}`).send({ data: first })
@@ -133,7 +152,7 @@ async function update({ store, now }: CustomersDependencies, id: number, changes
   throw changesTooFast()
 }
 
-/** An id that cannot be one is nobody's: 0 never is. */
+/** Id of a path; 0, which no customer has, for a text that is no id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0
 }

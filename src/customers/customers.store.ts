@@ -7,6 +7,7 @@ import { prepared } from '../db/prepared.ts'
 import type { CustomerTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
+import { columnNames } from './customer-fields.ts'
 import type { Conflicts } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 
@@ -74,9 +75,8 @@ export function createCustomersStore(database: Database) {
 
 const selectCustomer = prepared<{ id: number }, CustomerRow>(
   parameter => sql`
-    select c.id, c.email, c.name, c.surname, c.company, c.customer_group_id, c.mobile_phone, c.business_phone,
-      c.country_code, c.city_code, c.address, c.status, c.dealer, c.free_cargo, c.email_notification,
-      c.sms_notification, c.phone_call_notification, c.created_at, c.updated_at, g.name as group_name
+    select c.id, c.email, ${sql.join(columnNames.map(name => sql.ref(`c.${name}`)))}, c.created_at, c.updated_at,
+      g.name as group_name
     from customers c left join customer_groups g on g.id = c.customer_group_id
     where c.id = ${parameter('id')}`,
 )

@@ -1,6 +1,7 @@
 /** The tables as stores see them: one type per table, the same on both engines. Shaped by `migrations/`. */
 
 import type { Generated } from 'kysely'
+import type { CustomerColumns } from '../customers/customer-fields.ts'
 
 /** SQLite has no boolean, so both engines keep 0 and 1. */
 export type Flag = 0 | 1
@@ -30,25 +31,11 @@ export interface CustomerGroupTable {
   free_cargo: Flag
 }
 
-export interface CustomerTable {
+/** The columns of `customers/customer-fields.ts`, and those with rules of their own. */
+export interface CustomerTable extends CustomerColumns {
   id: Generated<number>
   /** Trimmed and lower-cased; unique. */
   email: string
-  name: string | null
-  surname: string | null
-  company: string | null
-  customer_group_id: number | null
-  mobile_phone: string | null
-  business_phone: string | null
-  country_code: string | null
-  city_code: string | null
-  address: string | null
-  status: 'active' | 'inactive' | 'banned'
-  dealer: Flag
-  free_cargo: Flag
-  email_notification: Flag
-  sms_notification: Flag
-  phone_call_notification: Flag
   created_at: EpochMs
   updated_at: EpochMs
 }

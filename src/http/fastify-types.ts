@@ -8,6 +8,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { OperationDocs } from './operation-docs.ts'
@@ -30,6 +31,8 @@ declare module 'fastify' {
     errorBody?: boolean
     /** Whether a request without a body is refused; elsewhere it is read as one without members. */
     requiresBody?: boolean
+    /** Schemas of what the handler itself validates; Fastify validates what `schema` lists. */
+    handles?: { body?: TSchema; querystring?: TSchema }
     docs?: OperationDocs
     /** Keeps the route out of the API description. */
     isUndescribed?: true

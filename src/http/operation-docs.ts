@@ -32,10 +32,8 @@ export interface OperationDocs {
   name: string
   summary: string
   description?: string
-  /** What the handler reads the path's parameters, the body and the query by, where Fastify does not. */
+  /** Schema of the path's parameters, where it is stricter than the route's: an id is an integer, though any text finds no customer. */
   params?: TSchema
-  body?: TSchema
-  querystring?: TSchema
   /** Whether the session cookie says who is there. */
   readsSession?: true
   /** Answers that are not JSON by a schema: by status the media type, or null where there is no body. */

@@ -23,7 +23,7 @@ export function decoder<S extends TSchema, T>(
     for (const [pointer, { isMissing, rule }] of checked.problems) {
       checks.problem(at + pointer, isMissing ? `is missing: it must be ${inWords(rule)}` : `must be ${inWords(rule)}`)
     }
-    for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known member: ignored')
+    for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known field: ignored')
     checkMembers(checked.sound, at, checks)
     return checked.value === null ? null : toRecord(checked.value)
   }

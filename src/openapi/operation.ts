@@ -37,7 +37,7 @@ function pathParameters(route: Route): object[] {
 }
 
 function queryParameters(route: Route): object[] {
-  const { properties = {}, required = [] } = (route.config.docs?.querystring ?? {}) as ObjectSchema
+  const { properties = {}, required = [] } = (route.config.handles?.querystring ?? {}) as ObjectSchema
   return Object.entries(properties).map(([name, schema]) =>
     parameter(route, name, { in: 'query', required: required.includes(name) }, schema),
   )

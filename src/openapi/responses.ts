@@ -20,7 +20,7 @@ const commonDescriptions: Record<number, string> = {
   400: 'The request cannot be read, or a parameter is wrong.',
   401: 'The access token is missing, invalid, or not of the kind that this endpoint takes.',
   403: 'The caller may not do this.',
-  422: 'Members of the body are wrong. Each error names its member.',
+  422: 'Fields of the body are invalid. Each error names its field.',
   503: 'Not now. Ask again after the seconds that `Retry-After` says.',
 }
 

@@ -22,9 +22,9 @@ export interface ObjectSchema {
   anyOf?: ObjectSchema[]
 }
 
-/** What a body must be: as the route's notes say it, else as Fastify checks it. */
+/** Schema of the request body: the one that the handler validates by, else the one that Fastify validates by. */
 export function bodySchemaOf({ schema, config }: Route): (TSchema & ObjectSchema) | undefined {
-  return config.docs?.body ?? schema.body
+  return config.handles?.body ?? schema.body
 }
 
 /** `/cart-items/:itemId` as OpenAPI writes it; a wildcard is called `path`. */

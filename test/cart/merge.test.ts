@@ -102,7 +102,7 @@ for (const engine of engines) {
       }
       for (const body of [5, null, '', undefined].map(value => ({ guestToken: value }))) {
         const answer = await service.call('POST', '/cart/merge', { token: memberToken, body })
-        assert.match(refusalsOf(answer).join(), /^422 member_(invalid|required) \/guestToken$/)
+        assert.match(refusalsOf(answer).join(), /^422 field_(invalid|required) \/guestToken$/)
       }
       const byGuest = cartFor(service, await service.token('guest'))
       assert.deepEqual(await refusalsIn(byGuest.merge(guestToken)), ['401 wrong_token_kind'])

@@ -1,7 +1,7 @@
 /** Every block of code in the docs is known here, with what holds it to the truth: a new one fails until somebody says how. */
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -96,8 +96,8 @@ describe('every block of code in the docs', () => {
   it('is named by the test that is said to hold it', () => {
     for (const { block, holder } of all) {
       if (holder === undefined || holder === READ || holder === SHOWN) continue
-      const path = join(ROOT, 'test', holder)
-      assert.ok(existsSync(path) && readFileSync(path, 'utf8').includes(block.page), `${where(block)}: ${holder}`)
+      const [path] = globSync(`test/**/${holder}`, { cwd: ROOT })
+      assert.ok(path && readFileSync(join(ROOT, path), 'utf8').includes(block.page), `${where(block)}: ${holder}`)
     }
   })
 

@@ -84,6 +84,6 @@ describe('an example in the API description', () => {
     const find = (name: string) => replayed.find(each => nameOf(each) === name)?.answer.headers.get('location')
     assert.equal(find('createCustomers one'), 'http://shop.test/api/v3/admin/customers/7')
     assert.equal(find('createCustomers many'), null)
-    assert.deepEqual([find('openLink fresh'), find('openLink spent')], ['/odeme', '/sepet'])
+    assert.deepEqual([find('consumeHandoff fresh'), find('consumeHandoff spent')], ['/odeme', '/sepet'])
   })
 })

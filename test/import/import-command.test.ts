@@ -95,7 +95,7 @@ onEachEngine('import and product commands', shop => {
   test('unknown members are warned of', async () => {
     const { imported, stderr } = await run([{ products: [product(1, { colour: 1 }), product(2, { colour: 2 })] }])
     assert.equal(imported, true)
-    assert.equal(stderr, 'warning: shop.json /products/0/colour: is not a known member: ignored (and 1 more like it)\n')
+    assert.equal(stderr, 'warning: shop.json /products/0/colour: is not a known field: ignored (and 1 more like it)\n')
   })
 
   test('a terminal sees a progress bar, gone at the end', async () => {

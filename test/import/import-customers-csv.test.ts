@@ -120,7 +120,7 @@ onEachEngine('importing customer lists', shop => {
     )
     assert.deepEqual(
       warnings.map(({ at, message }) => `${at}: ${message}`),
-      ['line 1 /Renk: is not a known member: ignored', 'line 1: has a column without a name: ignored'],
+      ['line 1 /Renk: is not a known field: ignored', 'line 1: has a column without a name: ignored'],
     )
     assert.deepEqual(
       (await customers()).map(row => row.created_at),

@@ -235,7 +235,7 @@ describe('traces', () => {
   it('load nothing where nobody asks for them', async () => {
     const loaded = async (name: string, env: NodeJS.ProcessEnv) => {
       const LOADED_MODULES = join(database.env.DATA_DIR, name)
-      const NODE_OPTIONS = `--import=${join(import.meta.dirname, 'support/list-modules.ts')}`
+      const NODE_OPTIONS = `--import=${join(import.meta.dirname, '../support/ops/list-modules.ts')}`
       const serving = await serve({ ...env, LOADED_MODULES, NODE_OPTIONS })
       assert.equal(await cartStatus(serving), 201)
       await serving.kill('SIGTERM')

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { HANDOFF } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { createThrottledWarning } from '../../http/overload/throttled-warning.ts'
@@ -16,6 +17,8 @@ import type { HandoffTokens } from './handoff-token.jwt.ts'
 
 /** How often failures are logged, while there are any: an outage fails every link that is opened. */
 const LOG_EVERY_MS = 1_000
+
+const TokenParameter = Type.Object({ t: Type.String({ description: 'the handoff token' }) })
 
 export interface ConsumeDependencies {
   consumeHandoff: ConsumeHandoff
@@ -36,7 +39,12 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
   app.get(
     HANDOFF,
     {
-      config: { access: 'public', errorBody: false, docs: docs.consumeHandoff },
+      config: {
+        access: 'public',
+        errorBody: false,
+        handles: { querystring: TokenParameter },
+        docs: docs.consumeHandoff,
+      },
       onRequest: async (request, reply) => {
         reply.header('Referrer-Policy', 'no-referrer')
         await limit(clientNetworkOf(request.ip))

@@ -22,7 +22,7 @@ export const Errors = Type.Object(
         detail: Type.String({ description: 'for developers' }),
         source: Type.Optional(
           Type.Object({
-            pointer: Type.Optional(Type.String({ description: 'the body member, as a JSON pointer' })),
+            pointer: Type.Optional(Type.String({ description: 'field of the body, as a JSON pointer (RFC 6901)' })),
             parameter: Type.Optional(Type.String({ description: 'the query parameter' })),
           }),
         ),

@@ -2,6 +2,7 @@
 
 import type { GroupPrices } from '../../catalog/price.ts'
 import { generatedEmail } from '../../customers/customer.ts'
+import { columnOf } from '../../customers/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
@@ -57,8 +58,8 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
 
 /** As `,name,free_cargo,`, so that SQL finds a column by its commas. */
 function keptColumns({ kept, email }: ImportedCustomer): string | null {
-  const members = new Set([...kept, ...(email === null ? ['email'] : [])])
-  const columns = [...members].map(member => member.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`))
+  const fields = new Set([...kept, ...(email === null ? ['email'] : [])])
+  const columns = [...fields].map(columnOf)
   return columns.length > 0 ? `,${columns.join(',')},` : null
 }
 

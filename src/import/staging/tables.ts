@@ -1,5 +1,6 @@
 /** The tables an import fills: their keys and columns, and the shop file section each belongs to. */
 
+import { columnNames } from '../../customers/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
 import type { ListSection } from '../records.ts'
 
@@ -33,24 +34,7 @@ const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'
 
 const priced = ['stock', 'discount', 'group_prices'] as const
 
-const customerDetails = [
-  'email',
-  'name',
-  'surname',
-  'company',
-  'customer_group_id',
-  'mobile_phone',
-  'business_phone',
-  'country_code',
-  'city_code',
-  'address',
-  'status',
-  'dealer',
-  'free_cargo',
-  'email_notification',
-  'sms_notification',
-  'phone_call_notification',
-] satisfies (keyof CustomerTable)[]
+const customerDetails: (keyof CustomerTable)[] = ['email', ...columnNames]
 
 /** The sections that reports count. */
 export type SectionName = 'shop' | ListSection | 'variants'

@@ -1,10 +1,13 @@
-/** Reads the cells of a customer list as members of a record. What makes no sense stays text, for the schema to refuse. */
+/** Cells of a customer list as values of fields. An invalid cell stays text, which the schema refuses. */
 
+import { customerFields } from '../../../customers/customer-fields.ts'
 import { unescapeFormula } from '../../../customers/formula-text.ts'
-import type { CustomerField } from './customer-columns.ts'
+import type { ListedField } from './customer-columns.ts'
 
-/** Undefined: the row does not say. */
-type Read = (cell: string) => string | number | boolean | null | undefined
+type Value = string | number | boolean | null
+
+/** Reads a trimmed cell that is not blank. */
+type Read = (cell: string) => Value
 
 const flags = new Map([
   ['true', true],
@@ -13,40 +16,27 @@ const flags = new Map([
   ['0', false],
 ])
 
-const integer: Read = cell => (/^\d+$/.test(cell) ? Number(cell) : cell)
-const flag: Read = cell => flags.get(cell.toLowerCase()) ?? cell
-const word: Read = cell => cell
-
-/** Texts are kept to the letter: blanks around them may be meant. */
-const text: Read = cell => (cell === '' ? null : cell)
-
-function otherwise(read: Read, whenEmpty: null | undefined): Read {
-  return cell => (cell.trim() === '' ? whenEmpty : read(cell.trim()))
+const readers: Record<'integer' | 'flag' | 'word', Read> = {
+  integer: cell => (/^\d+$/.test(cell) ? Number(cell) : cell),
+  flag: cell => flags.get(cell.toLowerCase()) ?? cell,
+  word: cell => cell,
 }
 
-const optionalFlag = otherwise(flag, undefined)
-
-const readers: Record<CustomerField, Read> = {
-  id: otherwise(integer, undefined),
-  email: otherwise(word, null),
-  name: text,
-  surname: text,
-  company: text,
-  customerGroupId: otherwise(integer, null),
-  mobilePhone: text,
-  businessPhone: text,
-  countryCode: text,
-  cityCode: text,
-  address: text,
-  status: otherwise(word, undefined),
-  dealer: optionalFlag,
-  freeCargo: optionalFlag,
-  emailNotification: optionalFlag,
-  smsNotification: optionalFlag,
-  phoneCallNotification: optionalFlag,
+/**
+ * Value of a cell.
+ * @returns null when the cell clears the field; undefined when it says nothing, so that the field keeps its stored or initial value
+ */
+export function readCell(field: ListedField, cell: string): Value | undefined {
+  const content = unescapeFormula(cell)
+  if (field === 'id') return readOr(undefined, readers.integer, content)
+  if (field === 'email') return readOr(null, readers.word, content)
+  const { cell: kind, initial } = customerFields[field]
+  // Text keeps its blanks: they may be intended.
+  if (kind === 'text') return content === '' ? null : content
+  return readOr(initial === null ? null : undefined, readers[kind], content)
 }
 
-/** What a cell says of a member: null that it has no value, undefined nothing. */
-export function readCell(member: CustomerField, cell: string): ReturnType<Read> {
-  return readers[member](unescapeFormula(cell))
+function readOr(blank: null | undefined, read: Read, cell: string): Value | undefined {
+  const trimmed = cell.trim()
+  return trimmed === '' ? blank : read(trimmed)
 }

@@ -1,31 +1,31 @@
-/** The columns of a customer list, and by which of them a file is known to be one. */
+/** Columns of a customer list, and how a file is recognised as one. */
 
-import { CustomerRecord } from '../../../customers/customer.schema.ts'
+import { type CustomerField, fieldNames } from '../../../customers/customer-fields.ts'
 
-/** What a column of a customer list says of the customer. */
-export type CustomerField = keyof CustomerRecord
+/** What a column may hold: a field of the customer, its id or its email. */
+export type ListedField = CustomerField | 'id' | 'email'
 
-const fields = new Map(Object.keys(CustomerRecord.properties).map(name => [name.toLowerCase(), name as CustomerField]))
+const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [name.toLowerCase(), name]))
 
-/** An export writes them; they are not the file's to say. */
-const SILENTLY_IGNORED = ['createdat', 'updatedat', 'group']
+/** Columns that an export writes and an import ignores: Sepet sets them. */
+const IGNORED = ['createdat', 'updatedat', 'group']
 
-/** Lists of products have these columns too. */
-const COMMON: CustomerField[] = ['id', 'name', 'status', 'freeCargo']
+/** Fields whose columns occur in product lists too. */
+const COMMON: ListedField[] = ['id', 'name', 'status', 'freeCargo']
 
-/** The member that a column gives, by its name in lower case. */
-export function fieldOf(column: string): CustomerField | undefined {
+/** Field of a column, by the column's name in lower case; undefined for an unknown column. */
+export function fieldOf(column: string): ListedField | undefined {
   return fields.get(column)
 }
 
-/** Whether a list of customers may have the column: as a member, or as one that is not read. */
+/** Whether a customer list may have the column, read or ignored. */
 export function isKnownColumn(column: string): boolean {
-  return fields.has(column) || SILENTLY_IGNORED.includes(column)
+  return fields.has(column) || IGNORED.includes(column)
 }
 
 /**
- * Whether a file with these columns is a customer list.
- * An id alone does not tell: with columns that nobody knows, one must be there that only customers have.
+ * Whether a file with these columns is a customer list. An `email` column is enough. An `id` column is enough only when all columns are
+ * known or one occurs in no product list.
  */
 export function isCustomerList(header: ReadonlySet<string>): boolean {
   if (header.has('email')) return true
@@ -34,6 +34,6 @@ export function isCustomerList(header: ReadonlySet<string>): boolean {
 }
 
 function isOfCustomersOnly(column: string): boolean {
-  const member = fieldOf(column)
-  return member !== undefined && !COMMON.includes(member)
+  const field = fieldOf(column)
+  return field !== undefined && !COMMON.includes(field)
 }

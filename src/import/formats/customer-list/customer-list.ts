@@ -1,4 +1,4 @@
-/** Reads a customer list: CSV with a row per customer, its columns named like the members of a customer record. */
+/** Customer list: a CSV file with one row per customer, its columns named like the fields of the API. */
 
 import Type, { type Static } from 'typebox'
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
@@ -12,20 +12,20 @@ import type { CsvRow } from '../../input/read-csv.ts'
 import type { Imported, ImportedCustomer } from '../../records.ts'
 import { checkCustomer } from '../shop-file/shop-file-checks.ts'
 import { readCell } from './customer-cells.ts'
-import { type CustomerField, fieldOf, isKnownColumn } from './customer-columns.ts'
+import { fieldOf, isKnownColumn, type ListedField } from './customer-columns.ts'
 
-/** A row may leave out everything: without id it is a new customer, and a stored one keeps what it does not say. */
+/** Every field is optional: a row without an id is a new customer, and a stored customer keeps the fields that the row leaves out. */
 const CustomerRow = Type.Partial(CustomerRecord)
 
-/** An empty cell is null, and never wrong. */
+/** Problems do not mention null: an empty cell is null, which is valid where the schema allows it. */
 const decode = decoder(CustomerRow, checkCustomer, toListedCustomer, rule => rule.replace(/^null or /, ''))
 
 interface Column {
-  member: CustomerField
+  field: ListedField
   index: number
 }
 
-/** The customers of a list. Those without id are given one when they are written. */
+/** Customers of a list. Customers without an id get one when they are written. */
 export async function* readCustomerList(rows: AsyncIterable<CsvRow>, checks: FileChecks): AsyncGenerator<Imported> {
   let columns: Column[] = []
   const readHeader = (header: CsvRow) => {
@@ -35,38 +35,38 @@ export async function* readCustomerList(rows: AsyncIterable<CsvRow>, checks: Fil
     const at = `line ${line}`
     if (fields.every(cell => cell.trim() === '')) checks.warning(at, 'has only empty cells: ignored')
     else {
-      const record = decode(toMembers(fields, columns), `${at} `, checks)
+      const record = decode(toFields(fields, columns), `${at} `, checks)
       if (record) yield { section: 'customers', record, at }
     }
   }
 }
 
-/** The columns to read. One that stands twice is reported and not read, since nobody knows which is meant. */
+/** Columns to read. A column that occurs twice is a problem, and is not read. */
 function readColumns({ line, fields }: CsvRow, checks: FileChecks): Column[] {
-  const columns = new Map<CustomerField, Column>()
-  const doubled = new Set<CustomerField>()
+  const columns = new Map<ListedField, Column>()
+  const repeated = new Set<ListedField>()
   for (const [index, cell] of fields.entries()) {
-    const member = fieldOf(columnName(cell))
-    if (member && columns.has(member)) doubled.add(member)
-    else if (member) columns.set(member, { member, index })
+    const field = fieldOf(columnName(cell))
+    if (field && columns.has(field)) repeated.add(field)
+    else if (field) columns.set(field, { field, index })
     else if (!isKnownColumn(columnName(cell))) warnOfColumn(cell.trim(), `line ${line}`, checks)
   }
-  for (const member of doubled) checks.problem(`line ${line} /${member}`, 'stands twice in the header')
-  return [...columns.values()].filter(({ member }) => !doubled.has(member))
+  for (const field of repeated) checks.problem(`line ${line} /${field}`, 'stands twice in the header')
+  return [...columns.values()].filter(({ field }) => !repeated.has(field))
 }
 
 function warnOfColumn(name: string, at: string, checks: FileChecks): void {
   if (name === '') checks.warning(at, 'has a column without a name: ignored')
-  else checks.warning(`${at} /${escapePointer(name)}`, 'is not a known member: ignored')
+  else checks.warning(`${at} /${escapePointer(name)}`, 'is not a known field: ignored')
 }
 
-function toMembers(cells: string[], columns: Column[]): Record<string, unknown> {
-  const members = columns.map(({ member, index }) => [member, readCell(member, cells[index] ?? '')] as const)
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined))
+function toFields(cells: string[], columns: Column[]): Record<string, unknown> {
+  const values = columns.map(({ field, index }) => [field, readCell(field, cells[index] ?? '')] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 function toListedCustomer({ id, ...row }: Static<typeof CustomerRow>): ImportedCustomer {
   const details = toCustomerDetails(row)
-  const kept = (Object.keys(details) as (keyof CustomerDetails)[]).filter(member => row[member] === undefined)
+  const kept = (Object.keys(details) as (keyof CustomerDetails)[]).filter(field => row[field] === undefined)
   return { id: id ?? null, ...details, kept }
 }

@@ -178,9 +178,9 @@ test('unknown sections and members are warned of, not refused', () => {
   assert.deepEqual(problems, [])
   assert.deepEqual(warnings, [
     '/productz: is not a known section: ignored',
-    '/products/0/colour: is not a known member: ignored (and 1 more like it)',
-    '/products/0/discount/from: is not a known member: ignored',
-    '/shop/settings/a~1b~0: is not a known member: ignored',
+    '/products/0/colour: is not a known field: ignored (and 1 more like it)',
+    '/products/0/discount/from: is not a known field: ignored',
+    '/shop/settings/a~1b~0: is not a known field: ignored',
   ])
 })
 
