@@ -6,6 +6,7 @@ import type { Owner } from '../auth/identity.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Id, Text } from '../schema/fields.ts'
+import { retryOnImport } from '../shop/retry-on-import.ts'
 import * as docs from './cart.docs.ts'
 import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
@@ -80,14 +81,14 @@ function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines:
   if (violations.length > 0) throw new Refusal(violations)
 }
 
-/** The limits are checked against a shop revision that the write then insists on. */
+/** Saves notes: their length is checked by a revision of the shop, and the write does nothing when the revision has moved. */
 async function saveNotes(
   { lines, readCart, loadShop }: CartDependencies,
   owner: Owner,
   itemId: string,
   notes: Notes,
 ): Promise<CartDocument> {
-  for (;;) {
+  return retryOnImport(async () => {
     const { revision, shop } = await loadShop()
     const violations = explainLongNotes(notes, shop.settings)
     const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
@@ -95,7 +96,8 @@ async function saveNotes(
     if (saved) return document
     if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()
     if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
-  }
+    return undefined
+  })
 }
 
 function unknownItem(): Refusal {

@@ -1,8 +1,8 @@
-/** `sepet campaigns explain`: for one shopper's cart, why each campaign applies or does not. */
+/** `sepet campaigns explain`: which conditions of each campaign pass for the cart of one owner. */
 
 import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
 import { loadCart } from '../cart/cart.store.ts'
-import { type Cart, withProducts } from '../cart/cart.ts'
+import { loadConsistentCart } from '../cart/load-consistent-cart.ts'
 import { priceCart, promotionContextOf } from '../cart/price-cart.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
@@ -11,16 +11,15 @@ import type { Campaign } from '../promotions/campaign.ts'
 import { explainCampaign, type NamedConditionResult } from '../promotions/eligibility.ts'
 import type { PromotionContext } from '../promotions/promotion-context.ts'
 import { createShopCache } from '../shop/shop.store.ts'
-import type { ShopSnapshot } from '../shop/shop.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
 
-/** A guest who has not come yet: the cart is empty. */
+/** A guest without a cart. */
 const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-000000000000' }
 
 /**
  * Explains every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
- * @returns text for people, a block per campaign with a line per condition
+ * @returns text for the terminal: a block per campaign, a line per condition
  */
 export async function explainCampaigns(
   database: Queries,
@@ -29,7 +28,11 @@ export async function explainCampaigns(
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
-  const { cart, snapshot } = await readCart(database, owner)
+  const { cart, snapshot } = await loadConsistentCart({
+    loadStored: () => loadCart(database, owner),
+    loadShop: createShopCache(database),
+    loadProducts: createProductCache(database),
+  })
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)
   const { shop, campaigns } = snapshot
@@ -41,18 +44,6 @@ export async function explainCampaigns(
   const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
   const blocks = campaigns.map(campaign => describe(campaign, context, { engine: shop.settings.campaignEngine, paint }))
   return `${[head, ...engine, ...blocks].join('\n\n')}\n`
-}
-
-/** All of one revision, however many imports come in between. */
-async function readCart(database: Queries, owner: Owner): Promise<{ cart: Cart; snapshot: ShopSnapshot }> {
-  const [loadShop, loadProducts] = [createShopCache(database), createProductCache(database)]
-  for (;;) {
-    const stored = await loadCart(database, owner)
-    const snapshot = await loadShop(stored.shopRevision)
-    const ids = stored.lines.map(({ productId }) => productId)
-    const products = await loadProducts(ids, stored.shopRevision)
-    if (snapshot.revision === stored.shopRevision && products) return { cart: withProducts(stored, products), snapshot }
-  }
 }
 
 function ownerOf(subject: string): Owner {
@@ -70,10 +61,10 @@ function describe(
   const applies = engine && results.every(({ passed }) => passed)
   const through = campaign.couponBound ? ', through a coupon only' : ''
   const title = `${campaign.id}  ${paint('bold', campaign.name)}: ${applies ? `applies${through}` : 'does not apply'}`
-  return [title, ...results.map(result => describeVerdict(result, paint))].join('\n')
+  return [title, ...results.map(result => describeResult(result, paint))].join('\n')
 }
 
-function describeVerdict({ condition, passed, compared }: NamedConditionResult, paint: Paint): string {
+function describeResult({ condition, passed, compared }: NamedConditionResult, paint: Paint): string {
   return `    ${passed ? paint('green', 'pass') : paint('red', 'FAIL')}  ${condition.padEnd(15)}  ${compared()}`
 }
 

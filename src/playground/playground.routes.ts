@@ -7,6 +7,7 @@ import type { LoadProducts } from '../catalog/products.store.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Id } from '../schema/fields.ts'
+import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
 import { PAGE, readCatalogueQuery } from './catalogue-query.ts'
@@ -116,14 +117,14 @@ async function present(
   customerGroupId: number | null,
 ): Promise<CatalogueDocument['products']> {
   const ids = listings.map(({ id }) => id)
-  for (;;) {
+  const { shop, found } = await retryOnImport(async () => {
     const { revision, shop } = await loadShop()
     const found = await loadProducts(ids, revision)
-    if (!found) continue
-    const showcase = { shop, publicUrl, customerGroupId, now: now() }
-    return listings.flatMap(listing => {
-      const product = found.get(listing.id)
-      return product ? [presentProduct(listing, product, showcase)] : []
-    })
-  }
+    return found && { shop, found }
+  })
+  const showcase = { shop, publicUrl, customerGroupId, now: now() }
+  return listings.flatMap(listing => {
+    const product = found.get(listing.id)
+    return product ? [presentProduct(listing, product, showcase)] : []
+  })
 }

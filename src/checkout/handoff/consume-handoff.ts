@@ -1,6 +1,7 @@
 /** Opens a handoff link: verify, read the facts, decide, and write on the condition that they still hold. */
 
 import type { Owner } from '../../auth/identity.ts'
+import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { HandoffStore } from './handoff.store.ts'
 import { explainRejection, type Rejection } from './handoff.ts'
@@ -14,8 +15,6 @@ export type ConsumeResult =
 
 /** Opens the link with this token for a browser with this session. */
 export type ConsumeHandoff = (token: string, oldId: string | undefined) => Promise<ConsumeResult>
-
-const ATTEMPTS = 10
 
 interface Sources {
   tokens: HandoffTokens
@@ -40,16 +39,15 @@ export function createHandoffConsumer({
     const handoff = await tokens.verify(token, now())
     if (typeof handoff === 'string') return { rejection: handoff }
     const { owner, path } = handoff
-    // A write that does nothing means that a fact has changed, perhaps by another opening; the next round sees which.
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    return retryOnImport(async () => {
       const facts = await store.loadFacts(owner, handoff.jti)
       const { revision, shop } = await loadShop(facts.shopRevision)
       const rejection = explainRejection(handoff, facts, { settings: shop.settings, returnPaths, now: now() })
       if (rejection) return { rejection, owner }
       const sessionId = newSessionId()
-      const opened = await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() })
-      if (opened) return { path, sessionId }
-    }
-    throw new Error('The shop changes faster than a handoff can be opened.')
+      // A write that does nothing means that a fact has changed, such as by another request with this token: read them again.
+      const isSaved = await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() })
+      return isSaved ? { path, sessionId } : undefined
+    })
   }
 }
