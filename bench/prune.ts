@@ -75,7 +75,7 @@ async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): 
 /** Carts that were last used over two months ago, at different times, and one line in three has a note. */
 async function fill(database: Database, carts: number): Promise<void> {
   const { engine, kysely } = database
-  await importSampleShop(database)
+  await importSampleShop(database, Date.now())
   const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(carts)})`
   const id = sql.raw(`'guest:' || substr('00000000-0000-4000-8000-000000000000', 1, 36 - length(cast(n as text))) || n`)
   const before = sql.lit(Date.now() - 60 * DAY_MS)

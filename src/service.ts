@@ -1,4 +1,4 @@
-/** The process: configuration → database → application → listen → drain. */
+/** The service process: configuration → database → application → listen → drain. */
 
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
@@ -22,11 +22,11 @@ import { isPlaygroundEnabled } from './playground/is-enabled.ts'
 import type { MintToken } from './playground/playground.routes.ts'
 import { startTracing } from './tracing/tracing.ts'
 
-/** Connections that the kernel holds until they are accepted; beyond it, clients try again only a second later. */
+/** Connections that the kernel queues until they are accepted; beyond it, clients retry after one second. */
 const BACKLOG = 4_096
-/** How long requests under way may take to finish once nothing new is taken. */
+/** Time for requests in progress to finish after the server stopped accepting connections. */
 const DRAIN_GRACE_MS = 5_000
-/** How long the rest may take after that, such as a database that does not say goodbye. */
+/** Time for closing everything else after that, such as database connections. */
 const CLOSE_GRACE_MS = 1_500
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -34,15 +34,15 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 export interface Service {
   app: App
   database: Database
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Address that it listens on, such as `http://127.0.0.1:8080`. */
   address: string
-  /** Goes on serving, but says that it is about to stop: readiness fails, and each connection ends with its next answer. */
+  /** Starts draining: requests are served, readiness fails, and each connection closes after its next response. */
   drain(): void
-  /** Answers what is under way, takes nothing new, and closes everything. */
+  /** Stops accepting connections, finishes requests in progress, and closes everything. */
   stop(): Promise<void>
 }
 
-/** A day: as long as somebody plays. */
+/** Lifetime of the playground's tokens: one day. */
 const PLAYGROUND_TOKEN_TTL_SECONDS = 86_400
 
 function tokenMinter(config: Config): MintToken {
@@ -55,15 +55,19 @@ function tokenMinter(config: Config): MintToken {
 }
 
 export interface StartOptions {
-  /** Whether a PostgreSQL schema that is behind is brought up to date; an embedded one always is. */
+  /** Whether an outdated PostgreSQL schema is migrated; the embedded database always is. */
   migrate: boolean
   /** Runs before the database serves requests, such as to load the sample shop. */
   prepare?: (database: Database) => Promise<void>
-  /** Where logs go, if not to standard output. */
+  /** Destination of logs; standard output by default. */
   logStream?: Writable
 }
 
-/** Starts the service. */
+/**
+ * Starts the service.
+ * @returns once it listens
+ * @throws Error when the database is unavailable, the schema is outdated or the address is in use
+ */
 export async function start(config: Config, options: StartOptions): Promise<Service> {
   await prepareDatabase(config, options)
   const tracing = await startTracing(config)
@@ -76,7 +80,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     const onIssuerChange = (error: unknown) =>
       app.log.warn(
         error ? { err: toLogEntry(error) } : {},
-        error ? 'the issuer’s keys cannot be fetched' : 'the issuer is back',
+        error ? 'the issuer’s keys cannot be fetched' : 'the issuer’s keys can be fetched again',
       )
     const verify = await createAccessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
     const tokens = await createHandoffTokens(loadSecrets(config).handoff)
@@ -111,7 +115,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     tracing?.onStateChange(code =>
       app.log.warn({ code }, code ? 'traces are lost: the collector does not take them' : 'traces are taken again'),
     )
-    // Of a name with several addresses, such as localhost, Fastify would serve the others past the gate.
+    // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
     const drain = () => {
@@ -124,7 +128,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   }
 }
 
-/** Takes the time it needs, on connections of its own. */
+/** Migrates and prepares the database on connections without deadlines. */
 export async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
   const database = openDatabase(config)
   try {
@@ -135,14 +139,14 @@ export async function prepareDatabase(config: Config, { migrate, prepare }: Star
   }
 }
 
-/** Closes in the order given, each after the one before it. */
+/** Closes in the order given, one after another. */
 async function closeAll(closing: (() => Promise<void>)[]): Promise<void> {
   for (const close of closing) await close()
 }
 
 /**
- * Stops on SIGTERM, after a delay in which balancers see that they should look elsewhere, and on SIGINT, at once. Connections that are
- * still busy after the grace are cut; a second signal ends the process.
+ * Stops the service on SIGTERM, after a delay in which load balancers see readiness fail, and on SIGINT, at once. Connections that are
+ * still busy 5 s later are closed. A second signal exits with status 1.
  */
 export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: number): void {
   let stopping = false
@@ -160,11 +164,11 @@ export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: numbe
     )
   }
   if (cluster.isPrimary) for (const signal of SIGNALS) process.on(signal, onSignal)
-  else onOrder(onSignal)
+  else onMessage(onSignal)
 }
 
-/** A worker waits for the word of its primary: both get the signals of a terminal and of systemd. */
-function onOrder(onSignal: (signal: NodeJS.Signals) => void): void {
+/** A worker stops when its primary says so: a terminal and systemd send signals to both. */
+function onMessage(onSignal: (signal: NodeJS.Signals) => void): void {
   for (const signal of SIGNALS) process.on(signal, () => {})
   process.on('message', (message: { stop?: NodeJS.Signals }) => {
     if (message.stop) onSignal(message.stop)

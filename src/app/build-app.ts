@@ -1,4 +1,4 @@
-/** The web application: its plugins and routes in reading order. */
+/** The web application: plugins, hooks and routes, in the order in which they run. */
 
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -48,13 +48,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     bodyLimit: BODY_LIMIT_BYTES,
     ...serverLimits,
     http: { ...serverLimits.http, ServerResponse: responseClassWith(headers), requireHostHeader: false },
-    // Longer than any header that arrives: a long item id is an unknown one, not a malformed path.
+    // Above the limit of request headers: a long item id is an unknown id (404), not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
     clientErrorHandler: createClientErrorHandler(headers),
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
-    // What arrives on a busy connection while the process stops is answered like everything before it.
+    // Requests that arrive on an open connection while the process stops are answered normally.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(schemaValidator)
@@ -95,7 +95,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return app
 }
 
-/** What developers try the rest with. */
+/** Registers the playground, where it is enabled. */
 async function playground(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
   const { config, database, mintToken, now } = dependencies
   if (!mintToken) return
@@ -110,12 +110,12 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
   })
 }
 
-/** The playground's web view is a frame. */
+/** Sites that may show the pages in a frame: the playground does, in its web view. */
 function framedBy({ mintToken }: AppDependencies): FramedBy {
   return mintToken ? "'self'" : "'none'"
 }
 
-/** Hops are believed whatever their address; name addresses where clients can reach Sepet directly. */
+/** Trusted proxies: a number of hops, whatever their addresses, or a list of addresses. */
 function trusted(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }

@@ -17,7 +17,7 @@ import type { MintToken } from '../playground/playground.routes.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import type { Tracing } from '../tracing/tracing-interface.ts'
 
-/** What the application is built from; `service.ts` makes them for the process, tests for themselves. */
+/** Dependencies that `service.ts` creates for the process, and tests create for themselves. */
 export interface AppDependencies {
   config: Config
   database: Database
@@ -26,11 +26,11 @@ export interface AppDependencies {
   limits: RateLimits
   metrics: Metrics
   tracing: Tracing | undefined
-  /** For the playground; without it there is none. */
+  /** Signs access tokens for the playground; undefined disables the playground. */
   mintToken?: MintToken | undefined
-  /** Whether the process is about to stop. */
+  /** Whether the process is stopping. */
   isDraining: () => boolean
-  /** Where logs go, if not to standard output. */
+  /** Destination of logs; standard output by default. */
   logStream?: Writable
   /** Milliseconds since the epoch. */
   now: () => number

@@ -1,4 +1,4 @@
-/** Limits on load: connections, requests under way, and responses that clients have not read. */
+/** Limits on load: open connections, requests in progress, and responses that clients have not read. */
 
 import type { Socket } from 'node:net'
 import { HANDOFF, STOREFRONT } from '../api-paths.ts'
@@ -25,7 +25,7 @@ import type { AppDependencies } from './dependencies.ts'
 const SECOND = 1_000
 const MEGABYTE = 1_048_576
 
-/** Applies them to the application's server, and tells the log and the metrics about each connection and request that is refused. */
+/** Applies the limits to the application's server. Logs and metrics count each refused request and each closed connection. */
 export function limitLoad(app: App, { config, metrics, isDraining }: AppDependencies, framedBy: FramedBy): void {
   const closed = closedConnections(app, metrics.countClosed)
   const unread = new UnreadResponses({
@@ -56,7 +56,7 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
   metrics.watchClients(() => ({ connections: connections.count(), unreadBytes: unread.bytes }))
 }
 
-/** What a refused request is answered, by the form of its endpoint. */
+/** Responses to refused requests, by path: JSON:API, a redirect, or a page. */
 function answers(defaultReturnPath: string, framedBy: FramedBy): PrefixAnswer[] {
   return [
     { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
@@ -70,7 +70,7 @@ function isAllowedOrigin(origins: string[]): (path: string, origin: string) => b
   return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
 }
 
-/** Loopback connections are not counted: they may be a proxy's, which is not named in TRUST_PROXY. */
+/** Client network of a connection. Loopback connections are not counted: they may belong to a proxy that TRUST_PROXY does not name. */
 function networkOfPeer({ remoteAddress = '' }: Socket): string | undefined {
   const network = clientNetworkOf(remoteAddress)
   return isLoopback(network) ? undefined : network
@@ -85,7 +85,7 @@ const messages: Record<ClosedFor, string> = {
   response_memory: 'MAX_UNREAD_RESPONSE_MB reached: connections that had not read their responses were cut',
 }
 
-/** A line each ten seconds, with a count and the first network, and a count in the metrics. */
+/** Counts closed connections in the metrics, and logs one line per reason each ten seconds, with the first network. */
 function closedConnections(app: App, count: (reason: ClosedFor) => void) {
   const warnings = Object.fromEntries(
     Object.entries(messages).map(([reason, message]) => [reason, createThrottledWarning(app.log, message)]),

@@ -1,4 +1,4 @@
-/** The storefront API: carts, and links into the web checkout. */
+/** The storefront API: carts, and the endpoints that issue handoffs. */
 
 import { randomUUID } from 'node:crypto'
 import { cartRoutes } from '../cart/cart.routes.ts'
@@ -15,7 +15,7 @@ import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
 import { handleError } from '../http/response/error-handler.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
-/** Registers what apps call, with an access token. */
+/** Registers the endpoints that apps call with an access token. */
 export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, verify, tokens, limits, metrics, now } = dependencies
   const { store, writeCart, loadShop, readCart, handoffs, returnPaths } = shared

@@ -1,4 +1,4 @@
-/** The web checkout: links that are opened, the session after them, and the reference pages. */
+/** The web checkout: consuming handoffs, web sessions, and the reference pages. */
 
 import cookies from '@fastify/cookie'
 import { consumeHandoffRoutes } from '../checkout/handoff/consume-handoff.routes.ts'
@@ -15,7 +15,7 @@ import type { FramedBy } from '../http/response/security-headers.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
-/** Registers what browsers open, with a session cookie. @param framedBy who may show the pages in a frame */
+/** Registers the routes that browsers open with a session cookie. @param framedBy sites that may show the pages in a frame */
 export async function registerWebCheckout(
   app: App,
   dependencies: AppDependencies,

@@ -1,4 +1,4 @@
-/** `sepet export`: writes what the shop holds as CSV, row by row, to stdout or into a new file. */
+/** `sepet export customers`: writes all customers as CSV, row by row, to standard output or to a new file. */
 
 import { createWriteStream, openSync, rmSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
@@ -18,9 +18,9 @@ import { explainSystemError } from './system-error.ts'
 const COLUMNS = ['id', 'email', ...fieldNames, 'createdAt', 'updatedAt'] satisfies (keyof CustomerDocument)[]
 
 /**
- * Writes all customers, with a header, as an import reads them.
- * @param output the file to create; without it they go to stdout
- * @throws CommandError when the file is there already, or cannot be created
+ * Writes all customers, with a header, in the format that an import reads.
+ * @param output path of the file to create; without it rows go to standard output
+ * @throws CommandError when the file exists, or cannot be created
  */
 export async function exportCustomers(
   database: Queries,
@@ -40,7 +40,7 @@ async function* describeCustomers(database: Queries): AsyncGenerator<CustomerDoc
   for await (const customer of findAllCustomers(database)) yield presentCustomer(customer)
 }
 
-/** Half a file is removed: it would look like a whole one. */
+/** Removes the file when writing fails: half a file looks complete. */
 async function writeNewFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
   let isOurs = false
   const remove = () => {
@@ -58,7 +58,7 @@ async function writeNewFile(path: string, write: (file: Writable) => Promise<voi
   }
 }
 
-/** Readable by this user only: it is about people. @returns its descriptor */
+/** Creates a file that only this user can read, since it holds personal data. @returns its descriptor */
 function createFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
@@ -68,7 +68,7 @@ function createFile(path: string): number {
   }
 }
 
-/** `sepet export customers | head` has read enough. */
+/** Ignores EPIPE: the reader of a pipe, such as `head`, has closed it. */
 async function untilReaderLeaves(writing: Promise<void>): Promise<void> {
   try {
     await writing

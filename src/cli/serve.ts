@@ -49,7 +49,8 @@ async function serveByWorkers(config: Config, { migrate, workers }: ServeOptions
 async function loadSampleShop(database: Database): Promise<void> {
   const { revision } = await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()
   if (revision > 0) return
-  if (await importSampleShop(database)) process.stdout.write('Loaded the sample shop into the empty database.\n')
+  if (await importSampleShop(database, Date.now()))
+    process.stdout.write('Loaded the sample shop into the empty database.\n')
 }
 
 async function greet(config: Config, database: Database, address: string): Promise<void> {

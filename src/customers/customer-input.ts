@@ -1,4 +1,4 @@
-/** Reads customers to be created from a request body: one object, or a list of up to a hundred. */
+/** New customers in a request body: one object, or a list of up to 100. */
 
 import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
@@ -10,19 +10,19 @@ import { type CustomerDetails, toCustomerDetails } from './customer.ts'
 /** Specification 8. */
 const MAX_BULK = 100
 
-/** What a creation takes: one customer, or a list of them. */
+/** Body of a creation: one customer, or a list of 1 to 100. */
 export const CustomerCreation = Type.Union([NewCustomer, Type.Array(NewCustomer, { minItems: 1, maxItems: MAX_BULK })])
 
 export interface NewCustomers {
-  /** Without the members that are wrong. */
+  /** Customers without their invalid fields. */
   customers: CustomerDetails[]
-  /** Every wrong member, and the emails that stand twice. */
+  /** Every invalid field, and emails that occur twice in the list. */
   violations: Violation[]
-  /** Whether the body was a list, and so the answer is one. */
+  /** Whether the body is a list; the response is a list then too. */
   isBulk: boolean
 }
 
-/** What the database says that stands against customers. */
+/** Stored facts that customers conflict with. */
 export interface Conflicts {
   takenEmails: Set<string>
   unknownGroups: Set<number>
@@ -49,14 +49,14 @@ export function readNewCustomers(body: unknown): NewCustomers {
   return { customers, violations: [...violations, ...explainRepeated(customers)], isBulk }
 }
 
-/** Why the customers cannot be stored; empty when nothing speaks against them (any more). */
+/** Why the customers cannot be stored; empty when there is no conflict (any more). */
 export function explainConflicts({ customers, violations, isBulk }: NewCustomers, conflicts: Conflicts): Violation[] {
-  const told = new Set(violations.map(({ pointer }) => pointer))
+  const reported = new Set(violations.map(({ pointer }) => pointer))
   const found = customers.flatMap((customer, index) => explainConflict(customer, conflicts, pointerTo(index, isBulk)))
-  return [...violations, ...found.filter(({ pointer }) => !told.has(pointer))]
+  return [...violations, ...found.filter(({ pointer }) => !reported.has(pointer))]
 }
 
-/** Why one customer cannot be stored as it is. */
+/** Why one customer cannot be stored. */
 export function explainConflict(
   { email, customerGroupId }: Partial<Pick<CustomerDetails, 'email' | 'customerGroupId'>>,
   { takenEmails, unknownGroups }: Conflicts,

@@ -1,4 +1,4 @@
-/** Pages of customers. Their total is counted once per filter and revision of the list, not once per page. */
+/** Pages of customers. The total is counted once per filter and revision of the list, not once per page. */
 
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -10,14 +10,14 @@ import { type CustomerRow, toCustomer } from './customer-row.ts'
 
 export interface CustomerPage {
   customers: Customer[]
-  /** How many the filters let through, on all pages. */
+  /** Number of customers that match the filters, on all pages. */
   total: number
 }
 
 /** Finds a page of customers. */
 export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
 
-const KNOWN_TOTALS = 200
+const MAX_TOTALS = 200
 const columnOf = {
   id: 'id',
   email: 'email',
@@ -28,9 +28,9 @@ const columnOf = {
 } as const
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
-/** Makes the function behind the list, which remembers totals. */
+/** Creates the query of the list, with a cache of totals. */
 export function createCustomerList(database: Queries): FindPage {
-  const totals = new LRUCache<string, { revision: number; total: number }>({ max: KNOWN_TOTALS })
+  const totals = new LRUCache<string, { revision: number; total: number }>({ max: MAX_TOTALS })
 
   const countCustomers = async (filters: Filters, revision: number | undefined): Promise<number> => {
     const key = JSON.stringify(filters)
@@ -42,7 +42,7 @@ export function createCustomerList(database: Queries): FindPage {
   }
 
   return async query => {
-    // First, since it is the statement that finds out fastest when nobody answers.
+    // First: the cheapest statement finds out soonest that the database is unavailable.
     const [list] = await selectRevision(database, {})
     const customers = (await selectPage(database, query)).map(toCustomer)
     return { customers, total: await countCustomers(query.filters, list?.revision) }
@@ -52,8 +52,8 @@ export function createCustomerList(database: Queries): FindPage {
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from customer_list`)
 
 /**
- * The page's ids come first, out of an index alone where one has the order: the customers before the page are not read whole.
- * `cross join` has SQLite look up the page's customers; a plain join let it go through all customers instead.
+ * Selects the page's ids first, from an index alone where one has the order: rows before the page are not read. `cross join` makes
+ * SQLite look up the page's rows; with a plain join it scanned all customers.
  */
 async function selectPage({ engine, kysely }: Queries, query: CustomerQuery): Promise<CustomerRow[]> {
   const { page, limit, sort, filters } = query
@@ -75,7 +75,7 @@ async function count({ kysely }: Queries, filters: Filters): Promise<{ revision:
   return rows[0] ?? { revision: -1, total: 0 }
 }
 
-/** By code point, null before every text, on both engines alike. */
+/** Order by code point, null before every text, equal on both engines. */
 function orderBy({ field, descending }: Sort, engine: Engine): Expression<unknown> {
   const collation = engine === 'postgres' && TEXTS.includes(field) ? sql` collate "C"` : sql``
   const nulls = field === 'name' || field === 'surname' ? (descending ? sql` nulls last` : sql` nulls first`) : sql``

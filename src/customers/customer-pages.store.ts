@@ -1,4 +1,4 @@
-/** Reads all customers page by page, so that any number of them fits in memory. */
+/** Reads all customers, 1,000 rows at a time, so that memory stays bounded. */
 
 import type { Queries } from '../db/database.ts'
 import type { Customer } from './customer.ts'
@@ -6,7 +6,7 @@ import { type CustomerRow, toCustomer } from './customer-row.ts'
 
 const PAGE = 1_000
 
-/** Every customer, in the order of their ids. */
+/** All customers, ordered by id. */
 export async function* findAllCustomers(queries: Queries): AsyncGenerator<Customer> {
   let page = await findPage(queries, 0)
   while (page.length > 0) {

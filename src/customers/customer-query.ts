@@ -1,4 +1,4 @@
-/** Reads the query of the customer list: paging, order, filters and what to include. Nothing is guessed: what is not understood is refused. */
+/** Query parameters of the customer list: page, order, filters and includes. Unknown or invalid parameters are refused. */
 
 import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
@@ -13,7 +13,7 @@ export interface Sort {
   descending: boolean
 }
 
-/** Each lists the values of which one must hold; a filter that is not there lets every customer through. */
+/** Values per filter: a customer matches when it has one of them. A filter left out matches every customer. */
 export interface Filters {
   id?: number[]
   email?: string[]
@@ -31,16 +31,16 @@ export interface CustomerQuery {
 
 const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
-/** Beyond it a row's number would no longer be exact. */
+/** Largest page whose offset is an exact number. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
-/** Each is told in 230 bytes: 16 KiB of unknown parameters would be answered by 580. */
+/** Violations per response. Each takes 230 bytes: 16 KiB of unknown parameters would make a response of 580 KiB. */
 const MAX_VIOLATIONS = 20
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
 const list = (description: string) => Type.Optional(Type.String({ description }))
 const include = Type.Optional(Type.Literal('group', { description: 'each customer comes with its group' }))
 
-/** The parameters of the list, for the API description; `readCustomerQuery` is what decides. */
+/** Parameters of the list, for the API description; `readCustomerQuery` validates them. */
 export const CustomerQueryParameters = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, description: 'from 1' })),
   limit: Type.Optional(
@@ -58,10 +58,10 @@ export const CustomerQueryParameters = Type.Object({
   'filter[customerGroupId]': list('ids, separated by commas'),
 })
 
-/** The parameter of a single customer. */
+/** Parameters of a single customer. */
 export const CustomerIncludeParameter = Type.Object({ include })
 
-/** Reads one parameter into the query. @throws Error whose message ends the sentence "must be …" */
+/** Reads one parameter into the query. @throws Error with a message that completes the sentence "… must be" */
 type Read = (text: string, query: CustomerQuery) => void
 
 const parameters: Record<string, Read> = {
@@ -90,7 +90,7 @@ const parameters: Record<string, Read> = {
 }
 
 /**
- * Reads the parameters of a list.
+ * Reads the parameters of the list.
  * @throws Refusal 400 naming the parameters that are unknown, repeated or out of range
  */
 export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery {
@@ -101,7 +101,7 @@ export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery
 }
 
 /**
- * Whether a single customer is to come with its group.
+ * Whether a single customer includes its group.
  * @throws Refusal 400 for any other `include`
  */
 export function readIncludeGroup({ include }: Record<string, unknown>): boolean {

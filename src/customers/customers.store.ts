@@ -1,4 +1,4 @@
-/** Customers in the database: every write is one statement that the schema's constraints guard, and moves the list's revision. */
+/** Customers in the database. Constraints of the schema guard every write, and every write increments the list's revision. */
 
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isConstraintViolation } from '../db/constraint.ts'
@@ -11,12 +11,12 @@ import { columnNames } from './customer-fields.ts'
 import type { Conflicts } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 
-/** A customer whose email is settled. */
+/** A customer to insert, with its final email. */
 export type NewCustomerRow = CustomerDetails & { email: string }
 
 export type CustomersStore = ReturnType<typeof createCustomersStore>
 
-/** The statements of single customers and of creations; `customer-list.store.ts` has the list. */
+/** Creates the store of single customers and creations; `customer-list.store.ts` has the list. */
 export function createCustomersStore(database: Database) {
   return {
     async findCustomer(id: number): Promise<Customer | undefined> {
@@ -26,8 +26,8 @@ export function createCustomersStore(database: Database) {
 
     /**
      * Inserts all customers or none.
-     * @returns them in the order given; undefined when an email is taken or a group unknown
-     * @throws Refusal when a customer was imported with the greatest id there is
+     * @returns the customers in the order given; undefined when an email is taken or a group does not exist
+     * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
      */
     async insertCustomers(customers: NewCustomerRow[], now: number): Promise<Customer[] | undefined> {
       const times = { created_at: now, updated_at: now }
@@ -37,7 +37,7 @@ export function createCustomersStore(database: Database) {
       return inserted && customers.map(({ email }) => byEmail.get(email) as Customer)
     },
 
-    /** Saves changed columns. @returns false when an email is taken or a group unknown, undefined for an unknown id */
+    /** Saves changed columns. @returns false when an email is taken or a group does not exist; undefined for an unknown id */
     async saveCustomer(id: number, changes: Updateable<CustomerTable>): Promise<Customer | false | undefined> {
       const saved = await write(database, queries => updateRow(queries, id, changes))
       if (!saved) return false
@@ -45,7 +45,7 @@ export function createCustomersStore(database: Database) {
       return row && toCustomer(row)
     },
 
-    /** Deletes a customer with cart and web sessions. False for an unknown id. */
+    /** Deletes a customer with cart and web sessions. @returns false for an unknown id */
     async deleteCustomer(id: number): Promise<boolean> {
       const deleted = await write(database, async queries => {
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
@@ -55,7 +55,7 @@ export function createCustomersStore(database: Database) {
       return deleted !== undefined && deleted.length > 0
     },
 
-    /** What stands against emails and groups. @param exceptId the customer who may have the email */
+    /** Finds which emails are taken and which groups do not exist. @param exceptId the customer whose own email is no conflict */
     async findConflicts(emails: string[], groupIds: number[], exceptId = 0): Promise<Conflicts> {
       const { kysely } = database
       const taken = kysely
@@ -81,12 +81,12 @@ const selectCustomer = prepared<{ id: number }, CustomerRow>(
     where c.id = ${parameter('id')}`,
 )
 
-/** Moves the list's revision; the last statement of every transaction that writes customers, since all of them wait for it. */
+/** Increments the list's revision. Must be the last statement of a transaction that writes customers: it locks the one row of the list. */
 export async function moveCustomerList({ kysely }: Queries): Promise<void> {
   await sql`update customer_list set revision = revision + 1`.execute(kysely)
 }
 
-/** Writes, and moves the list's revision if that changed anything. Undefined when a constraint stood against it. */
+/** Writes in a transaction and increments the list's revision if a row changed. @returns undefined when a constraint refuses the write */
 async function write(
   database: Database,
   work: (queries: Queries) => Promise<CustomerRow[]>,
@@ -103,14 +103,14 @@ async function write(
   }
 }
 
-/** In the order of emails: two lists that share some wait for each other in one direction only. */
+/** Inserts in the order of emails, so that two lists with common emails cannot deadlock. */
 async function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
   const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   try {
     const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
     if (inserted.every(({ id }) => Number.isSafeInteger(id))) return inserted
   } catch (error) {
-    // SQLite reads no integer that a number cannot hold.
+    // `node:sqlite` throws for integers above 2^53 − 1.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
   }
   const detail = 'There are no ids left: a customer was imported with almost the greatest.'

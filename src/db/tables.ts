@@ -1,25 +1,25 @@
-/** The tables as stores see them: one type per table, the same on both engines. Shaped by `migrations/`. */
+/** Types of the tables, equal on both engines. `migrations/` creates the tables. */
 
 import type { Generated } from 'kysely'
 import type { CustomerColumns } from '../customers/customer-fields.ts'
 
-/** SQLite has no boolean, so both engines keep 0 and 1. */
+/** SQLite has no boolean: both engines store 0 and 1. */
 export type Flag = 0 | 1
-/** A decimal number as text: no engine may round it. */
+/** A decimal number as text, which no engine rounds. */
 export type DecimalText = string
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number
-/** A JSON document as text, written and read by the one module that owns it. */
+/** A JSON document as text, written and read by one module. */
 export type JsonText = string
 
-/** One row: everything the shop decides for all of its carts. `revision` moves with every import. */
+/** One row: the settings of the shop. Every import increments `revision`. */
 export interface ShopTable {
   id: 1
   revision: number
   document: JsonText
 }
 
-/** A record that only the shop snapshot reads, kept as its shop file document. */
+/** A record of the shop snapshot, stored as the document of the shop file. */
 export interface ShopRecordTable {
   id: number
   document: JsonText
@@ -40,7 +40,7 @@ export interface CustomerTable extends CustomerColumns {
   updated_at: EpochMs
 }
 
-/** One row, whose revision moves with every write to customers. */
+/** One row. Every write to customers increments its revision. */
 export interface CustomerListTable {
   id: 1
   revision: number
@@ -48,7 +48,7 @@ export interface CustomerListTable {
 
 export interface ProductTable {
   id: number
-  /** Names the record in the export it came from (`shopify:<handle>`), so that importing again finds it. */
+  /** Key of the record in the export it came from (`shopify:<handle>`), by which the next import finds it. */
   source_key: string | null
   name: string
   image: string | null
@@ -70,7 +70,7 @@ export interface VariantTable {
   id: number
   source_key: string | null
   name: string
-  /** 0 once the product has been imported without this variant: lines that hold it stay. */
+  /** 0 when the last import of the product lacked this variant; cart lines that refer to it stay. */
   on_sale: Flag
   price: DecimalText | null
   stock: DecimalText
@@ -79,33 +79,33 @@ export interface VariantTable {
 }
 
 export interface CouponTable {
-  /** The code folded for comparison; see `promotions/coupon-code.ts`. */
+  /** Code folded for comparison; see `promotions/coupon-code.ts`. */
   folded_code: string
   document: JsonText
 }
 
-/** A cart's choices. Exists from the first write on; `id` is its owner, `member:42` or `guest:<uuid>`. */
+/** A cart with its choices, from the first write on. `id` is its owner, `member:42` or `guest:<uuid>`. */
 export interface CartTable {
   id: string
   coupon_code: string | null
   campaign_id: number | null
-  /** The customer a guest's cart was merged into; the guest's tokens are cancelled from then on. */
+  /** Customer that a guest's cart was merged into; the guest's tokens are refused from then on. */
   merged_into: number | null
   created_at: EpochMs
-  /** When a use, also a mere reading, was last noted: at most a day before the last use. */
+  /** Time of the last touch, at most one day before the last read or write. */
   used_at: Generated<EpochMs>
-  /** Moves with every write on PostgreSQL. SQLite's writes come one after another and need none. */
+  /** Incremented by every write on PostgreSQL. SQLite has one writer and needs none. */
   revision: Generated<number>
 }
 
-/** Keyed by (cart, product, variant): a second line for the same item cannot exist. */
+/** A line of a cart. Its key (cart, product, variant) allows one line per item. */
 export interface CartLineTable {
   cart_id: string
   product_id: number
-  /** 0 on a line without a variant, so that the key holds there too. */
+  /** 0 for a line without a variant: a null would not be unique in the key. */
   variant_id: number
   id: string
-  /** Rises in the order in which lines were first added. */
+  /** Order in which lines were first added. */
   position: number
   quantity: number
   order_note: string | null
@@ -113,21 +113,21 @@ export interface CartLineTable {
   gift_package: Flag
 }
 
-/** A handoff that was opened: the primary key is what lets only one of many openings win. */
+/** A consumed handoff. The primary key lets exactly one of many concurrent requests consume it. */
 export interface UsedHandoffTable {
   jti: string
-  /** When its token expires, and some time later this row may go. */
+  /** Expiry of the token; `prune` deletes the row some time later. */
   expires_at: EpochMs
 }
 
-/** Who a browser is. Either a customer or a guest. */
+/** A web session, of either a customer or a guest. */
 export interface WebSessionTable {
   /** SHA-256 of the id in the cookie. */
   id_hash: string
   customer_id: number | null
   guest_id: string | null
   created_at: EpochMs
-  /** To the minute. */
+  /** Exact to one minute. */
   last_seen_at: EpochMs
 }
 

@@ -1,4 +1,4 @@
-/** The records that every import format is read into, before any of them meets the database. */
+/** Records that every import format is converted to. */
 
 import type { Discount, GroupPrices } from '../catalog/price.ts'
 import type { CustomerDetails } from '../customers/customer.ts'
@@ -11,16 +11,16 @@ export interface CustomerGroup {
   freeCargo: boolean
 }
 
-/** A null email keeps the stored one, or takes a generated one. */
+/** A customer to import. A null email keeps the stored email; a new customer gets a generated one. */
 export interface ImportedCustomer extends CustomerDetails {
-  /** Null: a new customer, who gets the next id. */
+  /** Null for a new customer, who gets the next id. */
   id: number | null
-  /** What a stored customer keeps instead of taking it from here. */
+  /** Fields that a stored customer keeps. */
   kept: (keyof CustomerDetails)[]
 }
 
 export interface ImportedVariant {
-  /** Null: the stored variant with this `sourceKey`, or a new id. */
+  /** Null: the id of the stored variant with this `sourceKey`, else a new id. */
   id: number | null
   sourceKey: string | null
   name: string
@@ -32,7 +32,7 @@ export interface ImportedVariant {
 }
 
 export interface ImportedProduct {
-  /** Null: the stored product with this `sourceKey`, or a new id. */
+  /** Null: the id of the stored product with this `sourceKey`, else a new id. */
   id: number | null
   sourceKey: string | null
   name: string
@@ -49,12 +49,12 @@ export interface ImportedProduct {
   variants: ImportedVariant[]
 }
 
-/** The members of `shop` that a file gives; the others keep their value. */
+/** Settings of `shop` in a file; settings left out keep their value. */
 export interface ShopPatch extends Partial<Omit<Shop, 'settings'>> {
   settings?: Partial<ShopSettings>
 }
 
-/** The record lists of a shop file. */
+/** Sections of a shop file that are lists of records. */
 export interface Records {
   customerGroups: CustomerGroup
   customers: ImportedCustomer
@@ -67,5 +67,5 @@ export interface Records {
 
 export type ListSection = keyof Records
 
-/** A record that may be written, with its place in its file. */
+/** A valid record, with its place in its file. */
 export type Imported = { [S in ListSection]: { section: S; record: Records[S]; at: string } }[ListSection]

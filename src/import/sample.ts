@@ -1,4 +1,4 @@
-/** The sample shop that comes with Sepet, for a first start to have something to sell. */
+/** The sample shop, which the first start of a development server imports. */
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -6,15 +6,16 @@ import type { Database } from '../db/database.ts'
 import { ShopNotNew } from './apply-import.ts'
 import { importFiles } from './import-files.ts'
 
-/** The shop file of the sample shop. */
+/** Path of its shop file. */
 export const sampleShopFile = join(import.meta.dirname, '../../sample/shop.json')
 
 /**
- * Imports the sample shop, unless anybody has imported anything: also one who does so at this very moment comes first.
+ * Imports the sample shop into a shop that has had no import. An import that runs at the same time wins.
+ * @param now milliseconds since the epoch
  * @returns whether it was imported
  */
-export async function importSampleShop(database: Database): Promise<boolean> {
-  const options = { now: Date.now(), randomId: randomUUID, vatRate: '0', onlyIntoNew: true }
+export async function importSampleShop(database: Database, now: number): Promise<boolean> {
+  const options = { now, randomId: randomUUID, vatRate: '0', onlyIntoNew: true }
   try {
     await importFiles(database, [sampleShopFile], options)
     return true

@@ -1,16 +1,16 @@
-/** Finds what an import may not do to the shop as it is stored, with the place of each in its file. */
+/** Conflicts between staged and stored records, each with its place in the file. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 
-/** A staged record, and the id of the stored one that it collides with. */
+/** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {
   file: number
   place: string
   id: number
 }
 
-/** WooCommerce products whose id a product of another origin has. */
+/** WooCommerce products whose id belongs to a product from another source. */
 export async function findForeignIds({ kysely }: Queries): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
     select s.file, s.place, s.id
@@ -21,8 +21,8 @@ export async function findForeignIds({ kysely }: Queries): Promise<Conflict[]> {
 }
 
 /**
- * Products that two files of one import give, one of them under an id that only the database knows. Each is compared with the first
- * of the other kind: comparing all records of one id with each other took 27 s for ten thousand.
+ * Products that two files of one import contain, one by its id and one by a Shopify handle that the database maps to the same id. Each
+ * record is compared with the first of the other kind only: comparing all records of one id took 27 s for 10,000 records.
  */
 export async function findRepeatedProducts({ kysely }: Queries): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
@@ -39,7 +39,7 @@ export async function findRepeatedProducts({ kysely }: Queries): Promise<Conflic
   return rows
 }
 
-/** Customers whose email another customer keeps. Those without id are new, and not numbered yet. */
+/** Customers whose email belongs to another customer, who keeps it. A staged customer without an id is new. */
 export async function findTakenEmails({ kysely }: Queries): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
     with leaving as (
@@ -55,13 +55,13 @@ export async function findTakenEmails({ kysely }: Queries): Promise<Conflict[]> 
   return rows
 }
 
-/** The ids of all customer groups. */
+/** Ids of all customer groups. */
 export async function findCustomerGroupIds({ kysely }: Queries): Promise<Map<number, boolean>> {
   const rows = await kysely.selectFrom('customer_groups').select('id').execute()
   return new Map(rows.map(({ id }) => [id, true]))
 }
 
-/** All campaigns, and whether they are reached through coupons. */
+/** Ids of all campaigns, and whether each is bound to coupons. */
 export async function findCampaigns({ kysely }: Queries): Promise<Map<number, boolean>> {
   const rows = await kysely.selectFrom('campaigns').select(['id', 'document']).execute()
   return new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as { couponBound: boolean }).couponBound]))

@@ -1,9 +1,9 @@
-/** Gives staged customers their emails and ids, and makes way for them among the stored. Runs inside the import's transaction. */
+/** Emails and ids of staged customers. Every statement runs inside the import's transaction. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 
-/** Gives staged customers that come without email the stored one, else a generated one. */
+/** Sets the email of staged customers that have none: the stored email, else a generated one. */
 export async function assignEmails({ kysely }: Queries): Promise<void> {
   await sql`
     update staged_customers
@@ -11,10 +11,10 @@ export async function assignEmails({ kysely }: Queries): Promise<void> {
     where email is null`.execute(kysely)
 }
 
-/** Keeps ids that the file names from being given to customers that are created later. SQLite does so by itself. */
+/** Moves the sequence past the ids of the files, so that customers created later get other ids. SQLite does so by itself. */
 export async function reserveCustomerIds({ kysely, engine }: Queries): Promise<void> {
   if (engine !== 'postgres') return
-  // First of all statements: it takes effect at once, not with the transaction.
+  // Must run first: `setval` takes effect at once, not with the transaction.
   await sql`
     select setval(pg_get_serial_sequence('customers', 'id'), staged.id)
     from (select max(id) as id from staged_customers) as staged
@@ -23,8 +23,8 @@ export async function reserveCustomerIds({ kysely, engine }: Queries): Promise<v
 }
 
 /**
- * Numbers the staged customers that come without id, in their order. Neither the id of a deleted customer is given
- * again nor one that the files name: the latter must have been reserved.
+ * Sets the ids of staged customers that have none, in file order. Ids of deleted customers are not reused; ids of the files must have
+ * been reserved before.
  */
 export async function assignCustomerIds({ kysely, engine }: Queries): Promise<void> {
   const nextId = engine === 'postgres' ? sql`nextval(pg_get_serial_sequence('customers', 'id'))` : nextIdOfSqlite
@@ -38,7 +38,7 @@ export async function assignCustomerIds({ kysely, engine }: Queries): Promise<vo
     where staged_customers.position = numbered.position`.execute(kysely)
 }
 
-/** SQLite reserves nothing: its sequence moves when the rows are inserted, and nobody else inserts meanwhile. */
+/** SQLite has one writer: its sequence moves when the rows are inserted. */
 const nextIdOfSqlite: RawBuilder<number> = sql`
   row_number() over (order by position) + (
     select max(greatest) from (
@@ -48,7 +48,7 @@ const nextIdOfSqlite: RawBuilder<number> = sql`
     )
   )`
 
-/** Frees the emails of customers that get another one, so that two may swap theirs. */
+/** Renames the emails of customers that get another one, so that two customers can swap emails. */
 export async function parkEmails({ kysely }: Queries): Promise<void> {
   await sql`
     update customers set email = 'parked ' || id

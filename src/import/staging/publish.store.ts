@@ -1,11 +1,11 @@
-/** Copies the staged rows into the shop. Every statement here runs inside the import's one transaction. */
+/** Copies staged rows into the tables of the shop. Every statement runs inside the import's transaction. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { ShippingCompany } from '../../shop/shop.ts'
 import { type Shape, type StagedTable, stagedTables } from './tables.ts'
 
-/** How many rows of a file a table took, and how many of them replaced one. */
+/** Number of rows of a file in one table: `total` of them, `updated` of which replace a stored row. */
 export interface StagedCount {
   file: number
   total: number
@@ -13,8 +13,8 @@ export interface StagedCount {
 }
 
 /**
- * Moves the shop's revision, and thereby locks out every other import until this one is over.
- * @returns the new revision: 1 for the first import
+ * Increments the shop's revision, which locks the row: other imports wait until this transaction ends.
+ * @returns the new revision; 1 for the first import
  */
 export async function lockShop({ kysely }: Queries): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
@@ -33,7 +33,7 @@ export async function saveShopDocument({ kysely }: Queries, document: string): P
   await kysely.updateTable('shop').set({ document }).where('id', '=', 1).execute()
 }
 
-/** Gives staged products and variants that come without id the id of their source key, else the next free one. */
+/** Sets the ids of staged products and variants that have none: the id of their source key, else the next free id. */
 export async function assignIds(queries: Queries): Promise<void> {
   const { kysely } = queries
   await sql`
@@ -44,7 +44,7 @@ export async function assignIds(queries: Queries): Promise<void> {
     update staged_variants
     set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
     where product_id is null`.execute(kysely)
-  // The products' variants are read once, not once per staged one.
+  // Materialised: variants are read once, not once per staged variant.
   await sql`
     with known as materialized (
       select product_id, source_key, id from variants
@@ -59,11 +59,11 @@ export async function assignIds(queries: Queries): Promise<void> {
   await numberNew(queries, 'variants')
 }
 
-/** Numbers the staged rows that still lack an id, above all ids of their kind. */
+/** Sets the remaining ids, above all ids of the table. */
 async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
   const { kysely } = queries
   const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
-  // Materialised, since SQLite may otherwise look for the greatest id anew for every row.
+  // Materialised: SQLite may otherwise search the greatest id once per row.
   await sql`
     with greatest as materialized (
       select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
@@ -76,7 +76,7 @@ async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promi
   await requireIds(queries, kind)
 }
 
-/** @throws Error when a staged row got an id that not every client can hold */
+/** @throws Error when a staged row has an id above 2^53 − 1, which JSON readers round */
 export async function requireIds({ kysely }: Queries, kind: StagedTable): Promise<void> {
   const { rows } = await sql`
     select 1 from ${sql.table(`staged_${kind}`)} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(kysely)
@@ -84,7 +84,7 @@ export async function requireIds({ kysely }: Queries, kind: StagedTable): Promis
     throw new Error(`There are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}.`)
 }
 
-/** Counts by file what a table is about to take. */
+/** Counts the staged rows of a table by file. */
 export async function countStaged({ kysely }: Queries, table: StagedTable): Promise<StagedCount[]> {
   const { key } = stagedTables[table]
   const sameKey = key.map(column => `t.${column} = s.${column}`).join(' and ')
@@ -95,7 +95,7 @@ export async function countStaged({ kysely }: Queries, table: StagedTable): Prom
   return rows
 }
 
-/** Takes variants that their product's new record lacks off sale. Lines in carts refer to them, so they stay. */
+/** Takes variants off sale that the new record of their product lacks. Rows stay, since cart lines refer to them. */
 export async function withdrawVariants({ kysely }: Queries): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update variants set on_sale = 0
@@ -116,7 +116,7 @@ export async function saveStaged({ kysely }: Queries, table: StagedTable): Promi
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changesOf(table).join(', '))}`.execute(kysely)
 }
 
-/** What is kept is decided by the statement itself, so that it keeps what another request has just written. */
+/** Assignments of an update. Kept columns read the stored value in the statement itself, so that a concurrent change is kept too. */
 function changesOf(table: StagedTable): string[] {
   const { key, columns, keepable = [], onUpdate = {} }: Shape = stagedTables[table]
   const replaced = columns
@@ -130,7 +130,7 @@ function changesOf(table: StagedTable): string[] {
   return [...replaced, `(${keepable.join(', ')}) = (${chosen})`]
 }
 
-/** An imported default shipping company takes the place of the stored one: a shop has one. */
+/** An imported default shipping company replaces the stored default: a shop has one default. */
 export async function replaceDefaultCompany({ kysely }: Queries): Promise<void> {
   const { rows: staged } = await sql<{ document: string }>`select document from staged_shipping_companies`.execute(
     kysely,

@@ -11,16 +11,16 @@ import type { StagedTable } from './tables.ts'
 
 export type Row = Record<string, string | number | null>
 
-/** What rows hold that no file says. */
+/** Values of rows that no file contains. */
 export interface RowContext {
   now: number
   randomId: () => string
 }
 
-/** All columns of a table, of which an import may leave some open until it is written. */
+/** All columns of a table; columns that are set later are null. */
 type Open<T> = { [K in keyof T]: (T[K] extends object ? number : T[K]) | null }
 
-/** The rows of a record: one, and one per variant. */
+/** Rows of a record: one, and one per variant. */
 export function rowsOf(imported: Imported, context: RowContext): [StagedTable, Row][] {
   switch (imported.section) {
     case 'customerGroups':
@@ -56,7 +56,7 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
   }
 }
 
-/** As `,name,free_cargo,`, so that SQL finds a column by its commas. */
+/** Names of the kept columns as `,name,free_cargo,`: SQL finds a name by its commas. */
 function keptColumns({ kept, email }: ImportedCustomer): string | null {
   const fields = new Set([...kept, ...(email === null ? ['email'] : [])])
   const columns = [...fields].map(columnOf)

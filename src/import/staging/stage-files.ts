@@ -1,4 +1,4 @@
-/** Reads the files of an import into the staging tables, noting every problem on the way. */
+/** Reads the files of an import into the staging tables and collects every problem. */
 
 import type { Queries } from '../../db/database.ts'
 import type { FileChecks, ImportChecks } from '../checks.ts'
@@ -16,7 +16,7 @@ import type { Imported, ShopPatch } from '../records.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
 
-/** How far an import has come: how many records of all files it has read, and how far it is in the file that it reads. */
+/** Progress of an import: records read from all files, and bytes read of the current file. */
 export type Progress =
   | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
   | { phase: 'checking' | 'writing'; records: number }
@@ -24,27 +24,27 @@ export type Progress =
 export interface ImportOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** A text that no other call returns, for generated emails. */
+  /** Returns a unique text for generated emails. */
   randomId: () => string
-  /** Percent, for products that a CSV export calls taxable. */
+  /** Percent; the VAT rate of products that a CSV export marks as taxable. */
   vatRate: string
-  /** Imports nothing, and throws ShopNotNew, once anybody has imported anything. */
+  /** Throws ShopNotNew and imports nothing when the shop has had an import. */
   onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void
 }
 
-/** What was staged. */
+/** Result of staging. */
 export interface Staged {
-  /** Those that were recognised, in the order given. */
+  /** Files of a known format, in the order given. */
   files: StagedFile[]
   records: number
 }
 
-/** A file whose records are staged. */
+/** A staged file. */
 export interface StagedFile {
   file: string
   format: Format
-  /** What it changes of the shop itself. */
+  /** Changes to the shop's own settings. */
   shop: ShopPatch | null
 }
 
@@ -58,13 +58,13 @@ interface Stage {
   checks: ImportChecks
   writer: StagingWriter
   options: ImportOptions
-  /** Of the stored shop, until a file of this import changes it. */
+  /** Time zone of the stored shop, or of a file of this import that changes it. */
   timeZone: string
-  /** How many were read. */
+  /** Number of records read. */
   records: number
 }
 
-/** Stages files. Shop files come first, whatever the order given: the dates of exports are in the shop's time zone. */
+/** Stages files. Shop files are read first: dates in exports are in the shop's time zone, which a shop file may change. */
 export async function stageFiles(
   queries: Queries,
   paths: string[],
@@ -73,8 +73,8 @@ export async function stageFiles(
   const stage: Stage = { ...context, writer: new StagingWriter(queries), records: 0 }
   const sources: Source[] = []
   for (const path of paths) {
-    const recognised = await recogniseFile(path, context.checks.forFile(path))
-    if (recognised) sources.push({ ...recognised, file: path, number: sources.length })
+    const detected = await detectFile(path, context.checks.forFile(path))
+    if (detected) sources.push({ ...detected, file: path, number: sources.length })
     else context.checks.isIncomplete = true
   }
   const staged: StagedFile[] = []
@@ -89,11 +89,11 @@ export async function stageFiles(
   return { files: staged, records: stage.records }
 }
 
-async function recogniseFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
+async function detectFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
   try {
     const { size, head } = await readHead(file)
-    const recognised = detectFormat(file, head)
-    if (recognised) return { ...recognised, size }
+    const detected = detectFormat(file, head)
+    if (detected) return { ...detected, size }
     checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error

@@ -1,6 +1,6 @@
 /**
- * Temporary tables that hold an import until all of it is known to be right. Filling them locks nobody out: the short
- * transaction that then copies them is all that the shop notices.
+ * Staging tables: temporary tables that hold an import until every record is valid. Filling them takes no locks; only the short
+ * transaction that copies them does.
  */
 
 import { CompiledQuery, sql } from 'kysely'
@@ -8,13 +8,13 @@ import type { Queries } from '../../db/database.ts'
 import type { Row } from './rows.ts'
 import { type StagedTable, stagedTables, tableNames } from './tables.ts'
 
-/** Far below the parameters that one statement may have: 32,766 on SQLite, 65,535 on PostgreSQL. */
+/** Parameters per statement; the limit is 32,766 on SQLite and 65,535 on PostgreSQL. */
 const PARAMETERS_PER_INSERT = 8_000
 
-/** Where a row comes from: the number of its file, its place there, and its number among all rows of the import. */
+/** Origin of a row: number of its file, its place in the file, and its number among all rows of the import. */
 const ORIGIN = ['file', 'place', 'position']
 
-/** Creates the staging tables of one connection, empty. SQLite uses an index only between columns of one declared type. */
+/** Creates empty staging tables. Columns have the types of the stored tables: SQLite joins by an index only where types are equal. */
 export async function createStaging(queries: Queries): Promise<void> {
   await dropStaging(queries)
   for (const table of tableNames) {
@@ -27,7 +27,7 @@ export async function createStaging(queries: Queries): Promise<void> {
   }
 }
 
-/** Indexes the staged rows by what they are looked up with. */
+/** Creates the indexes that later statements use. */
 export async function indexStaging(queries: Queries): Promise<void> {
   const { kysely } = queries
   await sql`create index staged_products_id on staged_products (id)`.execute(kysely)
@@ -37,14 +37,14 @@ export async function indexStaging(queries: Queries): Promise<void> {
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
 }
 
-/** Drops the staging tables, whether there are any or not. */
+/** Drops the staging tables where they exist. */
 export async function dropStaging(queries: Queries): Promise<void> {
   for (const table of tableNames) {
     await sql`drop table if exists ${sql.table(`staged_${table}`)}`.execute(queries.kysely)
   }
 }
 
-/** Fills the staging tables, many rows to a statement. */
+/** Inserts rows into the staging tables, up to 8,000 parameters per statement. */
 export class StagingWriter {
   readonly #queries: Queries
   readonly #waiting = new Map<StagedTable, Row[]>(tableNames.map(table => [table, []]))
@@ -55,7 +55,7 @@ export class StagingWriter {
     this.#queries = queries
   }
 
-  /** Takes the rows of one record, the first being its own and the others those of its parts. */
+  /** Inserts the rows of one record: its own first, then those of its variants. */
   async insert(rows: [StagedTable, Row][], origin: { file: number; place: string }): Promise<void> {
     const recordPosition = this.#position + 1
     for (const [table, row] of rows) {
@@ -65,7 +65,7 @@ export class StagingWriter {
     }
   }
 
-  /** Writes what still waits for its statement to fill. */
+  /** Inserts the rows that are still buffered. */
   async flush(): Promise<void> {
     for (const [table, rows] of this.#waiting) if (rows.length > 0) await this.#flush(table, rows.splice(0))
   }
@@ -76,7 +76,7 @@ export class StagingWriter {
     await this.#queries.kysely.executeQuery(CompiledQuery.raw(this.#statement(table, rows.length), parameters))
   }
 
-  /** Written by hand: the query builder takes longer to build such a statement than the database to run it. */
+  /** SQL text by hand: the query builder takes longer to build such a statement than the database takes to run it. */
   #statement(table: StagedTable, count: number): string {
     const key = `${table} ${count}`
     const known = this.#statements.get(key)

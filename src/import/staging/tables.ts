@@ -1,4 +1,4 @@
-/** The tables an import fills: their keys and columns, and the shop file section each belongs to. */
+/** Tables that an import fills: keys, columns, and the section of the shop file that each belongs to. */
 
 import { columnNames } from '../../customers/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
@@ -16,17 +16,17 @@ export type StagedTable =
 
 /** How a table is imported. */
 export interface Shape<Column = string> {
-  /** What reports call its records. */
+  /** Name of its records in reports. */
   section: SectionName
   key: Column[]
   columns: Column[]
-  /** Columns of the staging table alone, and their types. */
+  /** Columns that only the staging table has, with their types. */
   extra?: Record<string, 'text' | 'bigint'>
-  /** Columns whose stored value a staged row may ask to be kept, in its column `kept`. */
+  /** Columns whose stored value is kept when the staged row lists them in its column `kept`. */
   keepable?: Column[]
-  /** What rows are inserted in the order of, where others may insert some of them in the same order meanwhile. */
+  /** Column by which rows are inserted in order: concurrent requests that insert in the same order cannot deadlock. */
   order?: Column
-  /** What an update sets a column to, where that is not the imported value. */
+  /** SQL that an update sets a column to, instead of the imported value. */
   onUpdate?: Record<string, string>
 }
 
@@ -36,7 +36,7 @@ const priced = ['stock', 'discount', 'group_prices'] as const
 
 const customerDetails: (keyof CustomerTable)[] = ['email', ...columnNames]
 
-/** The sections that reports count. */
+/** Sections that reports count. */
 export type SectionName = 'shop' | ListSection | 'variants'
 
 /** In the order in which they are written: customers refer to groups. */
@@ -67,7 +67,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
       'free_cargo',
       ...priced,
     ],
-    // A shop file may add to what came from an export, which must find its product again.
+    // A shop file may change a product of an export: the next import of that export must still find it.
     onUpdate: { source_key: 'coalesce(excluded.source_key, products.source_key)' },
   },
   variants: {
@@ -83,5 +83,5 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   coupons: { section: 'coupons', key: ['folded_code'], columns: ['folded_code', 'document'] },
 }
 
-/** The names of the tables, in the order in which they are written. */
+/** Names of the tables, in the order in which they are written. */
 export const tableNames = Object.keys(stagedTables) as StagedTable[]
