@@ -1,4 +1,4 @@
-/** The sample shop that comes with Sepet, for a first start to have something to sell. */
+/** Sample shop: gives a new installation products to sell. */
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import type { Database } from '../db/database.ts'
 import { ShopNotNew } from './apply-import.ts'
 import { importFiles } from './import-files.ts'
 
-/** The shop file of the sample shop. */
+/** Path of the sample shop file. */
 export const sampleShopFile = join(import.meta.dirname, '../../sample/shop.json')
 
 /**
- * Imports the sample shop, unless anybody has imported anything: also one who does so at this very moment comes first.
- * @returns whether it was imported
+ * Imports the sample shop into a shop without any import. An import that runs at the same time has precedence.
+ * @returns whether the sample shop was imported
  */
 export async function importSampleShop(database: Database): Promise<boolean> {
   const options = { now: Date.now(), randomId: randomUUID, vatRate: '0', onlyIntoNew: true }

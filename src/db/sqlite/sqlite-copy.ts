@@ -1,9 +1,9 @@
-/** Copies of the embedded database as one file: made while it is in use, and read through before they are trusted. */
+/** Copies of the embedded database: makes a copy in one file while the database is in use, and checks a copy. */
 
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long a copy waits for a process that recovers the database after a crash, or changes its mode. */
+/** Maximum wait for a process that recovers the database after a crash or changes its journal mode. */
 const TIMEOUT_MS = 5_000
 
 /**
