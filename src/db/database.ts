@@ -43,7 +43,7 @@ const ATTEMPTS = 3
 /**
  * Runs `work` in one transaction: commits all of its writes, or none when `work` throws.
  * On SQLite the transaction holds the write lock from its start; on PostgreSQL its isolation level is READ COMMITTED.
- * After a deadlock on PostgreSQL, `work` runs again, three times at most.
+ * After a deadlock on PostgreSQL, `work` runs again: up to three attempts in total.
  */
 export async function transaction<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -80,7 +80,7 @@ const selectOne = prepared<object, object>(() => sql`select 1 as one`)
 
 /**
  * Whether the database answers and its schema is current. A hot statement runs first, because its wait is bounded.
- * @throws DatabaseUnavailable or DatabaseBusy when the database does not answer
+ * @throws the error of the database when it does not answer
  */
 export async function isCurrent(database: Database): Promise<boolean> {
   await selectOne(database, {})

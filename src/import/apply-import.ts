@@ -1,4 +1,4 @@
-/** Application of an import: locks the shop, checks the staged records against the database, and saves them in one transaction. */
+/** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
 import { moveCustomerList } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'

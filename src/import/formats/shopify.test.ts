@@ -49,7 +49,7 @@ test('a product without options has no variants', async () => {
   ])
 })
 
-test('the rows of one handle become variants with names from their options and with their own price, discount and stock', async () => {
+test('each row of a handle is a variant with a name from its options and its own price, discount and stock', async () => {
   const { products } = await read([
     'tee,Tişört,true,Renk,Mavi,Beden,M,3,60,80,false,https://x.co/1.jpg,',
     'tee,,,,Mavi,,L,,70,70,false,https://x.co/2.jpg,',

@@ -106,7 +106,7 @@ test('a sale price becomes a discount between its dates in the time zone of the 
   )
 })
 
-test('a stock is the number of its cell, untracked when the cell is empty, and 0 when the product is out of stock', async () => {
+test('a stock is the number in its cell, untracked when the cell is empty, and 0 when out of stock', async () => {
   const { products } = await read([
     simple({ id: '1', stock: '12' }),
     simple({ id: '2', stock: '' }),

@@ -1,4 +1,4 @@
-/** Rules between the fields of one shop file record. Fields that are not valid by themselves are missing in the checked record. */
+/** Rules between the fields of one shop file record. The checked record contains only fields that are valid by themselves. */
 
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { normaliseEmail } from '../../../customers/email.ts'

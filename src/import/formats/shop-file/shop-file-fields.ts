@@ -7,7 +7,7 @@ import { IMAGE_MAX_LENGTH, normaliseImage } from '../../input/image-path.ts'
 import { parseInstant } from '../../input/instants.ts'
 import { isTimeZone } from '../../input/local-dates.ts'
 
-/** Maximum of a number: JSON numbers above 2^53 − 1 are not exact. */
+/** Maximum of a number. A larger one is a typing error; above 2^53 − 1, JSON numbers are not exact. */
 const MAX_NUMBER = 1e15
 
 /** Maximum length of a product or variant name, in characters. */

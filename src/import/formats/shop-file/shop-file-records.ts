@@ -196,7 +196,7 @@ function toConditions(record: ConditionsRecord = {}): Conditions {
   }
 }
 
-/** The defaults are never used: `checkReward` refuses a record without the fields that its type requires. */
+/** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */
 function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
   switch (type) {
     case 'percent':
