@@ -1,4 +1,4 @@
-/** WooCommerce's product export: one row per product and per variation, which may stand before or after its product. */
+/** WooCommerce's product export: one row per product and per variation; a variation may precede its product. */
 
 import type { FileChecks } from '../checks.ts'
 import { quote } from '../findings.ts'

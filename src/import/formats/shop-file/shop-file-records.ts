@@ -62,7 +62,7 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
   return { id, name, freeCargo }
 }
 
-/** Converts a customer; `kept` is empty, because a shop file replaces every field of a stored customer. */
+/** Converts a customer. No field of a stored customer is kept, except its email when the record's email is null. */
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
   return { id, ...toCustomerDetails(customer), kept: [] }
 }
