@@ -89,7 +89,7 @@ describe('concurrent writes to the embedded database', () => {
     assert.deepEqual(looks, [[], ['a'], ['a', 'b']])
   })
 
-  it('fail without leaving rows when the disk is full', async () => {
+  it('leave no rows when they fail because the disk is full', async () => {
     const pages = () => sql<{ page_count: number }>`pragma page_count`.execute(database.kysely)
     const { page_count } = (await pages()).rows[0] ?? assert.fail()
     await sql`pragma max_page_count = ${sql.lit(page_count)}`.execute(database.kysely)
