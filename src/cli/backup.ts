@@ -1,4 +1,4 @@
-/** `sepet backup`: the embedded database as one checked file, while the server goes on serving. */
+/** `sepet backup`: copies the embedded database into one checked file while the server runs. */
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,8 +11,8 @@ import { alreadyThere, createWhole } from './new-file.ts'
 import { explainSystemError } from './system-error.ts'
 
 /**
- * Creates `file` with everything that was committed before.
- * @throws CommandError on PostgreSQL, without a database, or when the file is there or cannot be written
+ * Creates `file` with all committed data of the embedded database.
+ * @throws CommandError with a PostgreSQL database or no database, or when the file exists or cannot be written
  */
 export async function backUp(config: Config, file: string, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What `sepet` runs when it is installed: looks at the version of Node.js first, and says what is needed. */
+/** Entry point of the installed `sepet` command: checks the version of Node.js before it loads the program. */
 
 const OLDEST = 24
 

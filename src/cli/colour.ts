@@ -1,19 +1,19 @@
-/** Colours, on a terminal only: each stream is judged for itself, and NO_COLOR and FORCE_COLOR are obeyed. */
+/** Colours of terminal output: checks each stream by itself, and follows NO_COLOR and FORCE_COLOR. */
 
 import { styleText } from 'node:util'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Gives a text its looks, or leaves it as it is. */
+/** Adds terminal formatting to a text, or returns it unchanged. */
 export type Paint = (format: Format, text: string) => string
 
-/** Paints for one stream, such as `process.stderr`. */
+/** Creates the formatter for one stream, such as `process.stderr`. */
 export function createPainter(stream: NodeJS.WritableStream): Paint {
   return (format, text) => styleText(format, text, { stream })
 }
 
-/** Paints whatever it is for; who prints it takes the colours out where they do not belong. */
+/** Always adds formatting; the printing code removes it for a stream without colours. */
 export const always: Paint = (format, text) => styleText(format, text, { validateStream: false })
 
-/** Paints nothing. */
+/** Returns the text without formatting. */
 export const plain: Paint = (_format, text) => text

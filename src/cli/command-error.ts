@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can do something about: one clear line, no stack. */
+/** Error of a command that the operator can correct; printed as one line without a stack. */
 export class CommandError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -1,4 +1,4 @@
-/** Copies a database and reads the copy through, on a thread of its own, so that Ctrl-C is heard meanwhile: SQLite does either in one go. */
+/** Checked copy of a database, made on a worker thread: SQLite copies and checks synchronously, and Ctrl-C must stay possible. */
 
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -12,7 +12,7 @@ interface Copy {
   to: string
 }
 
-/** What the thread answers: the names of migrations, or what went wrong. */
+/** Result of the thread: the names of migrations, or the error message. */
 type Answer = { migrations: string[] } | { problem: string }
 
 if (!isMainThread) parentPort?.postMessage(copy(workerData as Copy))
@@ -27,9 +27,9 @@ function copy({ from, to }: Copy): Answer {
 }
 
 /**
- * Copies a database and reads the copy through. A signal takes the copy away and ends the process.
- * @returns the names of the migrations it has had
- * @throws CommandError saying why not
+ * Copies a database and checks every page of the copy. A signal deletes the copy and ends the process.
+ * @returns names of the migrations that the database has run
+ * @throws CommandError when the database cannot be copied or the copy is damaged
  */
 export async function copyChecked(from: string, to: string): Promise<string[]> {
   const thread = new Worker(import.meta.filename, { workerData: { from, to } satisfies Copy })

@@ -1,3 +1,5 @@
+/** Tests of error messages that no other test can cause. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { describeFailure } from './describe-failure.ts'
@@ -6,18 +8,18 @@ const listening = (code: string) =>
   Object.assign(new Error(`listen ${code}: 0.0.0.0:80`), { code, syscall: 'listen', address: '0.0.0.0', port: 80 })
 const because = (cause: object) => new Error('It went wrong', { cause: Object.assign(new Error('below'), cause) })
 
-describe('a failure that a test cannot cause', () => {
-  it('says what to do about a port that is for the privileged', () => {
+describe('describeFailure', () => {
+  it('returns advice for a privileged port', () => {
     assert.deepEqual(describeFailure(listening('EACCES')), [
       'Port 80 is for privileged processes: choose one from 1024 on by --port or PORT, and put a proxy before it.',
     ])
   })
 
-  it('says what the system says of a port where nothing better is known', () => {
+  it('returns the message of the system for any other error of a port', () => {
     assert.deepEqual(describeFailure(listening('ENFILE')), ['Listen ENFILE: 0.0.0.0:80.'])
   })
 
-  it('says what to do about what is below it', () => {
+  it('returns advice for the cause of an error', () => {
     assert.deepEqual(describeFailure(because({ code: 'ENOSPC' })), [
       'It went wrong. The disk is full: make room on it.',
     ])
@@ -28,7 +30,7 @@ describe('a failure that a test cannot cause', () => {
     assert.match(both ?? '', /^It went wrong\. Are user and password in DATABASE_URL right/)
   })
 
-  it('is a sentence also without any advice, and whatever was thrown', () => {
+  it('returns a sentence for an error without advice, and for a value that is not an error', () => {
     assert.deepEqual(describeFailure(new Error('no luck')), ['No luck.'])
     assert.deepEqual(describeFailure('why?'), ['Why?'])
   })

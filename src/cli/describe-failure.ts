@@ -1,9 +1,9 @@
-/** Failures as a person at a terminal reads them: what went wrong, and what to do next. Never a stack. */
+/** Error messages of the command line: the error and advice for the operator, without a stack. */
 
 import { ConfigError } from '../config/config.ts'
 import { CommandError } from './command-error.ts'
 
-/** What helps against an error by its code: of the system, of PostgreSQL (SQLSTATE), or of SQLite. */
+/** Advice by error code: of the operating system, of PostgreSQL (SQLSTATE), or of SQLite. */
 const advice: [codes: string[], advice: string][] = [
   [['ECONNREFUSED'], 'Does PostgreSQL run there, and are host and port in DATABASE_URL right?'],
   [['ENOTFOUND', 'EAI_AGAIN'], 'Is the host in DATABASE_URL right?'],
@@ -24,7 +24,7 @@ const advice: [codes: string[], advice: string][] = [
   [['11', '26'], 'The file is damaged or no database: `sepet restore` puts a backup in its place.'],
 ]
 
-/** A line for each thing that is wrong. */
+/** Returns one line per problem. */
 export function describeFailure(error: unknown): string[] {
   if (error instanceof ConfigError) return error.problems
   if (error instanceof CommandError) return [error.message]
@@ -59,7 +59,7 @@ function describeLookup({ hostname, code }: ListenError): string {
   return `The name ${hostname} leads nowhere (${code}): choose an address of this machine by --host or HOST.`
 }
 
-/** The codes of an error, of what caused it, and of each of several. */
+/** Codes of an error, of its cause, and of the errors in an AggregateError. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }

@@ -1,9 +1,9 @@
-/** How help and complaints about the command line look. */
+/** Format of help texts and error messages of the command line. */
 
 import type { Argument, Command } from 'commander'
 import { always, createPainter } from './colour.ts'
 
-/** Gives the whole program its looks. Commander takes colours out where its stream is no terminal, or must not have them. */
+/** Formats the help of all commands. Commander removes the colours for a stream that does not support them. */
 export function styleHelp(program: Command): Command {
   for (const command of withSubcommands(program)) {
     command
@@ -24,18 +24,18 @@ export function styleHelp(program: Command): Command {
   return program
 }
 
-/** Examples after the options: what one types, and why. */
+/** Adds examples after the options of a command: the command line, and a short purpose. */
 export function addExamples(command: Command, examples: [line: string, why: string][]): Command {
   const lines = examples.map(([line, why]) => `  ${always('dim', `# ${why}`)}\n  ${line}`)
   return command.addHelpText('after', `\n${always('bold', 'Examples:')}\n${lines.join('\n')}`)
 }
 
-/** How a command is called: `sepet export customers`. */
+/** Returns the full name of a command: `sepet export customers`. */
 export function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 }
 
-/** A command, then those below it. */
+/** Returns a command and all its subcommands. */
 export function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)]
 }
@@ -45,12 +45,12 @@ function nameOf(argument: Argument): string {
   return argument.required ? `<${text}>` : `[${text}]`
 }
 
-/** A complaint begins alike whoever makes it, and ends as a sentence does. */
+/** Formats an error message: adds the prefix `sepet:`, and a full stop where the message has none. */
 export function complaint(message: string): string {
   return `${createPainter(process.stderr)('red', 'sepet:')} ${message}${/[.!?]$/.test(message) ? '' : '.'}\n`
 }
 
-/** Of commander: `error: unknown command 'tokens'`, and on a line of its own what could be meant. */
+/** Formats a message of Commander: `error: unknown command 'tokens'`, with a suggestion on the next line. */
 function complaintOf(text: string): string {
   const [message = '', suggestion] = text
     .replace(/^error: /, '')

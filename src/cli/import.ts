@@ -1,4 +1,4 @@
-/** `sepet import`: imports files and tells what became of them. */
+/** `sepet import`: imports files and prints a report. */
 
 import type { Database } from '../db/database.ts'
 import { describeFinding, type Finding, ImportProblems } from '../import/findings.ts'
@@ -9,15 +9,15 @@ import { createPainter, type Paint } from './colour.ts'
 import { undoneBySignals } from './interrupt.ts'
 import { createProgressBar, type Screen } from './progress-bar.ts'
 
-/** What a command writes to: the process's streams, or a test's. */
+/** Output streams of the command: those of the process, or of a test. */
 export interface Output {
   stdout: Screen
   stderr: Screen
-  /** Whether the terminal can only be appended to. */
+  /** Whether the terminal cannot clear a line (`TERM=dumb`). */
   isDumb?: boolean
 }
 
-/** A screen shows this many; whoever has more wrong mends those first. */
+/** Maximum number of printed findings of one kind. */
 const SHOWN = 100
 
 const names: Record<SectionName, string> = {
@@ -33,8 +33,8 @@ const names: Record<SectionName, string> = {
 }
 
 /**
- * Imports files, all or nothing. Results go to stdout, problems and warnings to stderr, a progress bar to a terminal.
- * @returns whether they were imported; when not, the problems have been told
+ * Imports all files or none. Prints results to stdout, problems and warnings to stderr, and a progress bar to a terminal.
+ * @returns whether the files were imported; false after printing the problems
  */
 export async function runImport(
   database: Database,
@@ -65,7 +65,7 @@ export async function runImport(
   }
 }
 
-/** The end of a transaction may be on its way to the database already. */
+/** Messages after a signal. In the phase `writing`, the commit may have reached the database already. */
 const interrupted = {
   before: 'Interrupted: nothing was imported.',
   writing: 'Interrupted: all of it was imported, or nothing. To be sure, import again: that changes nothing twice.',

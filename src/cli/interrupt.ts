@@ -1,20 +1,23 @@
-/** Ctrl-C, and its likes: what a command has begun is undone, and the process ends as that signal ends one. */
+/** Interruption of commands: on SIGINT, SIGTERM or SIGHUP, cleans up and ends the process by the same signal. */
 
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Does `work`; a signal that comes meanwhile calls `undo`, at once and without waiting for it, and ends the process. */
-export async function undoneBySignals<T>(undo: () => void, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`. A signal during `work` calls `cleanUp` and ends the process.
+ * @param cleanUp runs synchronously, before the process ends
+ */
+export async function undoneBySignals<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
   const listen = (on: boolean) => {
     for (const signal of SIGNALS) process[on ? 'on' : 'off'](signal, end)
   }
   const end = (signal: NodeJS.Signals) => {
     listen(false)
-    undo()
-    // A shell that runs several commands stops only where the signal, and not a status, has ended this one.
+    cleanUp()
+    // A shell stops a list of commands only when a signal, not an exit status, has ended one of them.
     process.kill(process.pid, signal)
-    // The first process of a container is not ended by its own signals.
+    // In a container, process 1 ignores signals that it sends to itself.
     process.exit(128 + constants.signals[signal])
   }
   listen(true)

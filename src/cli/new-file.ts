@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, and survive a loss of power once they are there. */
+/** New files: creates a file atomically and durably, so that it is complete or missing, also after a loss of power. */
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
@@ -6,15 +6,15 @@ import { dirname } from 'node:path'
 import { CommandError } from './command-error.ts'
 
 /**
- * Creates `path` from what `write` puts into a file beside it.
- * @throws CommandError when `path` is there already: nothing is overwritten
+ * Creates `path`: `write` fills a temporary file in the same folder, which then gets the name `path`.
+ * @throws CommandError when `path` exists (it is not overwritten), or when the file system has no hard links
  */
 export async function createWhole(path: string, write: (partial: string) => Promise<unknown>): Promise<void> {
   const partial = partialOf(path)
   try {
     await write(partial)
     flushFile(partial)
-    // Unlike a renaming, a link never replaces what has come there meanwhile.
+    // Unlike a rename, a link never replaces a file that another process has created in the meantime.
     linkSync(partial, path)
   } catch (error) {
     throw explain(error, path)
@@ -33,26 +33,27 @@ function explain(error: unknown, path: string): unknown {
   )
 }
 
-/** Deletes what was not finished, and the journal that SQLite keeps beside it. */
+/** Deletes a temporary file and the journal of SQLite next to it. */
 export function removePartial(partial: string): void {
   for (const file of [partial, `${partial}-journal`]) rmSync(file, { force: true })
 }
 
-/** A new name for what is not finished: `<path>.<8 hex digits>.partial`. It stays behind only when the process is killed. */
+/** Returns a new name for a temporary file: `<path>.<8 hex digits>.partial`. The file remains only when the process is killed. */
 export function partialOf(path: string): string {
   return `${path}.${randomBytes(4).toString('hex')}.partial`
 }
 
+/** Creates the error for a file that exists already. */
 export function alreadyThere(path: string): CommandError {
   return new CommandError(`${path} is there already, and is not overwritten: choose another name, or delete it first.`)
 }
 
-/** Waits until a file's content is on the disk. */
+/** Flushes the content of a file to the disk. */
 export function flushFile(path: string): void {
   flush(path, 'r+')
 }
 
-/** Waits until the names in a folder are on the disk, which Windows has no way to ask for. */
+/** Flushes the names in a folder to the disk; Windows does not support it. */
 export function flushFolder(path: string): void {
   if (process.platform !== 'win32') flush(path, 'r')
 }

@@ -1,9 +1,10 @@
-/** `sepet products`: lists what is for sale, page by page, so that a catalogue of any size fits. */
+/** `sepet products`: lists the products in pages, so that memory does not grow with the size of the catalogue. */
 
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database, Queries } from '../db/database.ts'
 
+/** Number of products per page. */
 const PAGE = 500
 
 interface ListedVariant {
@@ -13,7 +14,7 @@ interface ListedVariant {
   stock: number
 }
 
-/** A product as listed: prices before discounts and group prices, a variant's being its own or else the product's. */
+/** A listed product. Prices are without discounts and group prices; a variant without a price has the product's price. */
 interface ListedProduct {
   id: number
   name: string
@@ -22,16 +23,16 @@ interface ListedProduct {
   vatRate: number
   stock: number
   stockUnit: string
-  /** Those on sale. */
+  /** Variants on sale. */
   variants: ListedVariant[]
 }
 
-/** Writes the products to `stdout`: one JSON object a line, or a line for each product and variant. */
+/** Writes the products to `stdout`: one JSON object per line, or one text line per product and variant. */
 export async function listProducts(database: Database, { json }: { json: boolean }, stdout: Writable): Promise<void> {
   try {
     await pipeline(Readable.from(describeProducts(database, json ? JSON.stringify : describe)), stdout, { end: false })
   } catch (error) {
-    // `sepet products | head` has read enough.
+    // EPIPE: the reader, such as `head`, has closed the pipe.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
   }
 }
@@ -43,7 +44,7 @@ async function* describeProducts(
   for await (const page of findProducts(database)) yield `${page.map(format).join('\n')}\n`
 }
 
-/** Pages of products in the order of their ids. */
+/** Yields pages of products in the order of their ids. */
 async function* findProducts(database: Queries): AsyncGenerator<ListedProduct[]> {
   let [page, last] = [await findPage(database, 0), 0]
   while (page.length > 0) {

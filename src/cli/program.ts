@@ -1,4 +1,4 @@
-/** The `sepet` command line: what it is called, its commands, and how it looks. */
+/** The `sepet` program: its name, its commands and its help. */
 
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import { addCampaigns, addExport, addImport, addProducts } from './commands/shop
 import { addCompletion, addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 
-/** As help lists them. */
+/** Commands by the headings of the help. */
 const groups: Record<string, AddCommand[]> = {
   'The server:': [addServe],
   'The shop:': [addImport, addExport, addProducts, addCampaigns],
@@ -16,7 +16,10 @@ const groups: Record<string, AddCommand[]> = {
   'For the terminal:': [addToken, addCompletion],
 }
 
-/** Makes the program. @param env what its commands read their configuration from */
+/**
+ * Builds the program.
+ * @param env variables from which the commands read the configuration
+ */
 export function buildProgram(env: Environment): Command {
   const program = new Command('sepet')
     .description('Storefront cart, checkout handoff and admin customers, self-hosted.')

@@ -1,3 +1,5 @@
+/** Tests of the progress bar. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { plain } from './colour.ts'
@@ -12,25 +14,25 @@ const reading = {
 } as const
 const line = '██████░░░░░░░░░░░░░░░░░░  25 %  5.0 of 20.0 MB  12,345 records  shop.json'
 
-describe('the progress bar', () => {
-  it('shows how much of a file is read, and how many records of all files', () => {
+describe('drawProgress', () => {
+  it('shows the read part of one file, and the number of records of all files', () => {
     assert.equal(drawProgress(reading, 100, plain), line)
   })
 
-  it('is full at the end, also of a file that is empty or has grown meanwhile', () => {
+  it('shows 100 % for an empty file, and for a file that has grown since the start', () => {
     for (const bytesTotal of [0, 4_000_000]) {
       assert.match(drawProgress({ ...reading, bytesTotal }, 100, plain), /^█{24} 100 % /)
     }
   })
 
-  it('never takes more than the line it is on', () => {
+  it('returns at most the given number of columns', () => {
     for (const columns of [line.length, 40, 1, 0]) {
       assert.equal(drawProgress(reading, columns, plain), line.slice(0, columns))
     }
     assert.equal(drawProgress(reading, -1, plain), '')
   })
 
-  it('says what comes after reading', () => {
+  it('shows the phase and the number of records after reading', () => {
     assert.equal(drawProgress({ phase: 'checking', records: 1 }, 80, plain), 'Checking 1 record …')
     assert.equal(drawProgress({ phase: 'writing', records: 2_000 }, 80, plain), 'Writing 2,000 records …')
   })

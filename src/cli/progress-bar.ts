@@ -1,12 +1,13 @@
-/** How far an import has come, in one line of a terminal that is drawn over and gone at the end. */
+/** Progress bar of an import: one terminal line, which is redrawn and cleared at the end. */
 
 import { stripVTControlCharacters } from 'node:util'
 import type { Progress } from '../import/staging/stage-files.ts'
 import { createPainter, type Paint } from './colour.ts'
 
-/** A stream that may be a terminal. */
+/** An output stream, which may be a terminal. */
 export type Screen = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
+/** A progress bar on one stream. */
 export interface ProgressBar {
   show: (progress: Progress) => void
   clear: () => void
@@ -16,12 +17,15 @@ const CLEAR_LINE = '\r\u001b[K'
 const WIDTH = 24
 const UNKNOWN_COLUMNS = 80
 
-/** Draws on a terminal, and nothing elsewhere. @param isDumb whether it cannot clear a line (`TERM=dumb`) */
+/**
+ * Creates a progress bar, which draws only on a terminal.
+ * @param isDumb whether the terminal cannot clear a line (`TERM=dumb`)
+ */
 export function createProgressBar(screen: Screen, isDumb = false): ProgressBar {
   let shown = ''
   const paint = createPainter(screen)
   const draw = (text: string) => {
-    // Only what changes is drawn: a fast import must not wait for its terminal.
+    // An unchanged line is not drawn again, so that a fast import does not wait for the terminal.
     if (screen.isTTY && !isDumb && text !== shown) screen.write(CLEAR_LINE + text)
     shown = text
   }
@@ -31,7 +35,10 @@ export function createProgressBar(screen: Screen, isDumb = false): ProgressBar {
   }
 }
 
-/** One line of at most so many columns: a longer one would wrap, and never be cleared whole. */
+/**
+ * Returns the text of the progress bar.
+ * @param columns maximum length; a longer line would wrap, and could not be cleared completely
+ */
 export function drawProgress(progress: Progress, columns: number, paint: Paint): string {
   const text = progress.phase === 'reading' ? drawReading(progress, paint) : drawRest(progress)
   if (stripVTControlCharacters(text).length <= columns) return text

@@ -1,4 +1,4 @@
-/** `sepet restore`: puts a backup in the place of the embedded database, and keeps what was there. */
+/** `sepet restore`: replaces the embedded database by a backup, and keeps the previous database under another name. */
 
 import { chownSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -14,9 +14,10 @@ import { flushFile, flushFolder, partialOf, removePartial } from './new-file.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Restores `file`, which is read through first and stays as it is. Until the last moment the present database stays in place.
- * @param now milliseconds since the epoch, for the name under which the present database is kept
- * @throws CommandError on PostgreSQL, while a server runs, or when the file is no backup that this version understands
+ * Restores a checked copy of `file`; `file` does not change. The current database stays in place until the copy is complete.
+ * @param now milliseconds since the epoch, for the new name of the current database
+ * @throws CommandError with a PostgreSQL database, while a server runs, or when the file is not a backup of Sepet
+ * @throws Error when the backup is from a newer version of Sepet
  */
 export async function restore(config: Config, file: string, now: number, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
@@ -42,7 +43,7 @@ export async function restore(config: Config, file: string, now: number, stdout:
   stdout.write(`Restored ${database} from ${file}.${hadOne ? ` What was there before is kept as ${kept}.` : ''}\n`)
 }
 
-/** Root may restore what the server, run by somebody else, must be able to open. */
+/** Gives a file restored by root the owner of the neighbouring file, so that the user of the server can open it. */
 function giveToOwner(path: string, neighbour: string): void {
   const { uid, gid } = statSync(neighbour)
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
@@ -54,7 +55,7 @@ function requireSepet(file: string, migrations: string[]): void {
   refuseNewer(migrations)
 }
 
-/** The present database is never missing, not for a moment: a server that starts then would make an empty one. */
+/** Replaces the database atomically: a server that starts while the file is missing would create an empty database. */
 function replace(database: string, partial: string, kept: string): void {
   try {
     withExclusiveLock(database, () => {
@@ -70,7 +71,7 @@ function replace(database: string, partial: string, kept: string): void {
   }
 }
 
-/** A log without its database would be taken for the log of the one that is put there. */
+/** Refuses a log without a database, because SQLite would apply it to the restored database. */
 function placeFirst(database: string, partial: string): void {
   const log = `${database}-wal`
   if (existsSync(log)) throw new CommandError(`${log} belongs to a database that is gone: move it away, and try again.`)

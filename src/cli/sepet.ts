@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `sepet` command: reads the command line, runs one command, turns failures into lines and an exit status. */
+/** The `sepet` command: runs one command, and reports errors as lines on stderr and an exit status. */
 
 import { CommanderError } from 'commander'
 import { describeFailure } from './describe-failure.ts'
@@ -7,7 +7,7 @@ import { complaint } from './help.ts'
 import { buildProgram } from './program.ts'
 import { explainSystemError } from './system-error.ts'
 
-// Whoever reads what a command prints may have read enough; the command itself goes on. A disk that is full is a failure.
+// EPIPE means that the reader has closed the pipe: the command continues. Any other error, such as a full disk, ends it.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return
@@ -23,7 +23,7 @@ try {
   process.exitCode = report(error)
 }
 
-/** The exit status: 2 for wrong usage, 1 for every other failure. */
+/** Prints an error. Returns the exit status: 2 for wrong usage, 1 for any other error. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   for (const line of describeFailure(error)) process.stderr.write(complaint(line))

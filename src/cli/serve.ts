@@ -1,4 +1,4 @@
-/** `sepet serve`: starts the service and says how to try it. */
+/** `sepet serve`: starts the service and prints how to try it. */
 
 import cluster from 'node:cluster'
 import { pino } from 'pino'
@@ -15,13 +15,14 @@ import { prepareDatabase, start, stopOnSignals } from '../service.ts'
 import { createPainter } from './colour.ts'
 import { requireSharing, startWorkers } from './workers.ts'
 
-/** How this very program is called: in a clone it is TypeScript, in a package it is not. */
+/** Command line of this program in printed examples: the file is TypeScript in a clone, and JavaScript in the package. */
 const COMMAND = import.meta.filename.endsWith('.ts') ? 'npm run --silent sepet --' : 'npx sepet'
 
+/** Options of `sepet serve`. */
 export interface ServeOptions {
-  /** Whether a PostgreSQL schema that is behind is brought up to date first. */
+  /** Whether pending migrations of a PostgreSQL database are run first. */
   migrate: boolean
-  /** How many processes serve. */
+  /** Number of processes that serve requests. */
   workers: number
 }
 
@@ -35,7 +36,7 @@ export async function serve(config: Config, { migrate, workers }: ServeOptions):
   if (cluster.isPrimary) await greet(config, service.database, service.address)
 }
 
-/** What has to happen once happens here: the schema, the generated secrets, the greeting. */
+/** The primary process prepares the database, generates the secrets and prints the greeting once, for all workers. */
 async function serveByWorkers(config: Config, { migrate, workers }: ServeOptions): Promise<void> {
   requireSharing(config)
   await prepareDatabase(config, { migrate })
@@ -45,7 +46,7 @@ async function serveByWorkers(config: Config, { migrate, workers }: ServeOptions
   await greet(config, database, address).finally(() => database.close())
 }
 
-/** A new embedded database gets the sample shop, so that a first start has something to sell. */
+/** Imports the sample shop into a new embedded database. */
 async function loadSampleShop(database: Database): Promise<void> {
   const { revision } = await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()
   if (revision > 0) return

@@ -1,4 +1,4 @@
-/** What the operating system says, in words. */
+/** Messages for errors of the operating system. */
 
 const words: Record<string, string> = {
   EACCES: 'permission denied',
@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   EMFILE: 'too many files are open',
 }
 
-/** Explains an error of a file; others by their own message. */
+/** Returns the message for the code of a file error, or else the message of the error. */
 export function explainSystemError(error: unknown): string {
   const { code = '', message } = error as Partial<NodeJS.ErrnoException>
   return words[code] ?? message ?? String(error)

@@ -1,4 +1,4 @@
-/** `sepet token`: mints an access token, as the shop's identity provider would. */
+/** `sepet token`: mints an access token like those of the shop's identity provider. */
 
 import { randomUUID } from 'node:crypto'
 import { mintAccessToken } from '../auth/access-token.jwt.ts'
@@ -17,15 +17,19 @@ const defaults: Record<TokenKind, { id: () => string; scope: string; ids: string
   admin: { id: () => 'cli', scope: 'customers:read customers:write customers:delete', ids: 'a name' },
 }
 
+/** Options of `sepet token`. */
 export interface TokenOptions {
+  /** Customer id, guest UUID or name, by the kind of the token. */
   id?: string
+  /** Scopes, separated by spaces; all scopes of the kind by default. */
   scope?: string
+  /** Lifetime in seconds. */
   ttlSeconds: number
 }
 
 /**
- * Mints a token that this configuration accepts.
- * @throws CommandError when tokens come from an external issuer, or the id is not one of that kind
+ * Mints a token that the server accepts with this configuration.
+ * @throws CommandError when an external issuer signs the tokens, or the id is not valid for the kind
  */
 export async function mintToken(config: Config, kind: TokenKind, options: TokenOptions): Promise<string> {
   if (config.ACCESS_TOKEN_JWKS_URL) {

@@ -1,4 +1,4 @@
-/** `sepet serve --workers`: several processes that share one port, and this one, which looks after them. */
+/** `sepet serve --workers`: starts several processes that share one port, and replaces a process that ends. */
 
 import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,27 +6,30 @@ import type { Config } from '../config/config.ts'
 import { answerForWorkers } from '../metrics/worker-metrics.ts'
 import { CommandError } from './command-error.ts'
 
-/** A worker that ended by itself is replaced after so long, so that one which cannot live does not take all the time. */
+/** Delay before a worker that ended by itself is replaced, so that a worker that cannot run does not use all CPU time. */
 const REPLACE_AFTER_MS = 1_000
 
 const serving = new WeakSet<Worker>()
 
-/** Workers share the database and the counts of rate limits. @throws CommandError where they could not */
+/**
+ * Requires a database and rate-limit counters that workers can share.
+ * @throws CommandError without PostgreSQL or Redis
+ */
 export function requireSharing({ DATABASE_URL, REDIS_URL }: Config): void {
   if (!DATABASE_URL) throw new CommandError('--workers takes PostgreSQL: set DATABASE_URL, or serve from one process.')
   if (!REDIS_URL) throw new CommandError('--workers takes Redis, so that limits count for all workers: set REDIS_URL.')
 }
 
 /**
- * Starts the workers, each of which runs this command again, and replaces those that end by themselves until a signal ends all.
- * @returns where they listen, once all do
- * @throws CommandError when one of them cannot start
+ * Starts the workers, which run this command again, and replaces workers that end until a signal stops the server.
+ * @returns address of the server, after all workers listen
+ * @throws CommandError when a worker cannot start
  */
 export async function startWorkers(count: number, log: FastifyBaseLogger): Promise<string> {
   answerForWorkers()
   cluster.on('listening', worker => serving.add(worker))
   const stopping = stopOnSignals()
-  // What keeps one from starting keeps all: it is said once.
+  // The first worker starts alone, so that an error that concerns all workers is reported once.
   const address = await started(cluster.fork())
   await Promise.all(Array.from({ length: count - 1 }, () => started(cluster.fork())))
   cluster.on('exit', (worker, status, signal) => {
@@ -40,12 +43,16 @@ export async function startWorkers(count: number, log: FastifyBaseLogger): Promi
 function started(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ address, port }) => resolve(`http://${address}:${port}`))
-    // It has said why by itself.
+    // The worker itself has reported the reason.
     worker.once('exit', () => reject(new CommandError('A worker could not start.')))
   })
 }
 
-/** Passes the signal on, and ends when all workers have: with 0 if they all did. A second signal ends everything at once. */
+/**
+ * Passes SIGTERM or SIGINT on to the workers, and ends the process after them: with status 0 when every worker ended with 0.
+ * A second signal kills all workers at once.
+ * @returns function that reports whether the server is stopping
+ */
 function stopOnSignals(): () => boolean {
   let isStopping = false
   const workers = () => Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
@@ -65,7 +72,7 @@ function stopOnSignals(): () => boolean {
 
 function stop(worker: Worker, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise(resolve => {
-    // One that is only starting has nothing to finish.
+    // A worker that does not listen yet has no requests to finish.
     const isServing = serving.has(worker)
     worker.once('exit', status => resolve(isServing ? status : 0))
     if (isServing) worker.send({ stop: signal })

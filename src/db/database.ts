@@ -1,45 +1,49 @@
-/** What a store sees of the database: the tables, the engine's name and transactions. `sqlite.ts` and `postgres.ts` make it. */
+/** Database interface of the stores: the tables, the engine and transactions. `sqlite.ts` and `postgres.ts` implement it. */
 
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** Database engine: `sqlite` is the embedded one. */
 export type Engine = 'sqlite' | 'postgres'
 
-/** A statement that is compiled once and run often; see `prepared.ts`. */
+/** A statement that is compiled once per engine and run by many requests; see `prepared.ts`. */
 export interface HotStatement {
   sql: string
-  /** Whether it writes nothing. */
+  /** Whether the statement only reads. */
   isRead: boolean
 }
 
-/** A place to run statements: the whole database, or one transaction or connection of it. */
+/** Runs statements on the whole database, in one transaction or on one connection. */
 export interface Queries {
   readonly engine: Engine
   readonly kysely: Kysely<Tables>
-  /** Runs a hot statement by the shortest way, in a transaction of its own. Absent inside one. */
+  /** Runs a hot statement in a transaction of its own, without Kysely. Undefined inside a transaction. */
   readonly runHot?: <R>(statement: HotStatement, parameters: readonly unknown[]) => Promise<R[]>
 }
 
-/** How many connections of a pool do what, and how many requests wait for one. */
+/** Numbers of busy and idle connections in a pool, and of requests that wait for a connection. */
 export interface Connections {
   busy: number
   idle: number
   waiting: number
 }
 
+/** An open database of either engine. */
 export interface Database extends Queries {
-  /** The pool's connections now; the embedded engine has none. */
+  /** Counts the connections of the PostgreSQL pool; undefined for the embedded engine. */
   readonly connections?: () => Connections
+  /** Closes the database after the open transactions have ended. */
   close(): Promise<void>
 }
 
-/** PostgreSQL ends one of several transactions that wait for each other in a circle; it has written nothing. */
+/** SQLSTATE deadlock_detected: PostgreSQL has rolled back one of the transactions that wait for each other. */
 const DEADLOCK = '40P01'
 const ATTEMPTS = 3
 
 /**
- * Runs `work` in one transaction: all of its writes happen, or none when it throws. Where it met a deadlock it runs again.
- * On SQLite it holds the write lock from its start; on PostgreSQL it is READ COMMITTED.
+ * Runs `work` in one transaction: commits all of its writes, or none when `work` throws.
+ * On SQLite the transaction holds the write lock from its start; on PostgreSQL its isolation level is READ COMMITTED.
+ * After a deadlock on PostgreSQL, `work` runs again: up to three attempts in total.
  */
 export async function transaction<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -51,7 +55,7 @@ export async function transaction<T>(database: Queries, work: (queries: Queries)
   }
 }
 
-/** Runs `work` on one connection, for temporary tables that must outlive a statement. */
+/** Runs `work` on one connection: a temporary table exists on the connection that created it. */
 export function pinned<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
   return database.kysely.connection().execute(kysely => work({ engine: database.engine, kysely }))
 }

@@ -1,21 +1,23 @@
-/** Runs work of one key at a time, in the order of arrival, while work of other keys goes on. */
+/** Keyed queue: runs the work of one key one after another, in order of arrival; work of other keys runs at the same time. */
 
 import { LockTimeout } from './unavailable.ts'
 
 /**
- * Runs `work` once all earlier work of the same key has ended.
- * @throws LockTimeout when too much waits, or that takes too long; `work` has not begun then
+ * Runs `work` after all earlier work of the same key has ended.
+ * @returns the result of `work`
+ * @throws LockTimeout when the queue is full, or the wait exceeds `maxWaitMs`; `work` has not begun then
  */
 export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
+/** Bounds of the queue of one key. */
 export interface QueueBounds {
-  /** How long work may wait. */
+  /** Maximum wait of one piece of work, in milliseconds. */
   maxWaitMs: number
-  /** How much work of one key may wait. Work goes on waiting when the client has hung up. */
+  /** Maximum number of pieces of work that wait. Work stays in the queue when the client closes its connection. */
   maxLength: number
 }
 
-/** Makes a queue per key, which exists only while work of the key runs. */
+/** Creates a function that queues work per key. The queue of a key is removed when its last work ends. */
 export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTurn {
   const queues = new Map<string, (() => void)[]>()
 

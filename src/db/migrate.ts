@@ -1,4 +1,4 @@
-/** Brings a database's schema up to date: in order, in one transaction, one starter at a time. */
+/** Schema migrations: run in order, in one transaction, by one process at a time. */
 
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
@@ -22,14 +22,17 @@ const steps: Record<string, Step> = {
   '0005-cart-use': cartUse.up,
 }
 
-/** Two starters on an empty PostgreSQL may both create the table that locks them; the loser fails with one of these. */
+/**
+ * SQLSTATE codes unique_violation and duplicate_table: two processes that migrate an empty PostgreSQL database both create the
+ * lock table, and one of them fails.
+ */
 const CREATED_MEANWHILE = ['23505', '42P07']
 const ATTEMPTS = 3
 
 /**
- * Refuses a database that a later version of Sepet has changed: nobody knows what this version would do to it.
- * @param executed the names of the migrations that the database has had
- * @throws Error naming those that this version does not know
+ * Refuses a database that a newer version of Sepet has migrated, since this version may damage its data.
+ * @param executed names of the migrations that the database has run
+ * @throws Error naming the migrations that this version does not have
  */
 export function refuseNewer(executed: string[]): void {
   const unknown = executed.filter(name => !Object.hasOwn(steps, name))
@@ -39,8 +42,8 @@ export function refuseNewer(executed: string[]): void {
 }
 
 /**
- * Runs the migrations that the database lacks.
- * @returns the names of those it ran; empty when the schema was current
+ * Runs the pending migrations.
+ * @returns names of the migrations that it ran; empty when the schema was current
  * @throws Error when the database is newer than this version
  */
 export async function migrate(database: Database): Promise<string[]> {
@@ -57,13 +60,13 @@ export async function migrate(database: Database): Promise<string[]> {
   }
 }
 
-/** The migrations that the database lacks, in order, changing nothing. */
+/** Names of the pending migrations, in order. */
 async function findPendingMigrations(database: Database): Promise<string[]> {
   const migrations = await migrator(database).getMigrations()
   return migrations.filter(each => !each.executedAt).map(each => each.name)
 }
 
-/** The migrations that the database has had, by this version or another; none while the table for them is missing. */
+/** Names of the migrations that this version or another has run; empty while the migrations table is missing. */
 async function findExecuted(database: Database): Promise<string[]> {
   const known = await migrator(database).getMigrations()
   if (!known.some(each => each.executedAt)) return []
@@ -75,15 +78,20 @@ async function findExecuted(database: Database): Promise<string[]> {
 
 const selectOne = prepared<object, object>(() => sql`select 1 as one`)
 
-/** Whether the database answers, which is asked first and does not wait long, and its schema is current. */
+/**
+ * Whether the database answers and its schema is current. A hot statement runs first, because its wait is bounded.
+ * @throws the error of the database when it does not answer
+ */
 export async function isCurrent(database: Database): Promise<boolean> {
   await selectOne(database, {})
   return (await findPendingMigrations(database)).length === 0
 }
 
 /**
- * Makes sure that the schema is current. The embedded database is brought there without asking.
- * @throws Error naming what PostgreSQL lacks, unless it may be migrated, or saying that the database is newer than this version
+ * Makes sure that the schema is current. The embedded database is always migrated.
+ * @param mayMigrate whether a PostgreSQL database is migrated too
+ * @throws Error naming the pending migrations of a PostgreSQL database that may not be migrated
+ * @throws Error when the database is newer than this version
  */
 export async function requireSchema(database: Database, mayMigrate: boolean): Promise<void> {
   if (mayMigrate || database.engine === 'sqlite') {

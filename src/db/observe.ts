@@ -1,4 +1,4 @@
-/** Tells an observer, such as a trace, of the statements that ran. Without one nothing of this stands in the way of a statement. */
+/** Statement observation: reports each statement to an observer, such as a trace. Without an observer it costs nothing. */
 
 import type { Logger } from 'kysely'
 import type { Database, Engine } from './database.ts'
@@ -8,14 +8,14 @@ export interface RunStatement {
   engine: Engine
   sql: string
   milliseconds: number
-  /** What went wrong, if anything did. */
+  /** Error of a failed statement. */
   error?: unknown
 }
 
-/** Called where the statement was asked for, and at once when it ends. */
+/** Called in the asynchronous context of the statement's caller, when the statement ends. */
 export type StatementObserver = (statement: RunStatement) => void
 
-/** What Kysely reports its statements by. */
+/** Creates the Kysely logger that reports statements to `observe`. */
 export function kyselyLog(engine: Engine, observe: StatementObserver): Logger {
   return event =>
     observe({
@@ -26,7 +26,10 @@ export function kyselyLog(engine: Engine, observe: StatementObserver): Logger {
     })
 }
 
-/** A database whose hot statements, which pass Kysely by, are reported too, with the time that they wait for a connection or a commit. */
+/**
+ * Wraps a database so that hot statements, which do not run through Kysely, are reported too. Their time includes the wait for
+ * a connection or a commit.
+ */
 export function observeHotStatements(database: Database, observe: StatementObserver): Database {
   const { engine, runHot } = database
   if (!runHot) return database

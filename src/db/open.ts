@@ -1,4 +1,4 @@
-/** Opens the database that the configuration names: PostgreSQL, or the embedded one in `DATA_DIR`. */
+/** Opens the configured database: PostgreSQL, or the embedded database in `DATA_DIR`. */
 
 import { join } from 'node:path'
 import type { Database } from './database.ts'
@@ -6,26 +6,27 @@ import { observeHotStatements, type StatementObserver } from './observe.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
-/** The variables that name a database. */
+/** Configuration variables of the database. */
 export interface DatabaseSettings {
   DATABASE_URL: string | undefined
   DATA_DIR: string
 }
 
-/** Where the embedded database lies. */
+/** Path of the embedded database's file. */
 export function embeddedFile({ DATA_DIR }: Pick<DatabaseSettings, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'sepet.sqlite')
 }
 
+/** Options of `openDatabase`. */
 export interface OpenOptions {
-  /** For serving requests: a PostgreSQL that says nothing is given up on, not waited for. */
+  /** Whether PostgreSQL statements have a deadline, as they need while serving requests. */
   failFast?: boolean
-  /** Told of every statement. */
+  /** Called for every statement that has ended. */
   onStatement?: StatementObserver | undefined
 }
 
 /**
- * Nothing is connected or migrated yet.
+ * Opens the configured database. PostgreSQL is connected by the first statement; migrations are not run.
  * @throws Error naming the embedded database's file when it cannot be opened
  */
 export function openDatabase(config: DatabaseSettings, { failFast = false, onStatement }: OpenOptions = {}): Database {

@@ -1,4 +1,4 @@
-/** Hot statements: built and compiled once per engine, run as prepared statements, given only their parameters. */
+/** Hot statements: compiled once per engine and run as prepared statements with new parameters. */
 
 import { createHash } from 'node:crypto'
 import type { CompiledQuery, RawBuilder } from 'kysely'
@@ -11,20 +11,22 @@ class Placeholder {
   }
 }
 
+/** Names a parameter in the SQL of a hot statement. */
 export type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
 type Compiled<R> = HotStatement & { query: CompiledQuery<R> }
 type Build<P, R> = (parameter: Parameter<P>, engine: Engine) => RawBuilder<R>
 
 const names = new Map<string, string>()
 
-/** The name PostgreSQL knows a hot statement by; undefined for every other statement. */
+/** Name of a hot statement on PostgreSQL; undefined for any other statement. */
 export function preparedName(sql: string): string | undefined {
   return names.get(sql)
 }
 
 /**
- * Declares a hot statement as SQL. `build` runs once per engine; where it says `parameter('x')`, each run puts its `x`.
+ * Declares a hot statement as SQL. `build` runs once per engine; each run replaces `parameter('x')` by its value of `x`.
  * Measured on PostgreSQL 15: 58 µs for a named statement, 199 µs unnamed, 270 µs rebuilt by the query builder.
+ * @returns function that runs the statement and returns its rows
  */
 export function prepared<P extends object, R>(build: Build<P, R>) {
   const compiled = new Map<Engine, Compiled<R>>()

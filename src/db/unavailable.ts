@@ -1,6 +1,6 @@
-/** Tells failures of the database that pass by themselves: it cannot be reached, or other writes hold what a statement needs. */
+/** Temporary database errors of both engines: the database is unavailable, or other requests hold a connection or a lock. */
 
-/** Thrown, or recognised by `isUnavailable`, when the database cannot be used now. A write may have been committed. */
+/** The database cannot be used now; see `isUnavailable`. A write may have been committed. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -8,10 +8,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A host that answers and cannot be used: a standby where writes are asked for. */
+/** The host answers but is a standby, and its URL requires a host that takes writes. */
 export class TakesNoWrites extends DatabaseUnavailable {}
 
-/** Thrown, or recognised by `isBusy`, when others kept every connection or a lock for too long. Nothing was written. */
+/** Other requests held every connection or a lock for too long; see `isBusy`. Nothing was written. */
 export class DatabaseBusy extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -19,41 +19,41 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Thrown, or recognised by `isLockConflict`, when others wrote to the same rows for too long. Nothing was written. */
+/** Other writes held the lock of the same rows for too long; see `isLockConflict`. Nothing was written. */
 export class LockTimeout extends DatabaseBusy {}
 
-/** Connection failures, shutdowns and fail-overs: classes 08 and 57P, a read-only standby, lost sockets. */
+/** Connection failures, shutdowns and fail-overs: SQLSTATE classes 08 and 57P, a read-only standby, lost sockets. */
 const AWAY_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
 const AWAY_MESSAGES =
   /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
-/** Full servers and disks, and statements that the server cancelled: the server is there. */
+/** Errors of a server that still answers: it is full, its disk is full, or it has cancelled the statement. */
 const FAILED_CODES = /^(53|57014|58030)/
 /** Serialisation failure, deadlock, lock timeout: PostgreSQL has rolled the transaction back. */
 const LOCK_CONFLICT_CODES = /^(40001|40P01|55P03)/
-/** A prepared statement that the server has forgotten, or made for a table that has changed since: a new connection helps. */
+/** A prepared statement that is missing on the server, or was made before its table changed; a new connection repairs it. */
 const OUTDATED_CODES = /^(26000|0A000)/
 
-/** Whether an error of either engine says that the database cannot be used now. */
+/** Whether an error of either engine means that the database cannot be used now. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || FAILED_CODES.test(codeOf(error)) || isOutdated(error) || isAway(error)
 }
 
-/** Whether an error of either engine says that the database is there and others keep it busy. */
+/** Whether an error of either engine means that the database is available but busy with other requests. */
 export function isBusy(error: unknown): boolean {
   return error instanceof DatabaseBusy || isLockConflict(error)
 }
 
-/** Whether an error says that other writes to the same rows came first. */
+/** Whether an error means that other writes to the same rows came first. */
 export function isLockConflict(error: unknown): boolean {
   return error instanceof LockTimeout || LOCK_CONFLICT_CODES.test(codeOf(error))
 }
 
-/** Whether a connection knows something that is no longer so, and has to be replaced. */
+/** Whether an error means that the prepared statements of a connection are outdated, and the connection must be replaced. */
 export function isOutdated(error: unknown): boolean {
   return OUTDATED_CODES.test(codeOf(error))
 }
 
-/** Whether an error is a sign, though no proof, that the server is away or no longer takes writes. */
+/** Whether an error suggests, without proof, that the server is unavailable or no longer takes writes. */
 export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isAway)
   if (error instanceof TakesNoWrites) return true

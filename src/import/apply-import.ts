@@ -1,4 +1,4 @@
-/** Writes what is staged, in one transaction that is as short as it can be: lock, judge against the database, copy. */
+/** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
 import { moveCustomerList } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'
@@ -32,21 +32,22 @@ import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
 const UNIQUE_VIOLATION = '23505'
 const ATTEMPTS = 3
 
-/** What became of a section's records of one file. */
+/** Numbers of records that one file created and updated in one section. */
 export interface SectionReport {
   section: SectionName
   created: number
   updated: number
 }
 
+/** Result of an applied import. */
 export interface Applied {
-  /** By file, in the order of the files. */
+  /** The reports of each file, in the order of the files. */
   sections: SectionReport[][]
-  /** Variants that their products no longer have: off sale now. */
+  /** Number of variants that were taken off sale, because their products no longer have them. */
   withdrawn: number
 }
 
-/** Thrown by an import that was only meant for a new shop. Nothing is written then. */
+/** The shop has been imported into already, and the import is for a new shop only. Nothing is written. */
 export class ShopNotNew extends Error {}
 
 interface Conditions {
@@ -55,15 +56,16 @@ interface Conditions {
 }
 
 /**
- * Applies the staged import.
- * @throws ImportProblems when the database stands against it; nothing is written then
+ * Applies the staged import in one transaction.
+ * @throws ImportProblems when staged records conflict with the database; nothing is written
+ * @throws ShopNotNew when `onlyIntoNew` is set and the shop has been imported into
  */
 export async function applyImport(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(queries, within => apply(within, files, conditions))
     } catch (error) {
-      // A customer that took an email after it was judged free: judged again, it is a conflict like any other.
+      // A new customer got an email after it was checked: the next attempt reports it as a conflict.
       const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
       if (!isRace || attempt === ATTEMPTS) throw error
     }
@@ -88,13 +90,13 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   return { sections, withdrawn }
 }
 
-/** Judges what is staged against the database, writing nothing but ids and emails of staged records. */
+/** Checks the staged records against the database. Writes only the ids and emails of staged records. */
 export async function checkStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
   await assignIds(queries)
   await assignEmails(queries)
-  const report = (conflicts: Conflict[], member: string, message: (conflict: Conflict) => string) => {
+  const report = (conflicts: Conflict[], pointer: string, message: (conflict: Conflict) => string) => {
     for (const conflict of conflicts) {
-      const at = member === '' ? conflict.place : fieldAt(conflict.place, member)
+      const at = pointer === '' ? conflict.place : fieldAt(conflict.place, pointer)
       checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
     }
   }

@@ -1,28 +1,31 @@
-/** What can be judged only over all records of an import: ids given twice, and references to other records. */
+/** Checks over all records of an import: repeated keys, and references to other records. */
 
 import type { Findings, Place } from './findings.ts'
 
-/** A feed whose every product names a group must not fill the memory with the places; all are counted. */
+/** Maximum number of places stored per id, which bounds the memory; further references are only counted. */
 const PLACES_KEPT = 100
 
+/** Sections whose records other records refer to. */
 export type Referred = 'customerGroups' | 'campaigns'
 
-/** A record's view of the checks: places are given within its file. */
+/** The checks for the records of one file. `at` is a place in that file. */
 export interface FileChecks {
   readonly file: string
+  /** Reports a problem, which refuses the whole import. */
   problem(at: string, message: string): void
+  /** Reports a warning, which does not refuse the import. */
   warning(at: string, message: string): void
-  /** Leaves a record out, with the reason. */
+  /** Reports a record that is left out, with the reason. */
   skip(at: string, message: string): void
-  /** Reports a key that a record of the same kind has already taken; `what` names the key where `at` does not. */
+  /** Reports a key that another record of the same kind has; `what` names the key where `at` does not. */
   unique(kind: string, key: string | number, at: string, what?: string): void
-  /** Notes a record that others may refer to. */
+  /** Registers a record that references may name; `fit` is false for a record that must not be referred to. */
   declare(kind: Referred, id: number, fit: boolean): void
-  /** Notes a reference, to be settled once every record and the database can be asked. */
+  /** Registers a reference, which `settle` checks after all records are read. */
   refer(kind: Referred, id: number, at: string): void
 }
 
-/** Where a record is referred to: the first places, and how many more there are. */
+/** References to one record: the first places, and the number of further places. */
 interface References {
   places: Place[]
   more: number
@@ -31,7 +34,7 @@ interface References {
 /** The checks of one import, over all of its files. */
 export class ImportChecks {
   readonly findings: Findings
-  /** A file could not be read to its end, so that what records refer to may stand in the rest of it. */
+  /** Whether a file could not be read to its end: the unread rest may contain the records that references name. */
   isIncomplete = false
   readonly #taken = new Map<string, Map<string | number, Place>>()
   readonly #declared = { customerGroups: new Map<number, boolean>(), campaigns: new Map<number, boolean>() }
@@ -41,6 +44,7 @@ export class ImportChecks {
     this.findings = findings
   }
 
+  /** Creates the checks for the records of one file. */
   forFile(file: string): FileChecks {
     return {
       file,
@@ -53,14 +57,14 @@ export class ImportChecks {
     }
   }
 
-  /** Whether there are references to settle, for which the database must be asked. */
+  /** Whether there are references to check against the database. */
   refersTo(kind: Referred): boolean {
     return this.#references[kind].size > 0 && !this.isIncomplete
   }
 
   /**
-   * Reports the references that lead nowhere.
-   * @param stored the ids in the database, and whether the record may be referred to
+   * Reports references to records that are neither in the import nor in the database.
+   * @param stored ids in the database, and whether each record may be referred to
    */
   settle(kind: Referred, stored: Map<number, boolean>, message: (id: number) => string): void {
     for (const [id, { places, more }] of this.#references[kind]) {

@@ -1,19 +1,21 @@
-/** Turns one value of a file into a record: judged by its schema and against its own members, then given its domain type. */
+/** Decoding of records: checks one value of a file by its schema and its own rules, and converts it to its domain type. */
 
 import type { Static, TSchema } from 'typebox'
 import { type Checked, schemaCheck, unknownFields } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
 
-/** Gives the record, or null after reporting what is wrong. The places of members are `at` and their JSON pointer. */
+/** Returns the record, or null after reporting its problems. The place of a field is `at` followed by its JSON pointer. */
 export type Decode<T> = (value: unknown, at: string, checks: FileChecks) => T | null
 
 /**
- * Makes the decoder of one kind of record.
- * @param inWords what a member's rule is called in files of the kind
+ * Creates the decoder of one kind of record.
+ * @param checkFields checks fields against each other; gets only the fields that are valid by themselves
+ * @param toRecord converts a valid value to its domain type
+ * @param inWords describes the rule of a field in the words of the file format
  */
 export function decoder<S extends TSchema, T>(
   schema: S,
-  checkMembers: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
+  checkFields: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
   toRecord: (record: Static<S>) => T,
   inWords = (rule: string) => rule,
 ): Decode<T> {
@@ -24,7 +26,7 @@ export function decoder<S extends TSchema, T>(
       checks.problem(at + pointer, isMissing ? `is missing: it must be ${inWords(rule)}` : `must be ${inWords(rule)}`)
     }
     for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known field: ignored')
-    checkMembers(checked.sound, at, checks)
+    checkFields(checked.sound, at, checks)
     return checked.value === null ? null : toRecord(checked.value)
   }
 }

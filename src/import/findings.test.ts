@@ -1,3 +1,5 @@
+/** Tests of import findings. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeFinding, Findings, ImportProblems, quote } from './findings.ts'
@@ -10,12 +12,12 @@ test('a finding is one line with its file and place', () => {
   assert.equal(describeFinding({ file: 'shop.json', at: '', message: 'is empty' }), 'shop.json: is empty')
 })
 
-test('control characters of a file do not reach the terminal, nor do its long texts', () => {
+test('describeFinding escapes control characters, and quote shortens a text to 80 characters', () => {
   const coloured = { file: 'a.json', at: '/\u001b[31m', message: `is ${quote('x'.repeat(1000))}` }
   assert.equal(describeFinding(coloured), `a.json /\\u001b[31m: is "${'x'.repeat(80)}…"`)
 })
 
-test('a warning that repeats in every record is told once, with their number', () => {
+test('a warning that repeats in several records is listed once with their number', () => {
   const findings = new Findings()
   for (let index = 0; index < 3; index++)
     findings.warning({ file: 'a.json', at: `/products/${index}/colour` }, 'is unknown')
@@ -26,7 +28,7 @@ test('a warning that repeats in every record is told once, with their number', (
   ])
 })
 
-test('every problem is counted, though not every one is kept', () => {
+test('all problems are counted and the first 10,000 are kept', () => {
   const findings = new Findings()
   findings.throwIfAny()
   for (let index = 0; index < 20_000; index++)

@@ -1,25 +1,27 @@
-/** What an import has to say about its files: problems, which stop it as a whole, and warnings, which do not. */
+/** Findings of an import: problems refuse the whole import; warnings and left-out records do not. */
 
-/** Where something stands: a JSON pointer (`/products/3/price`), a line (`line 12`) or a cell (`line 12 /email`) of a file; empty: the whole file. */
+/** A place in an import file. */
 export interface Place {
   file: string
+  /** A JSON pointer (`/products/3/price`), a line (`line 12`) or a cell (`line 12 /email`); empty for the whole file. */
   at: string
 }
 
+/** A message about one place. */
 export interface Finding extends Place {
   message: string
 }
 
-/** A feed that is wrong in every record must not fill the memory with its problems; all are counted. */
+/** Maximum number of findings of one kind in memory; further ones are only counted. */
 const KEPT = 10_000
-/** A file chooses the names of its members and columns: megabytes, if it wants to. */
+/** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
 
-/** Thrown when an import is refused: nothing of it was written. */
+/** The import is refused because of its problems. Nothing is written. */
 export class ImportProblems extends Error {
-  /** In the order found; the first ten thousand. */
+  /** The first ten thousand problems, in the order found. */
   readonly problems: Finding[]
-  /** How many there are. */
+  /** Number of all problems. */
   readonly total: number
 
   constructor(problems: Finding[], total: number) {
@@ -30,53 +32,54 @@ export class ImportProblems extends Error {
   }
 }
 
-/** A finding in one line, `shop.json /products/3/price: must be …`; control characters of a file do not reach the terminal. */
+/** Formats a finding as one line, `shop.json /products/3/price: must be …`, and escapes control characters. */
 export function describeFinding({ file, at, message }: Finding): string {
   const line = `${file}${at === '' ? '' : ` ${at}`}: ${message}`
   return line.replace(/\p{Cc}/gu, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The place of a member of a record: `/customers/3/email`, `line 12 /email`. */
+/** Returns the place of a field in a record: `/customers/3/email` or `line 12 /email`. */
 export function fieldAt(record: string, pointer: string): string {
   return record.startsWith('/') ? record + pointer : `${record} ${pointer}`
 }
 
-/** A file's text within a message. */
+/** Quotes a text of a file for a message, shortened to 80 characters. */
 export function quote(text: string): string {
   return `"${shorten(text, 80)}"`
 }
 
-/** The beginning of a text that is too long. Joined anew: what `slice` gives keeps the whole text in memory. */
+/** Shortens a text. Joins its characters to a new string, because the result of `slice` keeps the whole text in memory. */
 function shorten(text: string, maxLength: number): string {
   return text.length > maxLength ? `${Array.from(text.slice(0, maxLength)).join('')}…` : text
 }
 
 /** Collects the findings of one import. */
 export class Findings {
-  /** In the order found; the first ten thousand. */
+  /** The first ten thousand problems, in the order found. */
   readonly problems: Finding[] = []
   readonly #warnings = new Map<string, { finding: Finding; more: number }>()
-  /** Records that were left out on purpose, with the reason; the first ten thousand. */
+  /** The first ten thousand records that were left out on purpose, with the reason. */
   readonly skipped: Finding[] = []
   readonly #skippedOf = new Map<string, number>()
   #total = 0
 
-  /** How many problems there are. */
+  /** Number of all problems. */
   get total(): number {
     return this.#total
   }
 
+  /** Adds a problem, which refuses the import. */
   problem(place: Place, message: string): void {
     this.#total++
     if (this.problems.length < KEPT) this.problems.push(findingOf(place, message))
   }
 
-  /** Counts problems whose places were not kept. */
+  /** Counts problems whose places are not stored. */
   moreProblems(count: number): void {
     this.#total += count
   }
 
-  /** Keeps the first of warnings that differ in their numbers only: a typing error repeats in every record. */
+  /** Adds a warning. Warnings that differ only in the numbers of their places are stored once and counted. */
   warning(place: Place, message: string): void {
     const finding = findingOf(place, message)
     const kind = `${finding.file} ${finding.at.replace(/\d+/g, '*')} ${message}`
@@ -85,25 +88,28 @@ export class Findings {
     else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding, more: 0 })
   }
 
-  /** Notes a record that is left out on purpose, such as a product that cannot be sold by itself. */
+  /** Adds a record that is left out on purpose, such as a product that cannot be sold by itself. */
   skip(place: Place, message: string): void {
     this.#skippedOf.set(place.file, this.skippedIn(place.file) + 1)
     if (this.skipped.length < KEPT) this.skipped.push(findingOf(place, message))
   }
 
-  /** How many records of a file were left out. */
+  /** Number of left-out records of one file. */
   skippedIn(file: string): number {
     return this.#skippedOf.get(file) ?? 0
   }
 
-  /** The warnings, each once, saying how often it stands elsewhere. */
+  /** Returns each warning once, with the number of its repetitions. */
   warnings(): Finding[] {
     return [...this.#warnings.values()].map(({ finding, more }) =>
       more === 0 ? finding : { ...finding, message: `${finding.message} (and ${more} more like it)` },
     )
   }
 
-  /** @throws ImportProblems when there is any problem */
+  /**
+   * Refuses the import when it has problems.
+   * @throws ImportProblems when there is at least one problem
+   */
   throwIfAny(): void {
     if (this.#total > 0) throw new ImportProblems(this.problems, this.#total)
   }

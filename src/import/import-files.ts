@@ -1,4 +1,4 @@
-/** Imports shop files and product exports: recognise, read, check, stage, then write all of it or nothing. */
+/** Import of shop files, product exports and customer lists: stages and checks all records, then saves all of them or none. */
 
 import { type Database, pinned, type Queries } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -11,29 +11,30 @@ import { loadShopDocument } from './staging/publish.store.ts'
 import { type ImportOptions, stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging } from './staging/staging.store.ts'
 
-/** What an import did with one file. */
+/** Result of an import for one file. */
 export interface FileReport {
   file: string
   format: Format
   sections: SectionReport[]
-  /** Records left out, each with its line and the reason; the first ten thousand of all files. */
+  /** Left-out records, each with its line and the reason: the first ten thousand of all files. */
   skipped: Finding[]
-  /** How many were left out. */
+  /** Number of left-out records. */
   skippedTotal: number
 }
 
+/** Result of an import. */
 export interface ImportReport {
   files: FileReport[]
-  /** Variants that their products no longer have: off sale now, but still there for the carts that hold them. */
+  /** Number of variants that were taken off sale, because their products no longer have them. Carts keep them. */
   withdrawn: number
   warnings: Finding[]
 }
 
 /**
- * Imports files as one: all of them, or nothing when there is any problem. Importing the same files again changes nothing.
- * @throws ImportProblems with every problem of every file
- * @throws ShopNotNew when it was only meant for a new shop
- * @throws RangeError when `vatRate` is no percentage
+ * Imports all files, or none when there is a problem. Importing the same files again changes nothing.
+ * @throws ImportProblems with the problems of all files
+ * @throws ShopNotNew when `onlyIntoNew` is set and the shop has been imported into
+ * @throws RangeError when `vatRate` is not a number from 0 to 100
  */
 export async function importFiles(database: Database, paths: string[], options: ImportOptions): Promise<ImportReport> {
   const vatRate = parseVatRate(options.vatRate)
@@ -66,19 +67,19 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
     }))
     return { files: reports, withdrawn, warnings: findings.warnings() }
   } finally {
-    // They end with the connection anyway; what failed before must not be hidden by a connection that is gone.
+    // Temporary tables end with their connection. An error of a lost connection must not replace the earlier error.
     await dropStaging(queries).catch(() => {})
   }
 }
 
 const turns = new WeakMap<Database, Promise<unknown>>()
 
-/** The embedded engine has one connection for all, and so one set of staging tables. */
+/** Runs imports one after another: the embedded engine has one writing connection, and so one set of staging tables. */
 function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(database) ?? Promise.resolve()).then(work)
+  const result = (turns.get(database) ?? Promise.resolve()).then(work)
   turns.set(
     database,
-    turn.catch(() => {}),
+    result.catch(() => {}),
   )
-  return turn
+  return result
 }

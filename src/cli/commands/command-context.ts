@@ -1,21 +1,26 @@
-/** What commands get at when they run: the configuration, and the database that it names. */
+/** Context of the commands: the configuration, and the configured database. */
 
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 
+/** Environment variables that contain the configuration. */
 export type Environment = NodeJS.ProcessEnv
 
-/** Adds a command to the program. What the command does is loaded when it is called: most calls need little of it. */
+/** Adds a command to the program. The module of the command is loaded when the command runs, for a fast start. */
 export type AddCommand = (program: Command, env: Environment) => void
 
 type Work = (database: Database, config: Config) => Promise<void>
 
+/**
+ * Reads the configuration.
+ * @throws ConfigError when a variable is not valid
+ */
 export async function configure(env: Environment): Promise<Config> {
   return (await import('../../config/config.ts')).readConfig(env)
 }
 
-/** Works on the database, whatever its schema. */
+/** Opens the database, runs `work` with any version of the schema, and closes the database. */
 export async function withDatabase(env: Environment, work: Work): Promise<void> {
   const config = await configure(env)
   const database = (await import('../../db/open.ts')).openDatabase(config)
@@ -26,7 +31,10 @@ export async function withDatabase(env: Environment, work: Work): Promise<void> 
   }
 }
 
-/** Works on the database once its schema is current. */
+/**
+ * Opens the database, runs `work` with the current schema, and closes the database.
+ * @throws Error when a PostgreSQL database has pending migrations
+ */
 export function withCurrentDatabase(env: Environment, work: Work): Promise<void> {
   return withDatabase(env, async (database, config) => {
     const { requireSchema } = await import('../../db/migrate.ts')

@@ -1,4 +1,4 @@
-/** The commands that run a server and look after its database. */
+/** Commands for the server and its database: serve, migrate, prune, backup and restore. */
 
 import { Option } from 'commander'
 import { addExamples } from '../help.ts'
@@ -6,6 +6,7 @@ import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
 import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './command-context.ts'
 
+/** Adds `sepet serve`. */
 export const addServe: AddCommand = (program, env) => {
   const command = program
     .command('serve')
@@ -30,6 +31,7 @@ export const addServe: AddCommand = (program, env) => {
   ]).addHelpText('after', '\nEverything else is set by environment variables: docs/configuration.md lists them.')
 }
 
+/** Adds `sepet migrate`. */
 export const addMigrate: AddCommand = (program, env) => {
   program
     .command('migrate')
@@ -43,6 +45,7 @@ export const addMigrate: AddCommand = (program, env) => {
     )
 }
 
+/** Adds `sepet prune`. */
 export const addPrune: AddCommand = (program, env) => {
   program
     .command('prune')
@@ -60,6 +63,7 @@ export const addPrune: AddCommand = (program, env) => {
     )
 }
 
+/** Adds `sepet backup`. */
 export const addBackup: AddCommand = (program, env) => {
   const command = program
     .command('backup')
@@ -69,6 +73,7 @@ export const addBackup: AddCommand = (program, env) => {
   addExamples(command, [['sepet backup /backups/sepet-$(date +%F).sqlite', 'every day']])
 }
 
+/** Adds `sepet restore`. */
 export const addRestore: AddCommand = (program, env) => {
   program
     .command('restore')

@@ -1,4 +1,4 @@
-/** The commands that bring a shop in, write it out, and look at it. */
+/** Commands for the shop: import, export, products and campaigns. */
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
@@ -6,6 +6,7 @@ import { addExamples } from '../help.ts'
 import { percentage } from '../option-values.ts'
 import { type AddCommand, withCurrentDatabase } from './command-context.ts'
 
+/** Adds `sepet import`. */
 export const addImport: AddCommand = (program, env) => {
   const command = program
     .command('import')
@@ -29,6 +30,7 @@ export const addImport: AddCommand = (program, env) => {
   ])
 }
 
+/** Adds `sepet export customers`. */
 export const addExport: AddCommand = (program, env) => {
   const command = program
     .command('export')
@@ -45,6 +47,7 @@ export const addExport: AddCommand = (program, env) => {
   addExamples(command, [['sepet export customers --output customers.csv', 'for a spreadsheet']])
 }
 
+/** Adds `sepet products`. */
 export const addProducts: AddCommand = (program, env) => {
   const command = program
     .command('products')
@@ -59,6 +62,7 @@ export const addProducts: AddCommand = (program, env) => {
   addExamples(command, [["sepet products --json | jq 'select(.stock == 0) | .name'", 'what is sold out']])
 }
 
+/** Adds `sepet campaigns explain`. */
 export const addCampaigns: AddCommand = (program, env) => {
   const command = program
     .command('campaigns')

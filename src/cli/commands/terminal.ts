@@ -1,4 +1,4 @@
-/** The commands that print something for a shell: a token, its completion. */
+/** Commands that print text for a shell: token and completion. */
 
 import { Option } from 'commander'
 import { SHELLS, type Shell, writeCompletion } from '../completion/completion.ts'
@@ -8,6 +8,7 @@ import type { TokenOptions } from '../token.ts'
 import { TOKEN_KINDS, type TokenKind } from '../token-kinds.ts'
 import { type AddCommand, configure } from './command-context.ts'
 
+/** Adds `sepet token`. */
 export const addToken: AddCommand = (program, env) => {
   const command = program
     .command('token')
@@ -26,6 +27,7 @@ export const addToken: AddCommand = (program, env) => {
   ])
 }
 
+/** Adds `sepet completion`. */
 export const addCompletion: AddCommand = program => {
   const command = program
     .command('completion')

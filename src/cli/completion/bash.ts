@@ -1,8 +1,8 @@
-/** Completion for bash, from version 3.2 on, which macOS has. */
+/** Completion script for bash 3.2 (the version of macOS) and newer. */
 
 import type { CommandWords, Value } from './words.ts'
 
-/** The script; it finds the command that is being typed, and then what may stand at the cursor. */
+/** Returns the script. It finds the command on the line, then the words for the position of the cursor. */
 export function bashScript(commands: CommandWords[]): string {
   const paths = commands.map(({ path }) => path).filter(path => path !== '')
   return `# Completion of sepet for bash: source <(sepet completion bash)

@@ -1,4 +1,4 @@
-/** `sepet completion`: a script that makes a shell complete the command line, written from the program. */
+/** `sepet completion`: generates the completion script of a shell from the program's commands and options. */
 
 import type { Command } from 'commander'
 import { bashScript } from './bash.ts'
@@ -6,7 +6,9 @@ import { fishScript } from './fish.ts'
 import { type CommandWords, wordsOf } from './words.ts'
 import { zshScript } from './zsh.ts'
 
+/** Shells with a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
+/** One of the shells. */
 export type Shell = (typeof SHELLS)[number]
 
 const writers: Record<Shell, (commands: CommandWords[]) => string> = {
@@ -15,7 +17,7 @@ const writers: Record<Shell, (commands: CommandWords[]) => string> = {
   fish: fishScript,
 }
 
-/** The script for a shell. */
+/** Returns the completion script for a shell. */
 export function writeCompletion(program: Command, shell: Shell): string {
   return writers[shell](wordsOf(program))
 }

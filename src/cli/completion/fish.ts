@@ -1,8 +1,8 @@
-/** Completion for fish: commands and options with what they mean. */
+/** Completion script for fish: commands and options with their descriptions. */
 
 import type { CommandWords, OptionWords, Value } from './words.ts'
 
-/** The script: a line for everything that can be typed, and where. */
+/** Returns the script: one line per word, with the command that it completes. */
 export function fishScript(commands: CommandWords[]): string {
   const paths = commands.map(({ path }) => path).filter(path => path !== '')
   return `# Completion of sepet for fish: sepet completion fish | source
@@ -38,7 +38,7 @@ function describe({ choices, isFile }: Value): string {
   return isFile ? '-F' : choices.length > 0 ? `-a ${quote(choices.join(' '))}` : '-f'
 }
 
-/** Within single quotes fish reads only these two. */
+/** In fish, only a backslash and a single quote have a meaning inside single quotes. */
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -1,38 +1,39 @@
-/** The words that can stand where on the command line, read from the program itself, so that no completion can be stale. */
+/** Words of the command line: reads commands, options and arguments from the program, so that completion is never outdated. */
 
 import type { Argument, Command, Option } from 'commander'
 import { pathOf, withSubcommands } from '../help.ts'
 
-/** A word, and what it means. */
+/** A word and its description. */
 export interface Word {
   word: string
   about: string
 }
 
-/** What may follow an option, or be an argument: one of some words, a file, or anything. */
+/** Value of an option or an argument: one of the choices, a file, or any text. */
 export interface Value {
   choices: string[]
   isFile: boolean
 }
 
+/** Words of one option. */
 export interface OptionWords {
   /** `--port`, or `-h` and `--help`. */
   flags: string[]
   about: string
-  /** What follows it, if anything has to. */
+  /** The required value; undefined for an option without one. */
   value: Value | undefined
 }
 
-/** A command and what may follow it. */
+/** A command with its subcommands, options and first argument. */
 export interface CommandWords {
-  /** Without the program's own name: `export customers`; empty for the program. */
+  /** Path without the name of the program: `export customers`; empty for the program. */
   path: string
   subcommands: Word[]
   options: OptionWords[]
   argument: Value | undefined
 }
 
-/** Every command of a program. */
+/** Returns the words of every command of a program. */
 export function wordsOf(program: Command): CommandWords[] {
   return withSubcommands(program).map(command => ({
     path: pathOf(command).split(' ').slice(1).join(' '),
@@ -53,7 +54,7 @@ function describeOption(option: Option): OptionWords {
   }
 }
 
-/** What is called a file is one. */
+/** A value with the name `file` is a file. */
 function describeValue({ argChoices = [] }: Pick<Argument | Option, 'argChoices'>, name: string): Value {
   return { choices: [...argChoices], isFile: name === 'file' }
 }

@@ -1,8 +1,8 @@
-/** Completion for zsh: commands and options with what they mean. */
+/** Completion script for zsh: commands and options with their descriptions. */
 
 import type { CommandWords, Value, Word } from './words.ts'
 
-/** The script; it works sourced after `compinit`, and as a file `_sepet` in `$fpath`. */
+/** Returns the script. It can be sourced after `compinit`, or stored as the file `_sepet` in `$fpath`. */
 export function zshScript(commands: CommandWords[]): string {
   const paths = commands.map(({ path }) => path).filter(path => path !== '')
   return `#compdef sepet
@@ -46,7 +46,7 @@ function describe(words: Word[], value: Value | undefined): string {
   return `completions=(${list([...words, ...choices])}) files=${value?.isFile ? 'yes' : ''}`
 }
 
-/** A colon parts a word from what it means. */
+/** In zsh, a colon separates a word from its description. */
 function list(words: Word[]): string {
   return words
     .map(({ word, about }) => quote(about === '' ? word : `${word}:${about.replaceAll(':', '\\:')}`))

@@ -1,10 +1,10 @@
-/** The shop, its catalogue, its customers, and carts. */
+/** Migration 0001: creates the tables of the shop, the catalogue, the customers and the carts. */
 
 import { type Kysely, sql } from 'kysely'
 
 type Engine = 'sqlite' | 'postgres'
 
-/** The shop until the first import, as it was when this migration was written. */
+/** The shop until the first import. A copy, so that later changes of the defaults do not change this migration. */
 const shop = {
   name: 'Sepet',
   currencyCode: 'TRY',
@@ -23,6 +23,7 @@ const shop = {
   },
 }
 
+/** Creates the tables. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createShop(db)
   await createCustomers(db, engine)
@@ -61,7 +62,7 @@ async function createCustomers(db: Kysely<unknown>, engine: Engine): Promise<voi
     .addColumn('free_cargo', 'integer', column => column.notNull())
     .execute()
 
-  // An id is never given twice, not even after a deletion: an old token must not reach a new customer.
+  // An id is never used again after a deletion: an old token must not give access to a new customer.
   const customers = db.schema.createTable('customers')
   const withId =
     engine === 'sqlite'
@@ -145,7 +146,7 @@ async function createCarts(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('gift_package', 'integer', column => column.notNull())
     .addPrimaryKeyConstraint('cart_lines_pkey', ['cart_id', 'product_id', 'variant_id'])
     .addCheckConstraint('cart_lines_quantity', sql`quantity between 1 and 100000`)
-    // A cart's lines lie together in the file, so that reading a cart touches one page.
+    // Without rowid, the lines of a cart are stored next to each other: reading a cart reads one page of the file.
     .$call(table => (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
     .execute()
 }

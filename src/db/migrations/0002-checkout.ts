@@ -1,7 +1,8 @@
-/** Handoffs that were used, and web sessions. */
+/** Migration 0002: creates the tables of consumed handoffs and web sessions. */
 
 import type { Kysely } from 'kysely'
 
+/** Creates the tables and their indexes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('used_handoffs')

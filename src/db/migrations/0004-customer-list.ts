@@ -1,11 +1,12 @@
-/** What listing customers needs: an index for each order and filter, and a revision that says whether totals still hold. */
+/** Migration 0004: creates an index for each sort order and filter of the customer list, and the revision of its totals. */
 
 import { type Kysely, sql } from 'kysely'
 
 type Engine = 'sqlite' | 'postgres'
 
+/** Creates the indexes and the table `customer_list`. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // Texts are ordered by code point on both engines, and null comes before all of them.
+  // Both engines order texts by code point, with null first.
   const byCodePoint = sql.raw(engine === 'postgres' ? 'collate "C" nulls first' : '')
   for (const column of ['name', 'surname']) {
     await sql`create index ${sql.ref(`customers_${column}`)} on customers (${sql.ref(column)} ${byCodePoint}, id)`.execute(
@@ -16,7 +17,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   for (const column of ['customer_group_id', 'created_at', 'updated_at']) {
     await db.schema.createIndex(`customers_${column}`).on('customers').columns([column, 'id']).execute()
   }
-  // An import gives all of its customers the same moment: newest first, with ties by ascending id, needs its own direction.
+  // Customers of one import have the same time: newest first with ascending ids needs an index of mixed direction.
   for (const column of ['created_at', 'updated_at'] as const) {
     const newest = db.schema.createIndex(`customers_${column}_newest`).on('customers')
     await newest.columns([`${column} desc`, 'id']).execute()

@@ -1,9 +1,11 @@
-/** When a cart was last used, and an index that finds the guests' carts that nobody uses any more. */
+/** Migration 0005: adds the time of a cart's last use, and an index for finding idle guest carts. */
 
 import { type Kysely, sql } from 'kysely'
 
+/** Adds the column `carts.used_at` and the index `carts_idle_guests`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Carts that are there count as used now. A constant is stored once, and instances of the version before may go on inserting.
+  // Existing carts get the time of the migration. PostgreSQL stores a constant default once, without rewriting the table, and
+  // instances of the previous version can still insert carts.
   await db.schema
     .alterTable('carts')
     .addColumn('used_at', 'bigint', column => column.notNull().defaultTo(Date.now()))

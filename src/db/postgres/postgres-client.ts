@@ -1,4 +1,4 @@
-/** One connection as Kysely sees it: runs hot statements by name, and ends those that take too long. */
+/** PostgreSQL connection for Kysely: runs hot statements by name, and ends statements that exceed their deadline. */
 
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
@@ -6,18 +6,18 @@ import { preparedName } from '../prepared.ts'
 import { DatabaseBusy, DatabaseUnavailable, isAway, isOutdated } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
-/** For a statement of a request while the server answers others: more than a write waits for a lock. */
+/** Deadline of a request's statement while the server answers other statements; longer than a write waits for a lock. */
 const STATEMENT_TIMEOUT_MS = 6_000
 
-/** What a connection tells about its server. */
+/** Event handlers for the state of a connection's server. */
 export interface ServerEvents {
-  /** It may be away. */
+  /** The server may be unavailable. */
   onSlow: () => void
-  /** It is there. */
+  /** The server has answered. */
   onAnswer: () => void
 }
 
-/** Sends hot statements by name, so that the server parses and plans them once per connection. */
+/** A connection that sends hot statements by name, so that the server parses and plans them once per connection. */
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #failFast: boolean
@@ -26,11 +26,11 @@ export class PreparingClient implements PostgresPoolClient {
   #isInTransaction = false
   #discard = false
 
-  /** @param impatient ends statements that take too long, for requests; imports and migrations take their time */
-  constructor(client: pg.PoolClient, failFast: boolean, signs: ServerEvents) {
+  /** @param failFast whether statements have a deadline: true for requests, false for imports and migrations */
+  constructor(client: pg.PoolClient, failFast: boolean, events: ServerEvents) {
     this.#client = client
     this.#failFast = failFast
-    this.#events = signs
+    this.#events = events
   }
 
   query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -65,14 +65,14 @@ export class PreparingClient implements PostgresPoolClient {
     else if (/^(commit|rollback)\b/.test(text)) this.#isInTransaction = false
   }
 
-  /** Without its connection a transaction is rolled back, but for a commit under way; a single write may be done. */
+  /** PostgreSQL rolls back a transaction whose connection is closed; a commit or a single write may have succeeded. */
   #tooLong(text: string, cause: unknown): Error {
     const message = 'PostgreSQL took too long for a statement'
     const isUndone = /^select\b/i.test(text.trimStart()) || (this.#isInTransaction && !/^commit\b/.test(text))
     return isUndone ? new DatabaseBusy(message, cause) : new DatabaseUnavailable(message, cause)
   }
 
-  /** With a statement under way, `end` hangs up without waiting: what follows, such as a rollback, fails at once. */
+  /** While a statement runs, `end` closes the socket at once: later statements, such as a rollback, fail immediately. */
   #startDeadlines(): () => void {
     const onTimeout = () => {
       this.#discard = true
@@ -82,7 +82,7 @@ export class PreparingClient implements PostgresPoolClient {
     return startDeadlines(STATEMENT_TIMEOUT_MS, { onSlow: this.#events.onSlow, onTimeout })
   }
 
-  /** A primary that became a standby keeps its connections; the pool must not. */
+  /** Discards the connection when it is unusable: a primary that becomes a standby keeps its connections open. */
   #classify(error: unknown): void {
     if (isOutdated(error)) this.#discard = true
     if (isAway(error)) {
@@ -91,6 +91,7 @@ export class PreparingClient implements PostgresPoolClient {
     } else this.#events.onAnswer()
   }
 
+  /** Returns the connection to the pool, or closes it when it must be discarded. */
   release(discard = false): void {
     this.#client.release(discard || this.#discard)
   }

@@ -1,4 +1,4 @@
-/** The connections to one host: pooled, waited for within bounds, and all given up at once when the host is left. */
+/** Connection pool of one PostgreSQL host: bounds the wait for a connection, and closes all connections on a fail-over. */
 
 import { Socket } from 'node:net'
 import pg from 'pg'
@@ -10,14 +10,15 @@ import type { PostgresHost } from './postgres-url.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
 const POOL_SIZE = 10
-/** Requests that wait for a connection of a busy server: so many, so long. */
+/** Maximum number of requests that wait for a connection of a busy server. */
 const MAX_WAITING = 1_000
+/** Maximum wait for a connection. */
 const MAX_WAIT_MS = 5_000
-/** How long idle connections may take to say goodbye. */
+/** Time for an orderly close of the connections; after it, their sockets are destroyed. */
 const END_GRACE_MS = 1_000
 const INT8 = 20
 
-/** Ids, revisions and times all fit 2^53 − 1; `pg` would give them as text. */
+/** Parses `bigint` as a number: ids, revisions and times do not exceed 2^53 − 1. `pg` returns text by default. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -25,11 +26,11 @@ const types: pg.CustomTypesConfig = {
 
 interface Waiter {
   reject: (reason: Error) => void
-  /** Ends its time-out. */
+  /** Stops its deadline. */
   answered: () => void
 }
 
-/** A pool that can be left at once, whatever it is doing. */
+/** The pool of one host, which can be closed at once while statements run. */
 export class HostConnections {
   readonly host: PostgresHost
   readonly #pool: pg.Pool
@@ -41,13 +42,13 @@ export class HostConnections {
   #answeredAt = 0
 
   /**
-   * @param impatient whether statements that take too long are ended
-   * @param doubt called on every sign that the host is away
+   * @param failFast whether statements have a deadline
+   * @param onSlow called on every sign that the host is unavailable
    */
-  constructor(host: PostgresHost, failFast: boolean, doubt: () => void) {
+  constructor(host: PostgresHost, failFast: boolean, onSlow: () => void) {
     this.host = host
     this.#failFast = failFast
-    this.#onSlow = doubt
+    this.#onSlow = onSlow
     this.#pool = new pg.Pool({
       connectionString: host.url,
       max: POOL_SIZE,
@@ -58,16 +59,16 @@ export class HostConnections {
       stream: () => this.#openSocket(),
       verify: (client, done) => requireWrites(client, host).then(() => done(), done),
     } as pg.PoolConfig)
-    // A connection may be cut at any time, idle or in use: its query fails, the pool drops it and opens another.
-    // Without a listener each of the two events would end the process.
-    this.#pool.on('error', doubt)
+    // A connection may be lost at any time, idle or in use: its query fails, and the pool replaces it.
+    // Without a listener, each of the two events would end the process.
+    this.#pool.on('error', onSlow)
     this.#pool.on('connect', client => client.on('error', () => {}))
   }
 
   /**
-   * Takes a connection, opening one or waiting for one where none is idle. Give it back by `release`.
-   * @throws DatabaseBusy when too many wait, or one waits for 5 s
-   * @throws DatabaseUnavailable when the host is left meanwhile
+   * Takes an idle connection, opens one, or waits for one. The caller returns it by `release`.
+   * @throws DatabaseBusy when 1,000 requests wait already, or after a wait of 5 s
+   * @throws DatabaseUnavailable when the pool leaves the host during the wait
    */
   acquire(): Promise<PreparingClient> {
     return new Promise((resolve, reject) => {
@@ -88,32 +89,32 @@ export class HostConnections {
     })
   }
 
-  /** Whether a statement has been answered since a time of `performance.now()`. */
+  /** Whether the server has answered a statement since `time`, a value of `performance.now()`. */
   hasAnsweredSince(time: number): boolean {
     return this.#answeredAt > time
   }
 
-  /** How many connections do what. */
+  /** Counts busy and idle connections, and requests that wait for one. */
   count(): Connections {
     const { totalCount, idleCount: idle, waitingCount: waiting } = this.#pool
     return { busy: totalCount - idle, idle, waiting }
   }
 
-  /** Refuses everything that waits, cuts every connection and fails what runs on it. */
+  /** Rejects every waiting request and destroys every connection, so that running statements fail at once. */
   leave(reason: Error): void {
     for (const waiter of this.#waiting) this.#refuse(waiter, reason)
     this.#pool.end().catch(() => {})
     this.#cut()
   }
 
-  /** Closes the connections once they are free. */
+  /** Closes the connections when their statements have ended, or after one second. */
   async end(): Promise<void> {
     const grace = setTimeout(() => this.#cut(), END_GRACE_MS)
     await this.#pool.end()
     clearTimeout(grace)
   }
 
-  /** Kysely knows a connection by the object it was given. */
+  /** One object per connection, because Kysely identifies a connection by its object. */
   #prepare(client: pg.PoolClient): PreparingClient {
     const known = this.#clients.get(client)
     if (known) return known
@@ -140,7 +141,7 @@ export class HostConnections {
   }
 }
 
-/** Bounds the opening of a connection, which a busy machine makes slow; waiting for a free one has a bound of its own. */
+/** Bounds the time for opening a connection to 5 s; the wait for a free connection has a deadline of its own. */
 class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: MAX_WAIT_MS })

@@ -1,7 +1,7 @@
 /**
- * Connections to PostgreSQL, taken from the one of its hosts that is in use. Once none answers, everything that waits and
- * everything new is refused at once, while a probe every quarter of a second asks all hosts at the same time; the first
- * that accepts (writes, where asked for) is used from then on.
+ * PostgreSQL pool with fail-over: takes connections from the host in use. When no host answers, waiting and new requests
+ * are refused at once, and every 250 ms a probe connects to all hosts at the same time. The pool then uses the first host that
+ * accepts a connection (and takes writes, with `target_session_attrs=read-write`).
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,13 +12,14 @@ import { HostConnections } from './postgres-connections.ts'
 import { chooseHost } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
 
-/** The least time from the end of one probe to the next, also while a busy server is doubted again and again. */
+/** Minimum time from the end of one probe to the next, also while statements of a busy server stay slow. */
 const PROBE_PAUSE_MS = 250
-/** For a probe while requests wait, and while only a command does. */
+/** Time-out of a probe while the server handles requests. */
 const PROBE_TIMEOUT_MS = 1_000
+/** Time-out of a probe of a command, such as an import. */
 const COMMAND_PROBE_TIMEOUT_MS = 10_000
 
-/** Decides by probes alone: a lost connection or a late answer only makes it ask. */
+/** A pool that changes its host only by the result of a probe; a lost connection or a slow statement starts a probe. */
 export class FailoverPool implements PostgresPool {
   readonly options = {}
   readonly #hosts: PostgresHost[]
@@ -29,13 +30,17 @@ export class FailoverPool implements PostgresPool {
   #nextProbeAt = 0
   #ended = false
 
-  /** @param impatient for requests, whose statements are all short; imports and migrations take their time */
+  /** @param failFast whether statements have a deadline: true for requests, false for imports and migrations */
   constructor(hosts: PostgresHost[], failFast: boolean) {
     this.#hosts = hosts
     this.#failFast = failFast
   }
 
-  /** @throws DatabaseUnavailable at once while no host answers; DatabaseBusy when no connection becomes free */
+  /**
+   * Takes a connection to the host in use.
+   * @throws DatabaseUnavailable at once while no host answers
+   * @throws DatabaseBusy when no connection becomes free
+   */
   async connect(): Promise<PostgresPoolClient> {
     const connections = this.#current ?? (await this.#find())
     try {
@@ -55,12 +60,12 @@ export class FailoverPool implements PostgresPool {
     return this.#current
   }
 
-  /** Asks in the background, unless the host has been left already. */
+  /** Starts a probe in the background, unless the pool has left the host already. */
   #probeIfCurrent(connections: HostConnections): void {
     if (this.#current === connections) void this.#probe()
   }
 
-  /** Never two probes at a time. */
+  /** Runs one probe at a time; during an outage, the next one follows. */
   #probe(): Promise<void> {
     this.#probing ??= this.#runProbe().finally(() => {
       this.#probing = undefined
@@ -99,11 +104,12 @@ export class FailoverPool implements PostgresPool {
     this.#current = undefined
   }
 
-  /** Connections of the host in use, and who waits for one. */
+  /** Counts the connections of the host in use, and the requests that wait for one. */
   count(): Connections {
     return this.#current?.count() ?? { busy: 0, idle: 0, waiting: 0 }
   }
 
+  /** Closes the connections and stops the probes. */
   async end(): Promise<void> {
     this.#ended = true
     await this.#current?.end()

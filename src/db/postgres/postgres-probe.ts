@@ -1,4 +1,4 @@
-/** Asks the hosts of a `DATABASE_URL`, all at once, which of them can be used now. */
+/** Probe of the PostgreSQL hosts: connects to all hosts of a `DATABASE_URL` at the same time, and chooses a usable one. */
 
 import { Socket } from 'node:net'
 import pg from 'pg'
@@ -7,20 +7,21 @@ import type { PostgresHost } from './postgres-url.ts'
 
 const SHOW_READ_ONLY = 'show transaction_read_only'
 
-/** The host in use. */
+/** The host that the pool uses now. */
 export interface HostInUse {
   host: PostgresHost
+  /** Whether the host has answered a statement since `time`, a value of `performance.now()`. */
   hasAnsweredSince: (time: number) => boolean
 }
 
-/** A busy server, or this process when it is busy, can take longer for a connection while it answers on others. */
+/** Time-out of one probe. A busy server or a busy process can be slow to connect while other connections get answers. */
 class ProbeTimeout extends DatabaseUnavailable {}
 
 /**
- * Chooses a host. The one in use is kept if it answers, be it on other connections or by refusing one more; otherwise it
- * is the first that accepts a connection.
- * @param timeoutMs how long a host may take to accept a connection and to answer on it
- * @throws DatabaseUnavailable naming what each host said
+ * Chooses a host: the host in use if it answers, otherwise the first host that accepts a connection. An answer on another
+ * connection, or a refusal because the server is full, counts as an answer of the host in use.
+ * @param timeoutMs maximum time for connecting to a host and running one statement
+ * @throws DatabaseUnavailable with the error of each host
  */
 export async function chooseHost(
   hosts: PostgresHost[],
@@ -45,18 +46,18 @@ async function firstOf(asked: Promise<PostgresHost>[], hosts: PostgresHost[]): P
     return await Promise.any(asked)
   } catch (error) {
     const { errors } = error as AggregateError
-    const said = errors.map((each, index) => `${nameOf(hosts[index])}: ${textOf(each)}`)
-    throw new DatabaseUnavailable(`PostgreSQL accepts no connection. ${said.join('; ')}`, errors[0])
+    const reasons = errors.map((each, index) => `${nameOf(hosts[index])}: ${textOf(each)}`)
+    throw new DatabaseUnavailable(`PostgreSQL accepts no connection. ${reasons.join('; ')}`, errors[0])
   }
 }
 
-/** Opens a connection, has a statement answered on it and closes it, all within the time-out. */
+/** Opens a connection, runs one statement and closes the connection, within the time-out. */
 async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHost> {
   const socket = new Socket()
   const client = new pg.Client({ connectionString: host.url, stream: () => socket })
   client.on('error', () => {})
   const onTimeout = () => socket.destroy(new ProbeTimeout('no answer in time'))
-  // An answer that came while this process was held up is read before the immediate.
+  // An answer that arrived while the event loop was blocked is read before the immediate runs.
   const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs)
   try {
     await client.connect()
@@ -68,18 +69,21 @@ async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHos
   }
 }
 
-/** @throws TakesNoWrites when the host is a standby and must not be; every host has to answer a statement */
+/**
+ * Runs one statement, which every usable host answers.
+ * @throws TakesNoWrites when the host is a standby and its URL requires `read-write`
+ */
 export async function requireWrites(client: pg.ClientBase, { readWrite }: PostgresHost): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>(SHOW_READ_ONLY)
   if (readWrite && rows[0]?.transaction_read_only === 'on') throw new TakesNoWrites('takes no writes')
 }
 
-/** A host without the credentials of its URL. */
+/** Host name and port, without the credentials of the URL. */
 function nameOf(host: PostgresHost | undefined): string {
   return host ? new URL(host.url).host : ''
 }
 
-/** A failure on several addresses of one name has no message of its own. */
+/** Message of an error; the error for several addresses of one name has no message itself. */
 function textOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(textOf).join(', ') : (error as Error).message
 }

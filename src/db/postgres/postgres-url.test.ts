@@ -1,9 +1,11 @@
+/** Tests of the hosts in a PostgreSQL URL. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { hostsOf } from './postgres-url.ts'
 
-describe('a PostgreSQL URL', () => {
-  it('names one host or several', () => {
+describe('hostsOf', () => {
+  it('returns one URL per host of a PostgreSQL URL', () => {
     assert.deepEqual(hostsOf('postgres://u:p%40@db/shop?sslmode=require'), [
       { url: 'postgres://u:p%40@db/shop?sslmode=require', readWrite: false },
     ])
@@ -17,7 +19,7 @@ describe('a PostgreSQL URL', () => {
     )
   })
 
-  it('is refused without being quoted', () => {
+  it('throws an error without the password for a URL that is not valid', () => {
     for (const url of [
       'mysql://secret@h/x',
       'postgres:/secret',

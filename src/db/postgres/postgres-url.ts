@@ -1,17 +1,18 @@
-/** Reads the hosts of a `DATABASE_URL`; `pg` itself takes one host only. */
+/** Hosts of a `DATABASE_URL`: splits a URL of several hosts, since `pg` accepts only one host. */
 
+/** One host of a PostgreSQL URL. */
 export interface PostgresHost {
-  /** The same URL with this host alone. */
+  /** The URL with this host only. */
   url: string
-  /** Whether connections must be refused while the host is a standby. */
+  /** Whether the host is refused while it is a standby. */
   readWrite: boolean
 }
 
 const SHAPE = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^#]*)$/
 
 /**
- * The hosts of a PostgreSQL URL in the order given, as libpq reads a comma-separated list.
- * @throws Error naming what is wrong, without the URL, which may hold a password
+ * Returns the hosts of a PostgreSQL URL in the given order; like libpq, it reads a comma-separated list.
+ * @throws Error with the problem but without the URL, which may contain a password
  */
 export function hostsOf(url: string): PostgresHost[] {
   const [, scheme, credentials, hosts, rest] = SHAPE.exec(url) ?? []

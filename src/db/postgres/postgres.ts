@@ -1,4 +1,4 @@
-/** The server engine: Kysely over `pg`. */
+/** PostgreSQL engine: Kysely on `pg`. */
 
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
@@ -11,8 +11,8 @@ import { hostsOf } from './postgres-url.ts'
 /**
  * Opens a pool on PostgreSQL. Nothing is connected until the first statement.
  * @param url `postgres://user:password@host:port,host:port/name?target_session_attrs=read-write`
- * @param impatient gives up on statements that take too long, since nobody answers any more
- * @param onStatement told of the statements that Kysely runs
+ * @param failFast whether statements have a deadline
+ * @param onStatement called for each statement that Kysely has run
  */
 export function openPostgres(url: string, failFast = false, onStatement?: StatementObserver): Database {
   const pool = new FailoverPool(hostsOf(url), failFast)
@@ -42,7 +42,7 @@ class RowLockedDialect extends PostgresDialect {
   }
 }
 
-/** Locks migrations by a row instead of an advisory lock, which distributed PostgreSQL databases lack. */
+/** Locks migrations by a row: distributed PostgreSQL databases have no advisory locks. */
 class RowLockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, { lockTable }: MigrationLockOptions): Promise<void> {
     await sql`select 1 from ${sql.table(lockTable)} where id = ${MIGRATION_LOCK_ID} for update`.execute(db)

@@ -1,19 +1,21 @@
-/** Deadlines of whatever waits for PostgreSQL: while an answer is late the pool probes the server; in the end the wait ends. */
+/** Deadlines of waits for PostgreSQL: a slow answer starts probes of the server, and the deadline ends the wait. */
 
-/** How often a wait has the server probed, in milliseconds. */
+/** Time between two probes during one wait, in milliseconds. */
 const PROBE_EVERY_MS = 250
 
+/** Event handlers of a deadline. */
 export interface DeadlineEvents {
-  /** Probes the server, unless a probe is under way. One that fails ends every wait. */
+  /** Called every 250 ms. Probes the server, unless a probe is under way; a failed probe ends every wait. */
   onSlow: () => void
-  /** Ends this wait, although the server answers others. */
+  /** Called at the deadline. Ends this wait, although the server answers other statements. */
   onTimeout: () => void
 }
 
 /**
- * Starts the deadlines of one wait, in steps of a quarter of a second. Each step starts when the one before it ends, so that an answer
- * which came while the process was held up is read first.
- * @returns stops them; call it when the answer is there
+ * Starts the deadline of one wait, in steps of 250 ms. Each step starts when the previous one ends, so that an answer that
+ * arrived while the event loop was blocked is read first.
+ * @param timeoutMs maximum wait, in milliseconds
+ * @returns function that stops the deadline
  */
 export function startDeadlines(timeoutMs: number, { onSlow, onTimeout }: DeadlineEvents): () => void {
   let checks = Math.ceil(timeoutMs / PROBE_EVERY_MS)

@@ -1,3 +1,5 @@
+/** Tests of group commit in the embedded database. */
+
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +16,7 @@ const insertNote = prepared<{ text: string }, { text: string }>(
 )
 const selectNotes = prepared<object, { text: string }>(() => sql`select text from notes order by text`)
 
-describe('writes to the embedded database that come together', () => {
+describe('concurrent writes to the embedded database', () => {
   let folder: string
   let database: Database
   let other: DatabaseSync
@@ -43,7 +45,7 @@ describe('writes to the embedded database that come together', () => {
       await work()
     })
 
-  it('are there, for every process, once they are acknowledged', async () => {
+  it('are visible to every process when they are acknowledged', async () => {
     await Promise.all(
       ['a', 'b', 'c'].map(async text => {
         await (text === 'b' ? inTransaction(text) : insertNote(database, { text }))
@@ -53,7 +55,7 @@ describe('writes to the embedded database that come together', () => {
     assert.deepEqual(await seen(), ['a', 'b', 'c'])
   })
 
-  it('are seen by nobody before', async () => {
+  it('are not visible on any connection before they are acknowledged', async () => {
     const looks: unknown[] = []
     const look = async () => looks.push(seenByOthers(), await seen())
     const first = insertNote(database, { text: 'a' })
@@ -62,7 +64,7 @@ describe('writes to the embedded database that come together', () => {
     assert.deepEqual(looks, [[], []])
   })
 
-  it('go one by one where one of them is refused: the others stay', async () => {
+  it('are committed although another write of the same group fails', async () => {
     const outcomes = await Promise.allSettled([
       insertNote(database, { text: 'a' }),
       insertNote(database, { text: 'a' }),
@@ -76,7 +78,7 @@ describe('writes to the embedded database that come together', () => {
     assert.deepEqual(seenByOthers(), ['a', 'c'])
   })
 
-  it('see what those before them wrote, in the same transaction or not', async () => {
+  it('read the rows of earlier writes, committed or not', async () => {
     const looks: string[][] = []
     const look = (text: string) =>
       transaction(database, async queries => {
@@ -87,7 +89,7 @@ describe('writes to the embedded database that come together', () => {
     assert.deepEqual(looks, [[], ['a'], ['a', 'b']])
   })
 
-  it('are all refused where the disk has no room for them, and none is kept', async () => {
+  it('leave no rows when they fail because the disk is full', async () => {
     const pages = () => sql<{ page_count: number }>`pragma page_count`.execute(database.kysely)
     const { page_count } = (await pages()).rows[0] ?? assert.fail()
     await sql`pragma max_page_count = ${sql.lit(page_count)}`.execute(database.kysely)
@@ -101,7 +103,7 @@ describe('writes to the embedded database that come together', () => {
     assert.ok(seenByOthers().includes('room'))
   })
 
-  it('wait for another process that holds the lock, and are read past it', async () => {
+  it('wait for the lock of another process while reads continue', async () => {
     other.exec("begin immediate; insert into notes values ('theirs')")
     const writes = Promise.all(['a', 'b'].map(text => insertNote(database, { text })))
     assert.deepEqual(await seen(), [])

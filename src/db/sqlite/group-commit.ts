@@ -1,22 +1,23 @@
 /**
- * Group commit: writes that come in the same turn of the event loop share one transaction and so one sync of the disk, which is
- * most of what a write costs. Each is acknowledged only once that transaction is on the disk.
+ * Group commit: writes of the same iteration of the event loop share one transaction and one sync of the disk, which is most
+ * of the cost of a write. A write is acknowledged after its transaction is on the disk.
  */
 
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { type SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 
-/** The transaction that is open: resolves when it is on the disk, and rejects when it will never be. */
+/** The open transaction: resolves when it is on the disk, and rejects when it is rolled back. */
 type Batch = PromiseWithResolvers<void>
 
-/** One of those who write into the open transaction, one after another. */
+/** The writes of one caller in the open transaction. Savepoints of one transaction run one after another. */
 export interface Savepoint {
-  /** Keeps what was written. Resolves once it is on the disk. */
+  /** Releases the savepoint. Resolves when the transaction is on the disk. */
   commit(): Promise<void>
-  /** Takes back what was written in this turn, and only that. */
+  /** Rolls back the writes of this savepoint only. */
   rollback(): void
 }
 
+/** Combines concurrent writes on one handle into shared transactions. */
 export class GroupCommit {
   readonly #handle: SqliteHandle
   #batch: Batch | undefined
@@ -26,7 +27,7 @@ export class GroupCommit {
     this.#handle = handle
   }
 
-  /** Waits for a turn to write. */
+  /** Begins a savepoint after the previous one has ended, and a transaction when none is open. */
   begin(): Promise<Savepoint> {
     return untilUnlocked(async () => {
       while (this.#savepointEnd) await this.#savepointEnd
@@ -42,7 +43,7 @@ export class GroupCommit {
     })
   }
 
-  /** Does something while no transaction is open. */
+  /** Runs `work` while no transaction is open. */
   withExclusiveLock<T>(work: () => T): Promise<T> {
     return untilUnlocked(async () => {
       while (this.#batch) await this.#batch.promise.catch(() => {})
@@ -53,10 +54,10 @@ export class GroupCommit {
   #beginTransaction(): Batch {
     this.#handle.run('begin immediate')
     const batch: Batch = Promise.withResolvers()
-    // Nobody may be waiting, as when all turns were undone.
+    // Without savepoints that wait for it (all were rolled back), a rejection would be unhandled.
     batch.promise.catch(() => {})
     this.#batch = batch
-    // Requests that were read from their sockets together come before this.
+    // Requests that were read from their sockets in the same iteration run before the immediate.
     setImmediate(() => void this.#commitTransaction(batch))
     return batch
   }
@@ -93,7 +94,7 @@ export class GroupCommit {
     }
   }
 
-  /** None of its turns has been acknowledged: all of them fail. */
+  /** Rolls back the transaction. None of its savepoints has been acknowledged, and all of them fail. */
   #abandon(batch: Batch, reason: unknown): void {
     this.#batch = undefined
     try {

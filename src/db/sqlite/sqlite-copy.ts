@@ -1,15 +1,15 @@
-/** Copies of the embedded database as one file: made while it is in use, and read through before they are trusted. */
+/** Copies of the embedded database: makes a copy in one file while the database is in use, and checks a copy. */
 
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** How long a copy waits for a process that recovers the database after a crash, or changes its mode. */
+/** Maximum wait for a process that recovers the database after a crash or changes its journal mode. */
 const TIMEOUT_MS = 5_000
 
 /**
- * Writes what the database at `from` holds at this moment into a new file, readable by this user only. It is one read
- * transaction: writers go on beside it, and nothing that is committed later is in the copy.
- * @throws Error when `from` is no database or damaged, or `to` is there or cannot be written
+ * Copies the database at `from` into a new file, readable by this user only. The copy is one read transaction: writes
+ * continue, and later commits are not in the copy.
+ * @throws Error when `from` is not a database or is damaged, or when `to` exists or cannot be written
  */
 export function copyDatabase(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true, timeout: TIMEOUT_MS })
@@ -22,9 +22,9 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Reads a database through, every page and every reference.
- * @returns the names of the migrations it has had, in order; empty when it is not Sepet's
- * @throws Error saying what is damaged
+ * Checks every page and every foreign key of a database.
+ * @returns names of the migrations that it has run, in order; empty when it is not a database of Sepet
+ * @throws Error naming the damage
  */
 export function checkDatabase(path: string): string[] {
   const database = new DatabaseSync(path, { readOnly: true, timeout: TIMEOUT_MS })
@@ -44,13 +44,13 @@ export function checkDatabase(path: string): string[] {
 }
 
 /**
- * Runs `work` while no other process has the database at `path` open. All that was committed is then in that one file.
- * @throws Error with `errcode` 5 (SQLITE_BUSY) when another process has it open
+ * Runs `work` while no other process has the database at `path` open. The file then contains every committed transaction.
+ * @throws Error with `errcode` 5 (SQLITE_BUSY) when another process has the database open
  */
 export function withExclusiveLock(path: string, work: () => void): void {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Leaving WAL needs the database for itself, and moves what the log holds into the file.
+    // Leaving WAL mode requires exclusive access, and moves the contents of the log into the file.
     database.exec('pragma journal_mode = delete; begin exclusive')
     work()
   } finally {

@@ -1,4 +1,4 @@
-/** One open handle of the embedded database: runs statements, each prepared once, and says what went wrong in our words. */
+/** Handle of the embedded database: runs statements, each prepared once, and translates errors of the disk. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache'
 import { DatabaseBusy, DatabaseUnavailable } from '../unavailable.ts'
 
 const SQLITE_BUSY = 5
-/** Read-only, input/output error, full disk, cannot open: something for the operator, after which it goes on. */
+/** SQLITE_READONLY, _IOERR, _FULL and _CANTOPEN: the operator can repair them while the server runs. */
 const SQLITE_DISK = [8, 10, 13, 14]
-/** How long a statement waits for another process (an import, say) to finish its transaction. */
+/** Maximum wait of a statement for the transaction of another process, such as an import. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 5
 
@@ -18,6 +18,7 @@ interface Prepared {
   returnsRows: boolean
 }
 
+/** One connection to the SQLite file, with a cache of 500 prepared statements. */
 export class SqliteHandle {
   readonly #handle: DatabaseSync
   readonly #statements = new LRUCache<string, Prepared>({ max: 500 })
@@ -25,16 +26,19 @@ export class SqliteHandle {
   constructor(path: string) {
     this.#handle = new DatabaseSync(path, { timeout: 1000 })
     this.#handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;')
-    // From here on a busy lock is waited for without holding up the event loop.
+    // `untilUnlocked` waits for locks without blocking the event loop.
     this.#handle.exec('pragma busy_timeout = 0')
   }
 
-  /** False also once SQLite has rolled back by itself, as after a full disk. */
+  /** Whether a transaction is open. SQLite may roll back by itself, for example when the disk is full. */
   get isInTransaction(): boolean {
     return this.#handle.isTransaction
   }
 
-  /** Runs a statement at once. @throws DatabaseUnavailable for what is wrong with the disk */
+  /**
+   * Runs a statement synchronously.
+   * @throws DatabaseUnavailable for an error of the disk
+   */
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
     try {
       const { statement, returnsRows } = this.#statements.get(sql) ?? this.#prepare(sql)
@@ -47,6 +51,7 @@ export class SqliteHandle {
     }
   }
 
+  /** Closes the handle and its prepared statements. */
   close(): void {
     this.#statements.clear()
     this.#handle.close()
@@ -55,7 +60,7 @@ export class SqliteHandle {
   #prepare(sql: string): Prepared {
     const statement = this.#handle.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    // What `run` answers holds the last row id of the connection, which may be too large for a number.
+    // The result of `run` contains the last row id of the connection, which may exceed 2^53 − 1.
     if (!prepared.returnsRows) statement.setReadBigInts(true)
     this.#statements.set(sql, prepared)
     return prepared
@@ -63,23 +68,23 @@ export class SqliteHandle {
 }
 
 /**
- * Does what may find the database locked by another process, again and again until it does not.
- * @throws DatabaseBusy when that takes longer than 5 s
+ * Retries `attempt` every 5 ms while another process holds the lock of the database.
+ * @throws DatabaseBusy when the database is locked for more than 5 s
  */
 export async function untilUnlocked<T>(attempt: () => T | Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + BUSY_TIMEOUT_MS
+  const deadline = performance.now() + BUSY_TIMEOUT_MS
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
       if (codeOf(error) !== SQLITE_BUSY) throw error
-      if (performance.now() > giveUpAt) throw new DatabaseBusy('the embedded database is locked', error)
+      if (performance.now() > deadline) throw new DatabaseBusy('the embedded database is locked', error)
     }
     await sleep(BUSY_RETRY_MS)
   }
 }
 
-/** The primary result code of SQLite; 0 for other errors. */
+/** Primary result code of an SQLite error; 0 for other errors. */
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }

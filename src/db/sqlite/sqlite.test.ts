@@ -1,3 +1,5 @@
+/** Tests of the embedded database: durability, file modes and transactions. */
+
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,13 +29,13 @@ describe('the embedded database', () => {
     assert.deepEqual([await pragma('journal_mode'), await pragma('synchronous')], ['wal', 2])
   })
 
-  it('is readable by its user alone', () => {
+  it('creates files that only its user can read', () => {
     const files = readdirSync(join(folder, 'data'))
     assert.ok(files.includes('sepet.sqlite-wal'))
     for (const file of files) assert.equal(statSync(join(folder, 'data', file)).mode & 0o077, 0, file)
   })
 
-  it('shows nobody what a transaction has not committed, and keeps nothing of one that fails', async () => {
+  it('hides uncommitted writes from reads, and rolls back a transaction that fails', async () => {
     const revision = async () =>
       (await database.kysely.selectFrom('shop').select('revision').executeTakeFirstOrThrow()).revision
     const failing = transaction(database, async ({ kysely }) => {
@@ -46,16 +48,16 @@ describe('the embedded database', () => {
     assert.deepEqual([await seen, await revision()], [0, 0])
   })
 
-  it('is closed cleanly right after a transaction that was rolled back', async () => {
+  it('closes without an error directly after a rollback', async () => {
     const other = openSqlite(join(folder, 'data', 'sepet.sqlite'))
     const failing = transaction(other, () => Promise.reject(new Error('no')))
     await assert.rejects(failing, /no/)
     await other.close()
-    // A commit after the end would be an unhandled rejection here.
+    // A commit after the close would be an unhandled rejection here.
     await new Promise(resolve => setImmediate(resolve))
   })
 
-  it('lets transactions of two connections wait for each other', async () => {
+  it('runs transactions of two connections one after another', async () => {
     const other = openSqlite(join(folder, 'data', 'sepet.sqlite'))
     const increment = (each: Database) =>
       transaction(each, async ({ kysely }) => {

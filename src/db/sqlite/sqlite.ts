@@ -1,4 +1,4 @@
-/** The embedded engine: Kysely over `node:sqlite`, durable (WAL, `synchronous=FULL`) and shared with other processes. */
+/** Embedded engine: Kysely on `node:sqlite`, durable (WAL, `synchronous=FULL`) and usable by several processes. */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -19,13 +19,13 @@ import { GroupCommit, type Savepoint } from './group-commit.ts'
 import { SqliteHandle, untilUnlocked } from './sqlite-handle.ts'
 
 /**
- * Opens the embedded database, creating file and folder (readable by this user only) where missing.
- * @param path the file, such as `data/sepet.sqlite`
- * @param onStatement told of the statements that Kysely runs
+ * Opens the embedded database. A missing file or folder is created, readable by this user only.
+ * @param path path of the file, such as `data/sepet.sqlite`
+ * @param onStatement called for each statement that Kysely has run
  */
 export function openSqlite(path: string, onStatement?: StatementObserver): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // Created here for its mode, which the files that SQLite puts beside it take over.
+  // Created here for its mode, which SQLite copies to the files of the log.
   closeSync(openSync(path, 'a', 0o600))
   const driver = new SqliteDriver(path)
   const log = onStatement && kyselyLog('sqlite', onStatement)
@@ -46,7 +46,7 @@ export function openSqlite(path: string, onStatement?: StatementObserver): Datab
   }
 }
 
-/** Migrations run inside one immediate transaction, which is also what locks out a second starter. */
+/** Migrations run in one immediate transaction, which also makes a second process that migrates wait. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -56,7 +56,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Lets many requests share two handles: one writes, one reads what is committed, so that a look never waits for a write. */
+/** Shares two handles between all requests: one writes, one reads committed data, so that a read never waits for a write. */
 class SqliteDriver implements Driver {
   readonly #path: string
   readonly #writer: SqliteHandle
@@ -77,7 +77,7 @@ class SqliteDriver implements Driver {
 
   async releaseConnection() {}
 
-  /** Waits for the open transaction, whose commit comes after the answer to a request that wrote nothing. */
+  /** Waits for the open transaction: when all its savepoints were rolled back, its commit follows the response. */
   async destroy() {
     await this.#writes.withExclusiveLock(() => {
       this.#reader?.close()
@@ -97,7 +97,7 @@ class SqliteDriver implements Driver {
     connection.endSavepoint()?.rollback()
   }
 
-  /** Runs a statement: in the transaction of its connection, or when no other connection's is open. */
+  /** Runs a statement in the transaction of its connection, or without one when no transaction is open. */
   async execute<R>({ savepoint }: SqliteConnection, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (savepoint) return this.#writer.run<R>(sql, parameters)
     return this.#writes.withExclusiveLock(() => this.#writer.run<R>(sql, parameters))
@@ -111,11 +111,11 @@ class SqliteDriver implements Driver {
     return rows
   }
 
-  #runOr<R>(undo: () => void, sql: string, parameters: readonly unknown[]): R[] {
+  #runOr<R>(rollback: () => void, sql: string, parameters: readonly unknown[]): R[] {
     try {
       return this.#writer.run<R>(sql, parameters).rows
     } catch (error) {
-      undo()
+      rollback()
       throw error
     }
   }

@@ -1,4 +1,4 @@
-/** Reads the cells of Shopify and WooCommerce exports, reporting every one that makes no sense. */
+/** Cells of Shopify and WooCommerce exports: reads the cells of a row, and reports every cell that is not valid. */
 
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../checks.ts'
@@ -9,34 +9,35 @@ import type { LocalTimes } from '../input/local-dates.ts'
 import type { ImportedVariant } from '../records.ts'
 import { NAME_MAX_LENGTH } from './shop-file/shop-file-fields.ts'
 
-/** What decoding an export depends on besides its rows. */
+/** Context for decoding an export. */
 export interface ExportContext {
   checks: FileChecks
-  /** Percent, for products that the export calls taxable. */
+  /** VAT rate of taxable products, in percent. */
   vatRate: string
-  /** Dates in the shop's time zone. */
+  /** Reads dates in the shop's time zone. */
   times: LocalTimes
 }
 
-/** The stock of an item whose stock the shop does not count: the most that one cart line can hold. */
+/** Stock of an item whose stock is not tracked: the maximum quantity of one cart line. */
 export const UNTRACKED_STOCK = '100000'
 
-/** What exports do not tell of a product. */
+/** Default values of the product fields that exports do not contain. */
 export const untold = { stockUnit: '', stockIncrement: '1', freeCargo: false, groupPrices: null }
 
-/** What a row says of the item it sells. */
+/** Price, discount and stock of the item in one row. */
 export interface Offer extends Pick<ImportedVariant, 'discount' | 'stock'> {
   price: string
 }
 
-/** The stock of a product with variants: all of theirs, uncounted as soon as one is. */
+/** Returns the stock of a product: the sum of its variants' stocks, or untracked when one of them is untracked. */
 export function totalStock(variants: { stock: string }[]): string {
   const stocks = variants.map(variant => variant.stock)
   return stocks.includes(UNTRACKED_STOCK) ? UNTRACKED_STOCK : sumOf(stocks)
 }
 
-/** Reads one row. A cell that is wrong is reported and read as nothing; `failed` then tells that the row is lost. */
+/** Reads the cells of one row. A cell that is not valid is reported as a problem. */
 export class CellReader {
+  /** Whether a cell of the row is not valid, so that the row has no record. */
   failed = false
   readonly #at: string
   readonly #checks: FileChecks
@@ -46,12 +47,13 @@ export class CellReader {
     this.#checks = checks
   }
 
+  /** Reports a problem of the row. */
   fail(message: string): void {
     this.failed = true
     this.#checks.problem(this.#at, message)
   }
 
-  /** A name, which there must be. */
+  /** Reads a name, which is required. */
   name(text: string): string {
     if (text === '') this.fail('has no name')
     else if (isLongerThan(text, NAME_MAX_LENGTH) || !isStorable(text)) {
@@ -60,6 +62,7 @@ export class CellReader {
     return text
   }
 
+  /** Reads an image; null when the cell is empty. */
   image(text: string): string | null {
     if (text === '') return null
     const image = isStorable(text) ? normaliseImage(text) : null
@@ -68,22 +71,22 @@ export class CellReader {
     return image
   }
 
-  /** A price; null when the cell is empty. */
+  /** Reads a price; null when the cell is empty. */
   price(text: string, what: string): string | null {
     return this.#optional(text, parsePrice, `has a ${what} that is no number such as 19.90`)
   }
 
-  /** A stock; null when the cell is empty. */
+  /** Reads a stock; null when the cell is empty. */
   stock(text: string): string | null {
     return this.#optional(text, parseStock, 'has a stock that is no number such as 12')
   }
 
-  /** A date or date-time; null when the cell is empty. */
+  /** Reads a date or date-time, in milliseconds since the epoch; null when the cell is empty. */
   time(text: string, parse: (text: string) => number | null, what: string): number | null {
     return this.#optional(text, parse, `has a ${what} that is no date such as 2026-01-31`)
   }
 
-  /** One of a few words, in any case. */
+  /** Reads one of the words in `meanings`, in any letter case; `fallback` when the cell is empty. */
   word<T>(text: string, meanings: Record<string, T>, fallback: T, what: string): T {
     const meaning = new Map(Object.entries(meanings)).get(text.toLowerCase())
     if (meaning === undefined && text !== '') {

@@ -1,3 +1,5 @@
+/** Tests of Shopify's product export. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ImportChecks } from '../checks.ts'
@@ -12,7 +14,7 @@ const HEADER =
 
 const describe = (finding: Finding) => describeFinding(finding).trim()
 
-/** Reads an export and tells its products and findings. */
+/** Reads an export and returns its products and findings. */
 async function read(lines: string[], header = HEADER) {
   const findings = new Findings()
   const context = { checks: new ImportChecks(findings).forFile(''), vatRate: '20', times: localTimes('UTC') }
@@ -47,7 +49,7 @@ test('a product without options has no variants', async () => {
   ])
 })
 
-test('the rows of one handle are variants named by their options, each with its own price, sale and stock', async () => {
+test('each row of a handle is a variant with a name from its options and its own price, discount and stock', async () => {
   const { products } = await read([
     'tee,Tişört,true,Renk,Mavi,Beden,M,3,60,80,false,https://x.co/1.jpg,',
     'tee,,,,Mavi,,L,,70,70,false,https://x.co/2.jpg,',
@@ -66,13 +68,13 @@ test('the rows of one handle are variants named by their options, each with its 
   assert.equal(cap?.name, 'Şapka')
 })
 
-test('the sale of a product without options is its own', async () => {
+test('a compare-at price of a product without options becomes the discount of the product', async () => {
   const { products } = await read(['a,A,true,Title,Default Title,,,1,50,65.50,true,,'])
   assert.equal(products[0]?.price, '65.50')
   assert.deepEqual(products[0]?.discount, { type: 'price', value: '50', startsAt: null, endsAt: null })
 })
 
-test('only what is published and active is on sale', async () => {
+test('a product that is not published or not active is not on sale', async () => {
   const rows = [
     'a,A,true,,,,,1,1,,,,active',
     'b,B,FALSE,,,,,1,1,,,,active',
@@ -86,7 +88,7 @@ test('only what is published and active is on sale', async () => {
   )
 })
 
-test('the new column names are read too', async () => {
+test('an export with the new column names is read', async () => {
   const header =
     'Title,URL handle,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Charge tax,Inventory quantity,Product image URL'
   const { products, problems } = await read(
@@ -102,7 +104,7 @@ test('the new column names are read too', async () => {
   )
 })
 
-test('every problem names its line', async () => {
+test('every problem has its line number', async () => {
   const { problems, products } = await read([
     ',Nameless,true,,,,,1,1,,,,',
     'a,,true,,,,,1,abc,,,javascript:x,',
@@ -133,7 +135,7 @@ test('every problem names its line', async () => {
   ])
 })
 
-test('variants taxed otherwise than the first are warned of', async () => {
+test('a variant with another tax than the first variant is a warning', async () => {
   const { warnings } = await read(['a,A,true,Renk,Mavi,,,1,1,,true,,', 'a,,,,Al,,,1,1,,false,,'])
   assert.deepEqual(warnings, [
     'line 3: is taxed otherwise than the first variant: the whole product takes the tax of the first',

@@ -1,4 +1,4 @@
-/** Reads Shopify's product export: the rows of one handle are a product, its option columns name the variants. */
+/** Shopify's product export: the rows of one handle are one product, and the option columns give the names of its variants. */
 
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../checks.ts'
@@ -9,7 +9,7 @@ import type { CsvRow } from '../input/read-csv.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
 import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
 
-/** Shopify renamed its columns; each is known under its old and its new name. */
+/** Each field has the old and the new name of its column, since Shopify renamed the columns. */
 const columns = {
   fields: {
     handle: ['handle', 'url handle'],
@@ -29,13 +29,13 @@ const columns = {
 
 type Row = TableRow<keyof (typeof columns)['fields']>
 
-/** Shopify’s own limit. */
+/** Shopify's limit for a handle, in characters. */
 const HANDLE_MAX_LENGTH = 255
 
-/** What Shopify writes as the option of a product that has no options. */
+/** Option value that Shopify writes for a product without options. */
 const NO_OPTION = 'Default Title'
 
-/** The products of an export. Their ids, and those of their variants, are given when they are written. */
+/** Yields the products of an export. Products and variants get their ids when they are saved. */
 export async function* readShopify(rows: AsyncIterable<CsvRow>, context: ExportContext): AsyncGenerator<Imported> {
   for await (const group of groupByHandle(readTable(rows, columns, context.checks), context.checks)) {
     const product = toProduct(group, context)
@@ -130,9 +130,9 @@ function isTaxable({ cells }: Row): boolean {
   return cells.taxable.toLowerCase() === 'true'
 }
 
-/** Sepet has one VAT rate per product. */
+/** Reports variants with another tax than the first one, because Sepet has one VAT rate per product. */
 function warnOfMixedTax(rows: Row[], checks: FileChecks): void {
-  const odd = rows.find(row => isTaxable(row) !== isTaxable(rows[0] ?? row))
-  if (odd)
-    checks.warning(odd.at, 'is taxed otherwise than the first variant: the whole product takes the tax of the first')
+  const other = rows.find(row => isTaxable(row) !== isTaxable(rows[0] ?? row))
+  if (other)
+    checks.warning(other.at, 'is taxed otherwise than the first variant: the whole product takes the tax of the first')
 }

@@ -1,3 +1,5 @@
+/** Tests of WooCommerce's product export. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ImportChecks } from '../checks.ts'
@@ -41,7 +43,7 @@ const variation = (cells: Cells): Cells => simple({ type: 'variation', ...cells 
 
 const describe = (finding: Finding) => describeFinding(finding).trim()
 
-/** Reads an export of rows and tells its products and findings. */
+/** Reads an export of rows and returns its products and findings. */
 async function read(rows: Cells[]) {
   const findings = new Findings()
   const context = {
@@ -63,7 +65,7 @@ async function read(rows: Cells[]) {
   }
 }
 
-test('a simple product keeps its id and name, whatever else it is', async () => {
+test('a simple product that is also downloadable and virtual keeps its id and name', async () => {
   const images = 'https://x.co/a,b.jpg, https://x.co/2.jpg'
   const { products, skipped } = await read([
     simple({ id: '7', type: 'simple, downloadable, virtual', images, tax: 'taxable', stock: '3' }),
@@ -85,7 +87,7 @@ test('a simple product keeps its id and name, whatever else it is', async () => 
   ])
 })
 
-test('a sale price discounts between its dates, which are the shop’s', async () => {
+test('a sale price becomes a discount between its dates in the time zone of the shop', async () => {
   const { products } = await read([
     simple({ id: '1', price: '20,00', sale: '18,5', starts: '2026-06-01', ends: '2026-06-07' }),
     simple({ id: '2', price: '20', sale: '18', ends: '2026-06-07 23:59:59' }),
@@ -104,7 +106,7 @@ test('a sale price discounts between its dates, which are the shop’s', async (
   )
 })
 
-test('stock is counted, uncounted, or none', async () => {
+test('a stock is the number in its cell, untracked when the cell is empty, and 0 when out of stock', async () => {
   const { products } = await read([
     simple({ id: '1', stock: '12' }),
     simple({ id: '2', stock: '' }),
@@ -117,7 +119,7 @@ test('stock is counted, uncounted, or none', async () => {
   )
 })
 
-test('only what is published is on sale, and only what is taxable has VAT', async () => {
+test('a product is on sale when it is published, and has a VAT rate when it is taxable', async () => {
   const { products } = await read([
     simple({ id: '1', published: '1', tax: 'taxable' }),
     simple({ id: '2', published: '0', tax: 'none' }),
@@ -133,7 +135,7 @@ test('only what is published is on sale, and only what is taxable has VAT', asyn
   )
 })
 
-test('variations find their product by SKU or id, before it or after', async () => {
+test('a variation refers to its product by SKU or id, in a row before or after it', async () => {
   const { products, problems } = await read([
     variation({ id: '11', parent: 'TEE', one: 'Mavi', two: 'M', price: '30', stock: '1' }),
     variable({ id: '10', sku: 'TEE', tax: 'taxable' }),
@@ -162,7 +164,7 @@ test('variations find their product by SKU or id, before it or after', async () 
   )
 })
 
-test('a variation that leaves its stock to the product has the product’s', async () => {
+test('a variation with the stock "parent" has the stock of its product', async () => {
   const { products } = await read([
     variable({ id: '10', stock: '8' }),
     variation({ id: '11', parent: 'id:10', stock: 'parent' }),
@@ -173,7 +175,7 @@ test('a variation that leaves its stock to the product has the product’s', asy
   )
 })
 
-test('what cannot be bought by itself is skipped, with the reason', async () => {
+test('products that cannot be sold by themselves are skipped with the reason', async () => {
   const { products, problems, skipped } = await read([
     simple({ id: '1', type: 'grouped', name: 'Set', sku: 'SET' }),
     simple({ id: '2', type: 'external', name: 'Bağış' }),
@@ -193,7 +195,7 @@ test('what cannot be bought by itself is skipped, with the reason', async () => 
   ])
 })
 
-test('every problem names its line', async () => {
+test('every problem has its line number', async () => {
   const { problems } = await read([
     simple({ id: '', name: 'Adsız' }),
     simple({ id: '1', name: '', price: '1.299,00', stock: 'çok' }),

@@ -1,4 +1,4 @@
-/** Reads WooCommerce's product export: a row per product, and one per variation, before or after its product. */
+/** WooCommerce's product export: one row per product and per variation; a variation may precede its product. */
 
 import type { FileChecks } from '../checks.ts'
 import { quote } from '../findings.ts'
@@ -33,7 +33,7 @@ type Kind = 'simple' | 'variable' | 'variation'
 
 const KINDS: string[] = ['simple', 'variable', 'variation'] satisfies Kind[]
 
-/** The products of an export under their WooCommerce ids. Products with variations come last, once all rows are read. */
+/** Yields the products of an export with their WooCommerce ids. Products with variations follow after all rows are read. */
 export async function* readWooCommerce(rows: AsyncIterable<CsvRow>, context: ExportContext): AsyncGenerator<Imported> {
   const families = new Families()
   for await (const row of readTable(rows, columns, context.checks)) {
@@ -46,7 +46,7 @@ export async function* readWooCommerce(rows: AsyncIterable<CsvRow>, context: Exp
   for (const { parent, variations } of families.join(context.checks)) yield* toVariable(parent, variations, context)
 }
 
-/** Exports combine types, as in "simple, downloadable, virtual"; without any a product is simple. */
+/** Returns the type of a row. Exports combine types, as in "simple, downloadable, virtual"; an empty cell means simple. */
 function kindOf({ cells }: Row): string {
   const words = cells.type
     .toLowerCase()
@@ -64,7 +64,7 @@ function hasId({ at, cells: { id } }: Row, kind: string, checks: FileChecks): bo
   return isId
 }
 
-/** Variations and what they vary, which refer to each other by SKU or `id:123`. */
+/** Joins variations with their products, to which they refer by SKU or `id:123`. */
 class Families {
   readonly #parents = new Map<string, Row>()
   readonly #skipped = new Set<string>()
@@ -118,7 +118,7 @@ function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generato
     checks.skip(parent.at, `${quote(parent.cells.name)} has no variation with a price`)
     return
   }
-  // Without a variation to choose there is nothing to sell.
+  // A product is not on sale when none of its variations is.
   const onSale = product.onSale && priced.some(variant => variant.onSale)
   const record = { ...product, onSale, price, stock: totalStock(priced), discount: null, variants: priced }
   yield { section: 'products', record, at: parent.at }
@@ -161,7 +161,7 @@ function readProduct(
   }
 }
 
-/** Commas may be part of an address; one before a blank or another address is none. */
+/** Returns the first URL of a list. A comma before a space or another URL is a separator; any other is part of a URL. */
 function firstImage(images: string): string {
   const end = images.search(/,(?=\s|https?:)/)
   return end < 0 ? images : images.slice(0, end).trimEnd()
@@ -171,7 +171,7 @@ function readPublished({ cells }: Row, reader: CellReader): boolean {
   return reader.word(cells.published, { '1': true, '0': false, '-1': false }, true, 'Published')
 }
 
-/** Price, sale and stock of a row; null when it has no price or a wrong cell. */
+/** Reads price, discount and stock of a row; null when the row has no valid price. */
 function readOffer(row: Row, parentStock: string, reader: CellReader, { times }: ExportContext): Offer | null {
   const { cells } = row
   const regular = reader.price(cells.regularPrice, 'regular price')

@@ -1,26 +1,30 @@
-/** The rows of an export with their cells by meaning, whatever the columns are called in this version of it. */
+/** CSV table: assigns the cells of an export's rows to fields by the names of their columns. */
 
 import type { FileChecks } from '../checks.ts'
 import { columnName } from './detect-format.ts'
 import type { CsvRow } from './read-csv.ts'
 
-/** A row's cells, trimmed; empty where the file has no such column. */
+/** The trimmed cells of one row. */
 export interface TableRow<F extends string> {
   line: number
-  /** Its place in findings: `line 12`. */
+  /** The row's place in findings: `line 12`. */
   at: string
+  /** One cell per field; empty when the file has no such column. */
   cells: Record<F, string>
-  /** The cells of columns whose names are numbered without limit, in their order. */
+  /** Cells of the numbered columns, in the order of the columns. */
   listed: string[]
 }
 
-/** Which columns to read: each field under all names it may have, and a pattern for numbered ones. */
+/** Columns to read: the possible names of each field's column, and a pattern for the names of numbered columns. */
 export interface Columns<F extends string> {
   fields: Record<F, string[]>
   listed?: RegExp
 }
 
-/** The rows below the header, which `readHeader` is given; one with more or fewer cells is reported and left out. */
+/**
+ * Yields the rows below the header. A row with more or fewer cells than the header is reported as a problem and left out.
+ * @param readHeader called with the header before the first row
+ */
 export async function* belowHeader(
   rows: AsyncIterable<CsvRow>,
   checks: FileChecks,
@@ -36,7 +40,7 @@ export async function* belowHeader(
   }
 }
 
-/** Reads the rows below a header by the meaning of their cells. */
+/** Yields the rows below the header with their cells by field. */
 export async function* readTable<F extends string>(
   rows: AsyncIterable<CsvRow>,
   columns: Columns<F>,

@@ -1,44 +1,46 @@
+/** Tests of file format detection. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectFormat } from './detect-format.ts'
 
 const formatOf = (head: string, path = 'file') => detectFormat(path, head)?.format ?? null
 
-test('a shop file is known by its first brace, or by its name when it is broken', () => {
+test('a shop file is detected by its first bracket, or by its file name', () => {
   assert.equal(formatOf(' \n{"shop":{}}'), 'shop file')
   assert.equal(formatOf('[1]'), 'shop file')
   assert.equal(formatOf('oops', 'shop.JSON'), 'shop file')
 })
 
-test('an export is known by its header, in any order and case, old or new', () => {
+test('an export is detected by its header in any order and letter case, with old or new column names', () => {
   assert.equal(formatOf('Handle,Title,Variant Price\n'), 'Shopify export')
   assert.equal(formatOf('Title,URL handle,Description,Price\r\n'), 'Shopify export')
   assert.equal(formatOf('"ID","Type","SKU","Name","Regular price"\n'), 'WooCommerce export')
 })
 
-test('a customer list is known by its email column', () => {
+test('a customer list is detected by its email column', () => {
   for (const head of ['email\n', 'Name,EMAIL,colour\n', 'id;email;name\n', 'id\temail\n'])
     assert.equal(formatOf(head), 'customer list', head)
   assert.equal(detectFormat('a.csv', 'ID; E-mail;"Email"\n')?.delimiter, ';')
 })
 
-test('without email a customer list has an id, and other columns only beside one that customers alone have', () => {
+test('a list without an email column is a customer list when it has only an id, or an id and a column of customers', () => {
   for (const head of ['id\n', 'id,status\n', 'ID,Name,createdAt\n', 'id,mobilePhone,colour\n'])
     assert.equal(formatOf(head), 'customer list', head)
   for (const head of ['ID,Typ,Name,Preis\n', 'id,name,price\n', 'id,freeCargo,vatRate\n', 'name,mobilePhone\n'])
     assert.equal(formatOf(head), null, head)
 })
 
-test('an export that tells emails too is still an export', () => {
+test('an export with an email column is detected as an export', () => {
   assert.equal(formatOf('Handle,Title,Variant Price,Email\n'), 'Shopify export')
 })
 
-test('the delimiter is found with the header', () => {
+test('detectFormat returns the delimiter of the header', () => {
   assert.deepEqual(detectFormat('a.csv', 'Handle;Title;Variant Price\n'), { format: 'Shopify export', delimiter: ';' })
   assert.equal(detectFormat('a.csv', 'ID\tType\tName\tRegular price\n')?.delimiter, '\t')
 })
 
-test('anything else is not recognised', () => {
+test('detectFormat returns null for any other file', () => {
   for (const head of ['', 'hello,world\n1,2', 'Name,Price\n', '<html>', '\u0000\u0001'])
     assert.equal(formatOf(head), null, head)
   assert.equal(formatOf('', 'empty.json'), null)

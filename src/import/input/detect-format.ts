@@ -1,27 +1,30 @@
-/** Tells what an import file is from its first characters. */
+/** Format detection: recognises the format of an import file by its first characters. */
 
 import { isCustomerList } from '../formats/customer-list/customer-columns.ts'
 
+/** Format of an import file. */
 export type Format = 'shop file' | CsvFormat
 
+/** Format of a CSV file. */
 export type CsvFormat = 'Shopify export' | 'WooCommerce export' | 'customer list'
 
+/** Detected format of a file. */
 export interface DetectedFormat {
   format: Format
-  /** Of a CSV; spreadsheets of many countries write semicolons. */
+  /** Delimiter of a CSV file (spreadsheets write semicolons in many countries); empty for a shop file. */
   delimiter: string
 }
 
-/** Columns, each under all of its names, that every export of a kind has. */
+/** Columns that every export of a format has, each with all of its names. */
 const signatures: [CsvFormat, string[][]][] = [
   ['Shopify export', [['handle', 'url handle'], ['title'], ['variant price', 'price']]],
   ['WooCommerce export', [['type'], ['name'], ['regular price']]],
 ]
 
 /**
- * Recognises a shop file by its opening brace, an export or a customer list by its header.
- * @param head the file's first characters
- * @returns null when it is none of them
+ * Recognises a shop file by its opening bracket or its name, and an export or a customer list by its header.
+ * @param head first characters of the file
+ * @returns null when the format is not recognised
  */
 export function detectFormat(path: string, head: string): DetectedFormat | null {
   if (/^\s*[{[]/.test(head) || (/\.json$/i.test(path) && head.trim() !== ''))
@@ -39,13 +42,13 @@ function formatOf(header: Set<string>): CsvFormat | null {
   return found?.[0] ?? (isCustomerList(header) ? 'customer list' : null)
 }
 
-/** Header cells hold no line breaks, so that the first line is the header. */
+/** Names of the columns in the first line: cells of a header contain no line breaks. */
 function headerOf(head: string, delimiter: string): Set<string> {
   const [line = ''] = head.split(/\r\n|\n|\r/, 1)
   return new Set(line.split(delimiter).map(cell => columnName(cell.trim().replace(/^"|"$/g, ''))))
 }
 
-/** A column's name as columns are looked up: exports differ in case only. */
+/** Normalises the name of a column: names in exports differ only in letter case. */
 export function columnName(cell: string): string {
   return cell.trim().toLowerCase()
 }

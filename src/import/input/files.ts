@@ -1,4 +1,4 @@
-/** The files of an import as bytes: read in pieces, checked to be UTF-8, and asked which line a byte is on. */
+/** Import files as bytes: reads them in chunks, checks that they are UTF-8, and finds the line of a byte offset. */
 
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { open } from 'node:fs/promises'
 const NEWLINE = 0x0a
 const HEAD_BYTES = 65_536
 
-/** A file that cannot be read as text. */
+/** The file cannot be read, or is not UTF-8 text. */
 export class UnreadableFile extends Error {
-  /** The place in the file, such as `line 12`; empty: the whole file. */
+  /** Place in the file, such as `line 12`; empty for the whole file. */
   readonly at: string
 
   constructor(message: string, at = '') {
@@ -19,8 +19,8 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * How large a file is, and its first 64 KB as text.
- * @throws UnreadableFile
+ * Returns the size of a file in bytes, and its first 64 KB as text.
+ * @throws UnreadableFile when the file cannot be read
  */
 export async function readHead(path: string): Promise<{ size: number; head: string }> {
   try {
@@ -34,8 +34,9 @@ export async function readHead(path: string): Promise<{ size: number; head: stri
 }
 
 /**
- * A file's bytes without a byte order mark.
- * @throws UnreadableFile where they are not UTF-8
+ * Yields the bytes of a file without a byte order mark.
+ * @param onBytes called with the size of each chunk after it is processed
+ * @throws UnreadableFile with the line when the bytes are not UTF-8
  */
 export async function* readUtf8(path: string, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -46,7 +47,11 @@ export async function* readUtf8(path: string, onBytes: (count: number) => void):
   }
 }
 
-/** The line and column of a byte, and the character there. Columns count characters; offset infinite: of the end. */
+/**
+ * Finds the line, the column and the character at a byte offset. Columns count characters.
+ * @param offset byte offset; `Infinity` for the end of the file
+ * @returns `character` is null at the end of the file
+ */
 export async function locate(path: string, offset: number): Promise<{ at: string; character: string | null }> {
   let [line, column, left] = [1, 1, offset]
   let character: string | null = null
@@ -79,7 +84,7 @@ async function findBrokenLine(path: string): Promise<number> {
   return line
 }
 
-/** Of 64 KB each, the first without its byte order mark. */
+/** Yields chunks of 64 KB, the first one without its byte order mark. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   let first = true
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,8 +1,10 @@
+/** Tests of image URLs and paths. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normaliseImage } from './image-path.ts'
 
-test('a URL and a path are stored percent-encoded', () => {
+test('normaliseImage percent-encodes URLs and paths', () => {
   const cases = {
     'https://cdn.example.com/ürün 1.jpg': 'https://cdn.example.com/%C3%BCr%C3%BCn%201.jpg',
     'HTTPS://CDN.example.com/a.jpg?v=1#x': 'https://cdn.example.com/a.jpg?v=1#x',
@@ -14,12 +16,12 @@ test('a URL and a path are stored percent-encoded', () => {
   for (const [given, stored] of Object.entries(cases)) assert.equal(normaliseImage(given), stored, given)
 })
 
-test('storing what is stored changes nothing', () => {
+test('normaliseImage does not change a normalised image', () => {
   const once = normaliseImage('/p/"çay" <1>.jpg') ?? ''
   assert.equal(normaliseImage(once), once)
 })
 
-test('what is neither an http(s) URL nor a path is refused', () => {
+test('normaliseImage returns null for a text that is neither an http(s) URL nor a path', () => {
   for (const text of [
     '',
     '  ',
@@ -37,7 +39,7 @@ test('what is neither an http(s) URL nor a path is refused', () => {
   }
 })
 
-test('a picture has an address of at most 8000 characters', () => {
+test('normaliseImage returns null for a text of more than 8,000 characters', () => {
   const path = `/${'a'.repeat(7_999)}`
   assert.deepEqual([normaliseImage(path), normaliseImage(`${path}a`)], [path, null])
 })

@@ -1,11 +1,14 @@
-/** Pictures of products: absolute http(s) URLs, or paths below the shop's `imageBaseUrl`. */
+/** Product images: absolute http(s) URLs, or paths relative to the shop's `imageBaseUrl`. */
 
 const NOWHERE = 'http://nowhere.invalid'
 
-/** What RFC 9110 section 4.1 asks every recipient of an address to support. */
+/** Maximum length in characters: RFC 9110 section 4.1 recommends that every recipient supports URIs of 8,000 octets. */
 export const IMAGE_MAX_LENGTH = 8_000
 
-/** The picture as a URL writes it (`/p/çay.jpg` becomes `/p/%C3%A7ay.jpg`); null when it is neither URL nor path, or too long. */
+/**
+ * Percent-encodes an image URL or path: `/p/çay.jpg` becomes `/p/%C3%A7ay.jpg`.
+ * @returns null when the text is neither an http(s) URL nor a path, or is too long
+ */
 export function normaliseImage(text: string): string | null {
   if (text.length > IMAGE_MAX_LENGTH) return null
   if (URL.canParse(text)) {

@@ -1,9 +1,11 @@
+/** Tests of ISO 8601 times. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseInstant } from './instants.ts'
 
-test('every instant that JavaScript writes is read back', () => {
+test('parseInstant reads every text of Date.toISOString', () => {
   const date = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59Z'),
@@ -12,7 +14,7 @@ test('every instant that JavaScript writes is read back', () => {
   fc.assert(fc.property(date, value => assert.equal(parseInstant(value.toISOString()), value.getTime())))
 })
 
-test('an offset moves the instant', () => {
+test('parseInstant subtracts the offset', () => {
   const noon = Date.UTC(2026, 0, 31, 12)
   for (const text of [
     '2026-01-31T12:00Z',
@@ -24,7 +26,7 @@ test('an offset moves the instant', () => {
   }
 })
 
-test('what is no instant is refused', () => {
+test('parseInstant returns null for a text that is not a time with an offset', () => {
   const wrong = [
     '2026-02-30T00:00:00Z',
     '2026-13-01T00:00:00Z',

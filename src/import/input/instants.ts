@@ -1,8 +1,11 @@
-/** Times of a shop file: ISO 8601 with an offset, as milliseconds since the epoch. */
+/** Times of a shop file: converts ISO 8601 text with an offset to milliseconds since the epoch. */
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|([+-])(\d{2}):?(\d{2}))$/i
 
-/** The instant an ISO 8601 text names; null when it names none, such as 30 February or a time without offset. */
+/**
+ * Reads an ISO 8601 time with an offset.
+ * @returns milliseconds since the epoch; null for any other text, such as 30 February or a time without an offset
+ */
 export function parseInstant(text: string): number | null {
   const match = ISO.exec(text)
   if (!match) return null
@@ -28,7 +31,7 @@ export function isRealTime(parts: [number, number, number, number, number, numbe
   )
 }
 
-/** `Date.UTC`, which alone would read the years 0 to 99 as 1900 to 1999. */
+/** Returns the milliseconds since the epoch; unlike `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
 export function utc([year, month, day, hour, minute, second]: [
   number,
   number,

@@ -1,3 +1,5 @@
+/** Tests of dates in the time zone of the shop. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,38 +9,38 @@ const utc = (text: string) => Date.parse(text)
 const istanbul = localTimes('Europe/Istanbul')
 const berlin = localTimes('Europe/Berlin')
 
-test('a date begins at midnight of the shop', () => {
+test('startOf returns midnight in the time zone for a date', () => {
   assert.equal(istanbul.startOf('2026-06-07'), utc('2026-06-06T21:00:00Z'))
   assert.equal(localTimes('America/New_York').startOf('2026-06-07'), utc('2026-06-07T04:00:00Z'))
 })
 
-test('an end date without a time holds through its whole day', () => {
+test('endOf returns the next midnight for a date', () => {
   assert.equal(istanbul.endOf('2026-06-07'), utc('2026-06-07T21:00:00Z'))
 })
 
-test('an end with a time holds through that second, as WooCommerce writes 23:59:59 for the end of a day', () => {
+test('endOf returns the next second for a date-time: WooCommerce writes 23:59:59 for the end of a day', () => {
   assert.equal(istanbul.endOf('2026-06-07 23:59:59'), utc('2026-06-07T21:00:00Z'))
 })
 
-test('a day on which the clocks change is 23 or 25 hours long', () => {
+test('a day with a clock change has 23 or 25 hours', () => {
   const length = (day: string) => ((berlin.endOf(day) ?? 0) - (berlin.startOf(day) ?? 0)) / 3_600_000
   assert.deepEqual(['2026-03-29', '2026-10-25', '2026-06-01'].map(length), [23, 25, 24])
 })
 
-test('a time that the clocks skip counts from before the change', () => {
+test('a time skipped by a clock change gets the offset from before the change', () => {
   assert.equal(berlin.startOf('2026-03-29 02:30'), utc('2026-03-29T01:30:00Z'))
 })
 
-test('a time that the clocks repeat is the earlier one', () => {
+test('a time repeated by a clock change is the earlier one', () => {
   assert.equal(berlin.startOf('2026-10-25 02:30'), utc('2026-10-25T00:30:00Z'))
 })
 
-test('Istanbul keeps its offset since 2016 and changed clocks before', () => {
+test('Europe/Istanbul has a fixed offset since 2016 and clock changes before', () => {
   assert.equal(istanbul.startOf('2026-01-15'), utc('2026-01-14T21:00:00Z'))
   assert.equal(istanbul.startOf('2015-01-15'), utc('2015-01-14T22:00:00Z'))
 })
 
-test('in every zone the clock shows, at the instant found, the time asked for, unless it skipped it', () => {
+test('startOf returns an instant that has the given local time, in every time zone', () => {
   const zones = [
     'Europe/Istanbul',
     'Europe/Berlin',
@@ -59,14 +61,14 @@ test('in every zone the clock shows, at the instant found, the time asked for, u
   )
 })
 
-test('what is no date is refused', () => {
+test('startOf and endOf return null for a text that is not a date', () => {
   for (const text of ['', '07/06/2013', '2026-02-30', '2026-06-07 25:00', '2026-6-7', '2026-06-07T10:00:00+03:00']) {
     assert.equal(istanbul.startOf(text), null, text)
     assert.equal(istanbul.endOf(text), null, text)
   }
 })
 
-test('a time zone is one by its IANA name', () => {
+test('isTimeZone accepts IANA names only', () => {
   for (const name of ['Europe/Istanbul', 'UTC', 'America/Argentina/Ushuaia']) assert.equal(isTimeZone(name), true, name)
   for (const name of ['', 'Mars/Base', '+03:00', 'Europe/İstanbul', '03:00'])
     assert.equal(isTimeZone(name), false, name)

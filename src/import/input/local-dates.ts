@@ -1,4 +1,4 @@
-/** Dates of a CSV export, which are wall clock times of the shop, as instants. */
+/** Dates of a CSV export: converts local times of the shop to milliseconds since the epoch. */
 
 import { isRealTime, utc } from './instants.ts'
 
@@ -8,17 +8,17 @@ const DAY_MS = 86_400_000
 const SECOND_MS = 1000
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
-/** Reads the dates of one time zone. */
+/** Reads dates and date-times of one time zone, as milliseconds since the epoch. */
 export interface LocalTimes {
-  /** The first instant of a date, or a date-time's instant; null when the text is neither. */
+  /** Returns the first instant of a date, or the instant of a date-time; null when the text is neither. */
   startOf(text: string): number | null
-  /** The first instant after a date, or after a date-time's second; null when the text is neither. */
+  /** Returns the first instant after a date, or after the second of a date-time; null when the text is neither. */
   endOf(text: string): number | null
 }
 
 /**
- * Reads `2026-03-29` and `2026-03-29 02:30:00` as times of a zone. A time that the clocks skip counts from before the
- * change, one that they repeat is the earlier, as in RFC 5545. Temporal is not in Node.js 24.
+ * Creates the reader for one time zone; it reads `2026-03-29` and `2026-03-29 02:30:00`. As in RFC 5545, a time skipped by a
+ * clock change gets the offset from before the change, and a repeated time is the earlier one. Node.js 24 has no Temporal.
  */
 export function localTimes(timeZone: string): LocalTimes {
   const clock = wallClock(timeZone)
@@ -27,7 +27,7 @@ export function localTimes(timeZone: string): LocalTimes {
       const parsed = parseLocal(text)
       return parsed && toInstant(utc(parsed.parts), clock)
     },
-    // WooCommerce sells at the sale price while the clock shows the end time, and through an end date's whole day.
+    // In WooCommerce, a sale price is valid during the second of its end time, or during the whole day of its end date.
     endOf: text => {
       const parsed = parseLocal(text)
       if (!parsed) return null
@@ -38,7 +38,7 @@ export function localTimes(timeZone: string): LocalTimes {
   }
 }
 
-/** Whether the runtime knows a zone by this IANA name. */
+/** Whether the runtime supports a time zone of this IANA name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -56,7 +56,7 @@ function parseLocal(text: string): { parts: Parts; hasTime: boolean } | null {
   return isRealTime(parts) ? { parts, hasTime: match[4] !== undefined } : null
 }
 
-/** What the zone's clocks show at an instant, written as if it were UTC. */
+/** Creates a function that returns the local time of an instant, as if it were UTC. */
 function wallClock(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -77,7 +77,7 @@ function wallClock(timeZone: string): (instant: number) => number {
 }
 
 function toInstant(local: number, clock: (instant: number) => number): number {
-  // No zone changes its clocks twice within two days, so one of the offsets around holds.
+  // No time zone has two clock changes within two days, so one of the two offsets is right.
   const before = local - offsetAt(local - DAY_MS, clock)
   const after = local - offsetAt(local + DAY_MS, clock)
   const [earlier, later] = before < after ? [before, after] : [after, before]

@@ -1,3 +1,5 @@
+/** Tests of the CSV reader. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BrokenCsv, type CsvRow, readCsv } from './read-csv.ts'
@@ -7,7 +9,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 5) yield bytes.subarray(start, start + 5)
 }
 
-/** Rows as `line: cells`, then what broke. */
+/** Returns rows as `line: cells`, then the error. */
 async function read(text: string, delimiter = ','): Promise<string[]> {
   const seen: string[] = []
   const show = ({ line, fields }: CsvRow) => `${line}: ${fields.join('|')}`
@@ -20,21 +22,21 @@ async function read(text: string, delimiter = ','): Promise<string[]> {
   return seen
 }
 
-test('a row is told by the line it begins on, across quoted line breaks and empty lines', async () => {
+test('a row has the number of its first line, after quoted line breaks and empty lines', async () => {
   for (const newline of ['\n', '\r\n']) {
     const text = ['a,b', '1,"x', '', 'y"', '', '2,3', ''].join(newline)
     assert.deepEqual(await read(text), ['1: a|b', `2: 1|x${newline}${newline}y`, '6: 2|3'])
   }
 })
 
-test('quotes, delimiters and letters of any language survive', async () => {
+test('quoted cells keep quotation marks, delimiters and non-ASCII letters', async () => {
   assert.deepEqual(await read('ad;fiyat\n"Çay ""demli""; sıcak";19,90\n', ';'), [
     '1: ad|fiyat',
     '2: Çay "demli"; sıcak|19,90',
   ])
 })
 
-test('a quote that never closes is reported at its row, after the rows before it', async () => {
+test('an unclosed quotation mark is reported with the line of its row, after the rows before it', async () => {
   assert.deepEqual(await read('a,b\n1,2\n\n3,"4\n5,6\n'), [
     '1: a|b',
     '2: 1|2',
@@ -42,12 +44,12 @@ test('a quote that never closes is reported at its row, after the rows before it
   ])
 })
 
-test('misplaced quotes are reported at their row', async () => {
+test('a misplaced quotation mark is reported with the line of its row', async () => {
   assert.match((await read('a,b\n1,2\n3,"4"x\n')).at(-1) ?? '', /^3! text follows a closing quotation mark/)
   assert.match((await read('a,b\n1,2\n3,4"x\n')).at(-1) ?? '', /^3! a quotation mark stands inside a field/)
 })
 
-test('a failing file fails the reading', async () => {
+test('readCsv rejects with the error of its file', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a,b\n')
     throw new Error('disk')

@@ -1,14 +1,15 @@
-/** Reads a CSV file row by row, knowing the line each row begins on. */
+/** CSV reader: yields one row at a time, with the number of its first line. */
 
 import { CsvError, type Parser, parse } from 'csv-parse'
 
+/** One row of a CSV file. */
 export interface CsvRow {
-  /** As a text editor counts, from 1. */
+  /** Number of the first line, counted from 1. */
   line: number
   fields: string[]
 }
 
-/** A row whose quoting is broken; nothing after it can be trusted. */
+/** The quoting of a row is not valid, so that the following rows cannot be read. */
 export class BrokenCsv extends Error {
   readonly line: number
 
@@ -19,7 +20,7 @@ export class BrokenCsv extends Error {
   }
 }
 
-/** Far above any product description; an unclosed quote must not fill the memory. */
+/** Maximum size of one row, which bounds the memory when a quotation mark is not closed. */
 const MAX_ROW_BYTES = 8 * 1024 * 1024
 
 const explanations: Record<string, string> = {
@@ -30,8 +31,8 @@ const explanations: Record<string, string> = {
 }
 
 /**
- * The rows of a CSV file, its header first. Empty lines are left out.
- * @throws BrokenCsv, after the rows before the broken one
+ * Yields the rows of a CSV file, the header first. Empty lines are left out.
+ * @throws BrokenCsv after the rows before the broken one
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<CsvRow> {
   const parser = new RowParser(delimiter)
@@ -45,7 +46,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, delimiter: stri
   if (failure) throw failure
 }
 
-/** Drives the parser chunk by chunk: read as a stream, it would drop the rows it holds when it meets a broken one. */
+/** Runs the parser chunk by chunk: as a stream, it drops the rows in its buffer when a row is broken. */
 class RowParser {
   readonly #parser: Parser
   readonly #rows: CsvRow[] = []
@@ -60,11 +61,11 @@ class RowParser {
       max_record_size: MAX_ROW_BYTES,
       on_record: (record: string[], info) => this.#add(record, info.empty_lines),
     })
-    // Failures come through the callbacks of `write` and `end`.
+    // The callbacks of `write` and `end` report the errors.
     this.#parser.on('error', () => {}).resume()
   }
 
-  /** Resolves to what is wrong, if anything is. */
+  /** Resolves to the error, or to undefined. */
   async parse(chunk: Uint8Array): Promise<BrokenCsv | undefined> {
     return this.#explain(await new Promise(resolve => this.#parser.write(chunk, resolve)))
   }
@@ -73,12 +74,12 @@ class RowParser {
     return this.#explain(await new Promise(resolve => this.#parser.end(resolve)))
   }
 
-  /** The rows read since the last call. */
+  /** Returns the rows read since the last call. */
   take(): CsvRow[] {
     return this.#rows.splice(0)
   }
 
-  /** Counts lines itself: the parser counts line breaks inside quotes twice where they are CRLF. */
+  /** Counts lines itself, because the parser counts a CRLF inside quotes twice. */
   #add(fields: string[], emptyLines: number): null {
     this.#line += emptyLines - this.#emptyLines
     this.#emptyLines = emptyLines

@@ -1,3 +1,5 @@
+/** Tests of the shop file reader. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -21,7 +23,7 @@ const refusal = (text: string) =>
     (error: unknown) => (error instanceof NotAShopFile ? `${error.message} @${error.offset}` : error),
   )
 
-test('records come one by one, then their section without them', async () => {
+test('readShopFile yields each record of a list, then the section without its records', async () => {
   assert.deepEqual(await read('{"shop":{"name":"Ş"},"products":[{"id":1},{"id":2}]}'), [
     { section: 'shop', index: null, value: { name: 'Ş' } },
     { section: 'products', index: 0, value: { id: 1 } },
@@ -30,13 +32,13 @@ test('records come one by one, then their section without them', async () => {
   ])
 })
 
-test('a section that is no list comes whole', async () => {
+test('readShopFile yields a section that is not a list as one part', async () => {
   assert.deepEqual(await read('{"products":{"a":{"id":1}}}'), [
     { section: 'products', index: null, value: { a: { id: 1 } } },
   ])
 })
 
-test('what is read is what JSON.parse reads, wherever the chunks are cut', async () => {
+test('readShopFile yields the values of JSON.parse for chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue(), { maxLength: 5 }),
@@ -50,20 +52,20 @@ test('what is read is what JSON.parse reads, wherever the chunks are cut', async
   )
 })
 
-test('broken JSON is refused at the byte where it breaks', async () => {
+test('text that is not JSON is refused with the byte offset of the error', async () => {
   assert.equal(await refusal('{"products":[{"id":1,}]}'), 'is not JSON @21')
   assert.equal(await refusal('{"shop":{}} x'), 'is not JSON @12')
   assert.equal(await refusal('{"shop":tru}'), 'is not JSON @11')
   assert.equal(await refusal("{'shop':1}"), 'is not JSON @1')
 })
 
-test('a text that ends too early is refused as such', async () => {
+test('incomplete JSON is refused without an offset', async () => {
   for (const text of ['', '  ', '{', '{"products":[', '{"products":[{"id":1}', '{"shop":"abc']) {
     assert.equal(await refusal(text), 'is not JSON: it ends too early @null', text)
   }
 })
 
-test('JSON that is no object is refused', async () => {
+test('JSON that is not an object is refused', async () => {
   for (const text of ['[{"id":1}]', '[]', '5', '"shop"', 'null']) {
     assert.equal(await refusal(text), 'must be a JSON object @0', text)
   }

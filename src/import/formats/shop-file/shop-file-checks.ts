@@ -1,4 +1,4 @@
-/** What the members of one shop file record must be to each other. Wrong members are left out of what is checked. */
+/** Rules between the fields of one shop file record. The checked record contains only fields that are valid by themselves. */
 
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { normaliseEmail } from '../../../customers/email.ts'
@@ -20,18 +20,21 @@ import type {
 
 type Check<R> = (record: Partial<R>, at: string, checks: FileChecks) => void
 
+/** Checks that the id is unique, and registers the group for references. */
 export const checkCustomerGroup: Check<CustomerGroupRecord> = ({ id }, at, checks) => {
   if (id === undefined) return
   checks.unique('customerGroups', id, `${at}/id`)
   checks.declare('customerGroups', id, true)
 }
 
+/** Checks that id and email are unique, and registers the reference to the customer group. */
 export const checkCustomer: Check<CustomerRecord> = ({ id, email, customerGroupId }, at, checks) => {
   if (id !== undefined) checks.unique('customers', id, `${at}/id`)
   if (email) checks.unique('emails', normaliseEmail(email), `${at}/email`)
   if (customerGroupId) checks.refer('customerGroups', customerGroupId, `${at}/customerGroupId`)
 }
 
+/** Checks that the ids of the product and its variants are unique, and checks discounts and group prices. */
 export const checkProduct: Check<ProductRecord> = ({ id, variants = [], ...product }, at, checks) => {
   if (id !== undefined) checks.unique('products', id, `${at}/id`)
   checkPriced(product, at, checks)
@@ -66,6 +69,7 @@ const checkDiscount: Check<DiscountRecord> = (discount, at, checks) => {
   checkPeriod(discount, at, checks)
 }
 
+/** Checks that the id, the default company and the lower limits of the rates are unique. */
 export const checkShippingCompany: Check<ShippingCompanyRecord> = ({ id, rates = [], ...company }, at, checks) => {
   if (id !== undefined) checks.unique('shippingCompanies', id, `${at}/id`)
   if (company.default) checks.unique('default company', 'default', `${at}/default`, 'the default shipping company')
@@ -78,10 +82,12 @@ export const checkShippingCompany: Check<ShippingCompanyRecord> = ({ id, rates =
   )
 }
 
+/** Checks that the id is unique. */
 export const checkPaymentMethod: Check<PaymentMethodRecord> = ({ id }, at, checks) => {
   if (id !== undefined) checks.unique('paymentMethods', id, `${at}/id`)
 }
 
+/** Checks that the id is unique, and checks the daily window, the period and the reward. */
 export const checkCampaign: Check<CampaignRecord> = (campaign, at, checks) => {
   const { id, dailyFrom = null, dailyTo = null, reward, couponBound = false } = campaign
   if (id !== undefined) {
@@ -113,6 +119,7 @@ const checkReward: Check<RewardRecord> = ({ type, value, buy, pay, ...reward }, 
   }
 }
 
+/** Checks that the folded code is unique, checks the value and the period, and registers the reference to the campaign. */
 export const checkCoupon: Check<CouponRecord> = ({ code, discountType, value, campaignId, ...coupon }, at, checks) => {
   if (code !== undefined) checks.unique('coupons', foldCouponCode(code), `${at}/code`)
   if (campaignId) checks.refer('campaigns', campaignId, `${at}/campaignId`)

@@ -1,4 +1,4 @@
-/** Turns shop file records that passed their checks into the domain's types; left-out members take their defaults. */
+/** Conversion of checked shop file records to domain types; missing fields get their defaults. */
 
 import type { Discount, GroupPrices } from '../../../catalog/price.ts'
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
@@ -24,7 +24,7 @@ import type {
   VariantRecord,
 } from './shop-file.schema.ts'
 
-/** Only what the file gives; the imported shop keeps the rest. */
+/** Converts the `shop` section to a patch of the fields it contains; the shop keeps all other fields. */
 export function toShopPatch({
   name,
   currencyCode,
@@ -57,14 +57,17 @@ function toSettings(settings: NonNullable<ShopSection['settings']>): NonNullable
   return Object.fromEntries(known.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]))
 }
 
+/** Converts a customer group. */
 export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRecord): CustomerGroup {
   return { id, name, freeCargo }
 }
 
+/** Converts a customer. No field of a stored customer is kept, except its email when the record's email is null. */
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
   return { id, ...toCustomerDetails(customer), kept: [] }
 }
 
+/** Converts a product with its variants. */
 export function toProduct(record: ProductRecord): ImportedProduct {
   return {
     id: record.id,
@@ -105,6 +108,7 @@ function toGroupPrices(list: ProductRecord['groupPrices'] = []): GroupPrices | n
   return list.length > 0 ? Object.fromEntries(list.map(each => [each.customerGroupId, each.price])) : null
 }
 
+/** Converts a shipping company; its rates are in ascending order. */
 export function toShippingCompany(record: ShippingCompanyRecord): ShippingCompany {
   const rates = (record.rates ?? []).map(({ from, price }) => ({ from, price }))
   return {
@@ -116,6 +120,7 @@ export function toShippingCompany(record: ShippingCompanyRecord): ShippingCompan
   }
 }
 
+/** Converts a payment method. */
 export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
   return {
     id: record.id,
@@ -125,6 +130,7 @@ export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
   }
 }
 
+/** Converts a campaign. */
 export function toCampaign(record: CampaignRecord): Campaign {
   return {
     id: record.id,
@@ -143,6 +149,7 @@ export function toCampaign(record: CampaignRecord): Campaign {
   }
 }
 
+/** Converts a coupon. */
 export function toCoupon(record: CouponRecord): Coupon {
   return {
     code: record.code.trim(),
@@ -189,7 +196,7 @@ function toConditions(record: ConditionsRecord = {}): Conditions {
   }
 }
 
-/** `checkReward` has made sure of the members that each type needs. */
+/** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */
 function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
   switch (type) {
     case 'percent':

@@ -1,4 +1,4 @@
-/** The shop file (docs: shop-file), section by section: what each member must be. Defaults are in `shop-file.records.ts`. */
+/** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `shop-file-records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../../../schema/fields.ts'
@@ -21,12 +21,13 @@ import {
 const optional = Type.Optional
 const id = Id()
 
-function record<P extends TProperties>(members: P) {
-  return Type.Object(members, { description: 'a JSON object' })
+function record<P extends TProperties>(fields: P) {
+  return Type.Object(fields, { description: 'a JSON object' })
 }
 
 const settingOnOff = optional(Type.Enum([0, 1], { description: '0 or 1' }))
 
+/** The section `shop`. */
 export const ShopSection = record({
   name: optional(nonEmptyText(255)),
   currencyCode: optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'three capital letters, such as "TRY"' })),
@@ -47,14 +48,17 @@ export const ShopSection = record({
   ),
 })
 
+/** A record of the section `customerGroups`. */
 export const CustomerGroupRecord = record({ id, name: nonEmptyText(255), freeCargo: optional(flag) })
 
 const period = { startsAt: optional(nullable(instant)), endsAt: optional(nullable(instant)) }
 
+/** Discount of a product or variant. */
 export const DiscountRecord = record({ type: oneOf('percent', 'amount', 'price'), value: decimal, ...period })
 
 const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'group prices')
 
+/** Variant of a product. */
 export const VariantRecord = record({
   id,
   name: nonEmptyText(NAME_MAX_LENGTH),
@@ -64,6 +68,7 @@ export const VariantRecord = record({
   groupPrices: optional(GroupPriceList),
 })
 
+/** A record of the section `products`. */
 export const ProductRecord = record({
   id,
   name: nonEmptyText(NAME_MAX_LENGTH),
@@ -80,6 +85,7 @@ export const ProductRecord = record({
   variants: optional(list(VariantRecord, 'variants')),
 })
 
+/** A record of the section `shippingCompanies`. */
 export const ShippingCompanyRecord = record({
   id,
   name: nonEmptyText(255),
@@ -88,6 +94,7 @@ export const ShippingCompanyRecord = record({
   rates: optional(list(record({ from: decimal, price: decimal }), 'rates')),
 })
 
+/** A record of the section `paymentMethods`. */
 export const PaymentMethodRecord = record({
   id,
   name: nonEmptyText(255),
@@ -97,6 +104,7 @@ export const PaymentMethodRecord = record({
 
 const ids = optional(list(id, 'ids'))
 
+/** Customers that a campaign or coupon applies to. */
 const AudienceRecord = record({
   visitors: optional(flag),
   members: optional(flag),
@@ -105,6 +113,7 @@ const AudienceRecord = record({
   customerIds: ids,
 })
 
+/** Conditions on the cart. */
 const ConditionsRecord = record({
   minimumTotal: optional(nullable(decimal)),
   minimumQuantity: optional(nullable(integer(0))),
@@ -121,7 +130,7 @@ const promotion = {
   conditions: optional(ConditionsRecord),
 }
 
-/** Flat, because a union would answer a missing `value` with the complaints of all of its members. */
+/** Reward of a campaign. Not a union: a missing `value` would get the errors of every alternative. */
 const RewardRecord = record({
   type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
   value: optional(decimal),
@@ -130,6 +139,7 @@ const RewardRecord = record({
   pay: optional(integer(0)),
 })
 
+/** A record of the section `campaigns`. */
 export const CampaignRecord = record({
   id,
   name: nonEmptyText(255),
@@ -143,6 +153,7 @@ export const CampaignRecord = record({
   ...promotion,
 })
 
+/** A record of the section `coupons`. */
 export const CouponRecord = record({
   code: Type.Refine(nonEmptyText(100), code => code.trim() !== ''),
   discountType: oneOf('percent', 'fixed', 'free_shipping'),

@@ -1,3 +1,5 @@
+/** Tests of decoding a shop file. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ImportChecks } from '../../checks.ts'
@@ -7,7 +9,7 @@ import { listSections, ShopFileDecoder } from './shop-file.ts'
 
 const describe = (finding: Finding) => describeFinding(finding).trim()
 
-/** Decodes a shop file and tells its records, its shop, and every finding as `pointer: message`. */
+/** Decodes a shop file and returns its records, its shop, and every finding as `pointer: message`. */
 function decode(file: Record<string, unknown>) {
   const findings = new Findings()
   const decoder = new ShopFileDecoder(new ImportChecks(findings).forFile(''))
@@ -28,15 +30,15 @@ function decode(file: Record<string, unknown>) {
   }
 }
 
-const product = (members: object = {}) => ({ id: 1, name: 'Çay', price: '10', ...members })
-const campaign = (members: object = {}) => ({ id: 1, name: 'K', reward: { type: 'free_shipping' }, ...members })
-const coupon = (members: object = {}) => ({ code: 'YAZ', discountType: 'fixed', value: '5', ...members })
+const product = (fields: object = {}) => ({ id: 1, name: 'Çay', price: '10', ...fields })
+const campaign = (fields: object = {}) => ({ id: 1, name: 'K', reward: { type: 'free_shipping' }, ...fields })
+const coupon = (fields: object = {}) => ({ code: 'YAZ', discountType: 'fixed', value: '5', ...fields })
 
-const problemsOfProduct = (members: object) => decode({ products: [product(members)] }).problems
-const problemsOfCampaign = (members: object) => decode({ campaigns: [campaign(members)] }).problems
-const problemsOfCoupon = (members: object) => decode({ coupons: [coupon(members)] }).problems
+const problemsOfProduct = (fields: object) => decode({ products: [product(fields)] }).problems
+const problemsOfCampaign = (fields: object) => decode({ campaigns: [campaign(fields)] }).problems
+const problemsOfCoupon = (fields: object) => decode({ coupons: [coupon(fields)] }).problems
 
-test('all problems of all records are told, each at its pointer', () => {
+test('all problems of all records are reported, each with its JSON pointer', () => {
   const { problems, records } = decode({
     shop: { currencyCode: 'try' },
     customers: [{ id: '1', email: 'nobody' }],
@@ -54,7 +56,7 @@ test('all problems of all records are told, each at its pointer', () => {
   ])
 })
 
-test('a record with many wrong members has them all told', () => {
+test('every field of a record that is not valid is reported', () => {
   const wrong = Object.fromEntries(
     [
       'image',
@@ -72,7 +74,7 @@ test('a record with many wrong members has them all told', () => {
   assert.equal(problemsOfProduct({ ...wrong, price: 1, name: '' }).length, 12)
 })
 
-test('what is wrong inside a record does not hide what its members are to each other', () => {
+test('rules between the fields of a record are checked although one field is not valid', () => {
   const period = { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }
   assert.deepEqual(decode({ coupons: [coupon({ value: 5, ...period })] }).problems, [
     '/coupons/0/value: must be null or a decimal number as text, such as "199.90"',
@@ -81,7 +83,7 @@ test('what is wrong inside a record does not hide what its members are to each o
   ])
 })
 
-test('left-out members take their defaults', () => {
+test('missing fields get their defaults', () => {
   const { records } = decode({
     products: [product({ variants: [{ id: 1, name: 'M' }] })],
     campaigns: [campaign()],
@@ -117,16 +119,16 @@ test('left-out members take their defaults', () => {
   assert.deepEqual(fifth, { id: 1, name: 'Kart', active: true, minimumOrderAmount: null })
 })
 
-test('inside an audience, kinds left out are nobody', () => {
+test('missing fields of an audience are false or empty', () => {
   const { records } = decode({ campaigns: [campaign({ audience: { members: true } })] })
-  const nobody = { visitors: false, dealers: false, customerGroupIds: [], customerIds: [] }
+  const others = { visitors: false, dealers: false, customerGroupIds: [], customerIds: [] }
   assert.deepEqual(
     records.map(each => 'audience' in each.record && each.record.audience),
-    [{ ...nobody, members: true }],
+    [{ ...others, members: true }],
   )
 })
 
-test('numbers become text without exponents, times become instants, pictures become URLs, rates ascend', () => {
+test('numbers become decimal text, times become milliseconds, images become URLs, and rates are sorted', () => {
   const { records } = decode({
     products: [
       product({
@@ -159,14 +161,14 @@ test('numbers become text without exponents, times become instants, pictures bec
   ])
 })
 
-test('the shop section gives what it names and nothing else', () => {
+test('the shop patch contains only the fields of the shop section', () => {
   const { shop } = decode({
     shop: { timeZone: 'Europe/Berlin', imageBaseUrl: null, settings: { campaignEngine: false } },
   })
   assert.deepEqual(shop, { timeZone: 'Europe/Berlin', imageBaseUrl: null, settings: { campaignEngine: false } })
 })
 
-test('unknown sections and members are warned of, not refused', () => {
+test('unknown sections and fields are reported as warnings', () => {
   const { problems, warnings } = decode({
     productz: [],
     products: [
@@ -184,7 +186,7 @@ test('unknown sections and members are warned of, not refused', () => {
   ])
 })
 
-test('a section of the wrong kind, or given twice, is refused', () => {
+test('a section of the wrong type, or one that is given twice, is a problem', () => {
   assert.deepEqual(decode({ products: { a: 1 }, shop: [] }).problems, [
     '/products: must be a list',
     '/shop: must be a JSON object',
@@ -195,7 +197,7 @@ test('a section of the wrong kind, or given twice, is refused', () => {
   assert.deepEqual(findings.problems.map(describe), ['/shop: stands twice in the file'])
 })
 
-test('ids and codes stand once, codes compared as customers type them', () => {
+test('repeated ids, emails, default companies and folded coupon codes are problems', () => {
   const { problems } = decode({
     customerGroups: [
       { id: 1, name: 'A' },
@@ -230,7 +232,7 @@ test('ids and codes stand once, codes compared as customers type them', () => {
   ])
 })
 
-test('numbers keep to their ranges', () => {
+test('numbers outside their ranges are problems', () => {
   const cases: [object, string][] = [
     [{ vatRate: 100.5 }, '/products/0/vatRate: must be a number (not text) from 0 to 100'],
     [
@@ -245,16 +247,16 @@ test('numbers keep to their ranges', () => {
     ],
     [{ price: '1234567890123456' }, '/products/0/price: must be a decimal number as text, such as "199.90"'],
   ]
-  for (const [members, problem] of cases) assert.deepEqual(problemsOfProduct(members), [problem])
+  for (const [fields, problem] of cases) assert.deepEqual(problemsOfProduct(fields), [problem])
   assert.deepEqual(problemsOfProduct({ stock: -3.5, discount: { type: 'amount', value: '1000' } }), [])
 })
 
-test('texts hold whole characters and no U+0000', () => {
+test('a name that is empty, too long, or has U+0000 or a lone surrogate is a problem', () => {
   for (const name of ['', 'a\u0000', '\ud83d', 'x'.repeat(1001)]) assert.equal(problemsOfProduct({ name }).length, 1)
   assert.deepEqual(problemsOfProduct({ name: '👍'.repeat(1000) }), [])
 })
 
-test('a campaign needs both ends of its daily window, different weekdays and a whole reward', () => {
+test('a campaign requires both ends of its daily window, different weekdays and a complete reward', () => {
   assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00' }), ['/campaigns/0/dailyTo: is missing: dailyFrom is given'])
   assert.deepEqual(problemsOfCampaign({ dailyTo: '02:00' }), ['/campaigns/0/dailyFrom: is missing: dailyTo is given'])
   assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00', dailyTo: '02:00' }), [])
@@ -271,7 +273,7 @@ test('a campaign needs both ends of its daily window, different weekdays and a w
   for (const [reward, problems] of rewards) assert.deepEqual(problemsOfCampaign({ reward }), problems)
 })
 
-test('a coupon needs a value, unless shipping is free or a campaign says it', () => {
+test('a coupon requires a value, unless its type is free_shipping or it has a campaign', () => {
   const missing = (type: string) => [`/coupons/0/value: is missing: "${type}" needs it, unless campaignId is given`]
   assert.deepEqual(problemsOfCoupon({ value: null }), missing('fixed'))
   assert.deepEqual(problemsOfCoupon({ discountType: 'percent', value: null }), missing('percent'))

@@ -1,4 +1,4 @@
-/** Decodes a shop file: each record is checked by its schema and against its own members, then turned into its domain type. */
+/** Shop file decoder: checks each record by its schema and the rules between its fields, and converts it to its domain type. */
 
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { escapePointer } from '../../../schema/check.ts'
@@ -9,10 +9,10 @@ import * as schemas from './shop-file.schema.ts'
 import * as check from './shop-file-checks.ts'
 import * as map from './shop-file-records.ts'
 
-/** A piece of a shop file as its reader cuts it: a record of a list, or a whole section (a list without its records). */
+/** One part of a shop file: a record of a list, or a section (a list without its records). */
 export interface ShopFilePart {
   section: string
-  /** The record's place in its list; null: `value` is the section itself. */
+  /** Index of the record in its list; null when `value` is the section. */
   index: number | null
   value: unknown
 }
@@ -29,12 +29,12 @@ const lists: { [S in ListSection]: Decode<Records[S]> } = {
   coupons: decoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
 }
 
-/** The sections that are lists of records. */
+/** Names of the sections that are lists of records. */
 export const listSections = Object.keys(lists) as ListSection[]
 
-/** Decodes the parts of one shop file as they come. */
+/** Decodes the parts of one shop file. */
 export class ShopFileDecoder {
-  /** What the file's `shop` section changes; null when it has none. */
+  /** Changes of the file's `shop` section; null when the file has none. */
   shop: ShopPatch | null = null
   readonly #checks: FileChecks
   readonly #seen = new Set<string>()
@@ -43,7 +43,7 @@ export class ShopFileDecoder {
     this.#checks = checks
   }
 
-  /** The part's record; null when it is wrong, or no record but a whole section. */
+  /** Returns the record of a part; null for a record with problems, and for a section. */
   decode({ section, index, value }: ShopFilePart): Imported | null {
     if (index === null) {
       this.#decodeSection(section, value)
