@@ -102,7 +102,7 @@ export function createClient({ baseUrl, token, fetch, retry }: ClientOptions): S
   }
 }
 
-/** Checks the token (RFC 6750 section 2.1): the platform's error for an invalid header would contain it, and write it into logs. */
+/** Checks the token (RFC 6750 section 2.1): an error of the platform would contain it, and write it into logs. */
 function bearer(token: unknown): string {
   if (typeof token === 'string' && /^[\w\-.~+/]+=*$/.test(token)) return `Bearer ${token}`
   throw new TypeError('The access token is missing, or has characters that no token has.')
