@@ -30,11 +30,11 @@ export interface NewItem {
 
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */
 export interface ItemNotes {
-  /** A note for the shop. The shop limits its length, in Unicode code points. */
+  /** The note on the order of this item. The shop limits its length, in Unicode code points. */
   orderNote?: string | null
-  /** A note for the recipient of a gift. The shop limits its length, in Unicode code points. */
+  /** The note on the gift. The shop limits its length, in Unicode code points. */
   giftNote?: string | null
-  /** Whether the item is wrapped as a gift. */
+  /** Whether a gift package is wanted. */
   giftPackage?: boolean
 }
 
