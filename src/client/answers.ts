@@ -1,17 +1,22 @@
-/** What the parts of the client have in common: the typed transport, and what becomes of an answer. */
+/** Shared by the client's calls: the typed transport, and the conversion of a response into a body or a `SepetError`. */
 
 import type { Client } from 'openapi-fetch'
 import type { components, paths } from './api.generated.ts'
 import { SepetError } from './errors.ts'
 
-/** Every endpoint for clients, by its path. */
+/**
+ * The typed transport: every endpoint of the API by its method and path, with bodies as they are on the wire.
+ *
+ * A refusal is not thrown: it is the `error` of the result, as in `openapi-fetch`.
+ */
 export type Api = Client<paths>
 
-/** The schemas of the API. */
+/** The schemas of the API description by their titles, such as `Schemas['Money']`. */
 export type Schemas = components['schemas']
 
-/** What every call takes besides its own arguments. */
+/** Options of every call. */
 export interface CallOptions {
+  /** Aborts the request, also during the wait before a retry. The call then throws the reason of the abort. */
   signal?: AbortSignal
 }
 
@@ -21,20 +26,52 @@ interface Answer<T> {
   response: Response
 }
 
-/** The body of a success. @throws SepetError for any other answer */
+/**
+ * Waits for a response and returns its body.
+ *
+ * @param answer The result of a call of the transport.
+ * @returns The body of a successful response.
+ * @throws SepetError If the response is not successful, or its body is not a document of Sepet.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import { bodyOf } from "./answers.ts"
+ * import type { paths } from "./api.generated.ts"
+ *
+ * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
+ * const { data } = await bodyOf(api.GET('/api/v3/storefront/2026-01/cart'))
+ * console.log(data.attributes.totalQuantity)
+ * ```
+ */
 export async function bodyOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer
   if (!response.ok || !isOurs(data)) throw new SepetError(response, error)
   return data as T
 }
 
-/** Waits for a success without a body. @throws SepetError for any other answer */
+/**
+ * Waits for a successful response without a body.
+ *
+ * @param answer The result of a call of the transport.
+ * @throws SepetError If the response is not successful.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import { done } from "./answers.ts"
+ * import type { paths } from "./api.generated.ts"
+ *
+ * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
+ * await done(api.DELETE('/api/v3/admin/customers/{id}', { params: { path: { id: 7 } } }))
+ * ```
+ */
 export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
   const { error, response } = await answer
   if (!response.ok) throw new SepetError(response, error)
 }
 
-/** Whether something else than Sepet has answered with JSON: all of ours hold `data`, and links a `url`. */
+/** Whether a body is from Sepet, and not from a proxy: every document has the field `data`, a handoff link has `url`. */
 function isOurs(body: unknown): boolean {
   return typeof body === 'object' && body !== null && ('data' in body || 'url' in body)
 }

@@ -1,71 +1,197 @@
-/** The shop's customers, for back offices and identity providers: these calls take the token of an administrator. */
+/** The customer calls of the client, for back offices and identity providers. They require the token of an administrator. */
 
 import { type Api, bodyOf, type CallOptions, done, type Schemas } from './answers.ts'
 
+/** A customer of the shop. `group` is present only if it was requested with `include`. */
 export type Customer = Schemas['Customer']
+
+/** A customer to create. Every field is optional; an email address is generated if `email` is absent or `null`. */
 export type NewCustomer = Schemas['NewCustomer']
+
+/** Changes to a customer. An absent field keeps its value; `null` clears a text or the group. `email` cannot be cleared. */
 export type CustomerChanges = Schemas['CustomerChanges']
+
+/** A page of customers: `data`, the numbers in `meta` (`page`, `limit`, `total`, `totalPages`), and `links` to other pages. */
 export type CustomerPage = Schemas['CustomerPage']
 
-/** What of a list is wanted. All filters must hold; of several values of one, any may. */
+/**
+ * Options of {@link CustomersClient}`.list`: paging, order, filters and included data.
+ *
+ * @example
+ *
+ * ```ts
+ * import type { CustomerQuery } from "sepet/client"
+ *
+ * export const students: CustomerQuery = {
+ *   filter: { customerGroupId: 3 },
+ *   sort: ['surname', '-createdAt'],
+ *   include: 'group',
+ *   limit: 100,
+ * }
+ * ```
+ */
 export interface CustomerQuery extends CallOptions {
+  /** The number of the page, from 1. Defaults to 1. A page after the last one is empty. */
   page?: number
+  /** The number of customers of a page, from 1 to 100. Defaults to 25. */
   limit?: number
-  /** Fields in their order, with `-` before a descending one: `['surname', '-createdAt']`. */
+  /**
+   * One field or several, in order of precedence, with `-` before a descending one: `['surname', '-createdAt']`. The fields are
+   * `id`, `email`, `name`, `surname`, `createdAt` and `updatedAt`. Defaults to `id`.
+   */
   sort?: string | string[]
+  /** Filters. A customer must match every filter; a filter with several values matches any of them. */
   filter?: {
+    /** One id or several. */
     id?: number | number[]
+    /** One email address or several. */
     email?: string | string[]
+    /** One id of a customer group or several. */
     customerGroupId?: number | number[]
   }
-  /** Each customer comes with its group. */
+  /** Adds the field `group` to each customer. */
   include?: 'group'
 }
 
+/** Options of {@link CustomersClient}`.read`. */
 export interface ReadOptions extends CallOptions {
-  /** The customer comes with its group. */
+  /** Adds the field `group` to the customer. */
   include?: 'group'
 }
 
+/**
+ * The customer calls of a client.
+ *
+ * Every call throws a `SepetError` with one of these codes if the request is refused, besides the codes of the call itself:
+ *
+ * - 401 `token_invalid` (also for an expired token), `wrong_token_kind` (not an administrator's token)
+ * - 403 `insufficient_scope`
+ * - 500 `internal_error`
+ * - 503 `unavailable`, `database_busy`, `overloaded`
+ *
+ * A call throws a `TypeError` if the access token is missing or contains a character that no token contains. Errors of `fetch`
+ * (network failure, abort) and of the `token` function are thrown unchanged.
+ */
 export type CustomersClient = ReturnType<typeof createCustomersClient>
 
 const CUSTOMERS = '/api/v3/admin/customers'
 
-/** Makes the customers' part of the client. */
+/**
+ * Creates the customer calls of a client.
+ *
+ * @param api The typed transport, which sends the access token.
+ * @returns The customer calls.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import type { paths } from "./api.generated.ts"
+ * import { createCustomersClient } from "./customers.ts"
+ *
+ * const customers = createCustomersClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * console.log((await customers.list()).meta.total)
+ * ```
+ */
 export function createCustomersClient(api: Api) {
   return {
-    /** Reads a page of customers. */
+    /**
+     * Reads a page of customers. Requires the scope `customers:read`.
+     *
+     * @param query Paging, order, filters and included data, and an `AbortSignal`.
+     * @returns The page, with the total number of customers that match the filters.
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every customer call (see {@link CustomersClient}).
+     * @example
+     *
+     * ```ts
+     * import { createClient } from "sepet/client"
+     *
+     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { data, meta } = await customers.list({ filter: { customerGroupId: [1, 2] }, include: 'group' })
+     * console.log(meta.total, data[0]?.group?.name)
+     * ```
+     */
     list: ({ page, limit, sort, filter = {}, include, ...options }: CustomerQuery = {}): Promise<CustomerPage> => {
       const filters = Object.entries(filter).map(([name, values]) => [`filter[${name}]`, joined(values)])
       const query = given({ page, limit, sort: joined(sort), include, ...Object.fromEntries(filters) })
       return bodyOf(api.GET(CUSTOMERS, { params: { query }, ...options }))
     },
 
-    /** Reads a customer. */
+    /**
+     * Reads a customer. Requires the scope `customers:read`.
+     *
+     * @param id The id of the customer.
+     * @param options Included data, and an `AbortSignal`.
+     * @returns The customer.
+     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every customer call (see
+     *   {@link CustomersClient}).
+     */
     read: async (id: number, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
       const params = { path: { id }, query: given({ include }) }
       return (await bodyOf(api.GET(`${CUSTOMERS}/{id}`, { params, ...options }))).data
     },
 
-    /** Creates a customer. */
+    /**
+     * Creates a customer. Requires the scope `customers:write`.
+     *
+     * @param customer The customer.
+     * @param options An `AbortSignal`.
+     * @returns The customer as it was stored, with its id.
+     * @throws SepetError with 422 `field_invalid`, `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of
+     *   every customer call (see {@link CustomersClient}).
+     */
     create: async (customer: NewCustomer, options: CallOptions = {}): Promise<Customer> => {
       const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customer, ...options }))
       return data as Customer
     },
 
-    /** Creates up to a hundred customers, all of them or none. */
+    /**
+     * Creates up to 100 customers in one transaction: all of them or none. Requires the scope `customers:write`.
+     *
+     * @param customers The customers, 1 to 100.
+     * @param options An `AbortSignal`.
+     * @returns The customers as they were stored, in the order of the argument.
+     * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_invalid`, `email_taken`,
+     *   `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}). Each error
+     *   points to its customer, such as `/3/email`.
+     * @example
+     *
+     * ```ts
+     * import { createClient } from "sepet/client"
+     *
+     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const [can, deniz] = await customers.createMany([{ name: 'Can' }, { name: 'Deniz', dealer: true }])
+     * console.log(can?.id, deniz?.id)
+     * ```
+     */
     createMany: async (customers: NewCustomer[], options: CallOptions = {}): Promise<Customer[]> => {
       const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customers, ...options }))
       return data as Customer[]
     },
 
-    /** Changes a customer: what is left out keeps its value. */
+    /**
+     * Changes a customer. An absent field keeps its value. Requires the scope `customers:write`.
+     *
+     * A customer whose status becomes `inactive` or `banned` is rejected from the next request on.
+     *
+     * @param id The id of the customer.
+     * @param changes The fields to change.
+     * @param options An `AbortSignal`.
+     * @returns The changed customer.
+     * @throws SepetError with 404 `customer_not_found`, 422 `field_invalid`, `email_taken` or `customer_group_not_found`, or a
+     *   code of every customer call (see {@link CustomersClient}).
+     */
     update: async (id: number, changes: CustomerChanges, options: CallOptions = {}): Promise<Customer> => {
       const params = { path: { id } }
       return (await bodyOf(api.PUT(`${CUSTOMERS}/{id}`, { params, body: changes, ...options }))).data
     },
 
-    /** Deletes a customer, the cart and the web sessions. */
+    /**
+     * Deletes a customer with the cart and the web sessions. Requires the scope `customers:delete`.
+     *
+     * @param id The id of the customer.
+     * @param options An `AbortSignal`.
+     * @throws SepetError with 404 `customer_not_found`, or a code of every customer call (see {@link CustomersClient}).
+     */
     delete: async (id: number, options: CallOptions = {}): Promise<void> => {
       await done(api.DELETE(`${CUSTOMERS}/{id}`, { params: { path: { id } }, ...options }))
     },
@@ -76,7 +202,7 @@ function joined(values: number | string | (number | string)[] | undefined): stri
   return values === undefined ? undefined : [values].flat().join(',')
 }
 
-/** Only what is there: an empty parameter would be refused. */
+/** Removes undefined parameters, since an empty parameter is refused. */
 function given<T extends object>(query: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as T
 }

@@ -1,37 +1,65 @@
-/** What the client throws when Sepet refuses. */
+/** The error that the client throws for a response that is not successful, with the codes of the API. */
 
 import type { components } from './api.generated.ts'
 
-/** Why a request was refused. Codes never change, but are added: expect ones you do not know. */
+/** A permanent code of an error, such as `cart_full`. Codes never change, but new codes are added: handle unknown ones. */
 export type ErrorCode = components['schemas']['ErrorCode'] | (string & {})
 
-/** One thing that is wrong, as a JSON:API error object. */
+/** One error of a response, as a JSON:API error object (https://jsonapi.org/format/#error-objects). */
 export interface ErrorObject {
+  /** The HTTP status as text, such as `'422'`. */
   status: string
+  /** The permanent code. */
   code: ErrorCode
-  /** The same for every occurrence of the code. */
+  /** A short summary, the same for every error with this code. */
   title: string
-  /** For developers, not for shoppers. */
+  /** A description of this error, for developers and not for shoppers. */
   detail: string
+  /** The part of the request that caused the error. */
   source?: {
-    /** The body member, as a JSON pointer. */
+    /** The field of the body, as a JSON pointer (RFC 6901), such as `/quantity`. */
     pointer?: string
-    /** The query parameter. */
+    /** The name of the query parameter. */
     parameter?: string
   }
 }
 
-/** An answer that is no success, or not Sepet's. When the network fails, `fetch` throws an error of its own. */
+/**
+ * Thrown for a response that is not successful or does not come from Sepet. A network failure is not a `SepetError`: the error of
+ * `fetch` is thrown unchanged.
+ *
+ * @example
+ *
+ * ```ts
+ * import { createClient, SepetError } from "sepet/client"
+ *
+ * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ *
+ * try {
+ *   await cart.addItem({ productId: 101, quantity: 1 })
+ * } catch (error) {
+ *   if (!(error instanceof SepetError)) throw error
+ *   if (error.has('variant_required')) console.log('Choose a size first.')
+ *   else console.log(error.status, error.codes, error.retryAfterSeconds)
+ * }
+ * ```
+ */
 export class SepetError extends Error {
-  /** The HTTP status. */
+  /** The HTTP status of the response. It is 2xx if a proxy answered a request with a document that is not Sepet's. */
   readonly status: number
-  /** Everything that is wrong; empty when something else than Sepet answered, such as a proxy. */
+  /** The errors of the response, all with the same status. Empty if the response does not come from Sepet, but from a proxy. */
   readonly errors: readonly ErrorObject[]
-  /** After how many seconds the request may be sent again, where the answer says so. */
+  /** Seconds to wait before the request is sent again, from `Retry-After`; undefined if the response has no such header. */
   readonly retryAfterSeconds: number | undefined
-  /** What the answer calls the request, where it has a name for it. */
+  /** The `X-Request-Id` of the response; undefined if there is none. Sepet sets none, but a proxy may. */
   readonly requestId: string | undefined
 
+  /**
+   * Creates an error from a response.
+   *
+   * @param response The response, of which status and headers are read.
+   * @param body The parsed body; any value without JSON:API errors gives an error without codes.
+   */
   constructor(response: Response, body: unknown) {
     const errors = errorsIn(body)
     super(
@@ -45,18 +73,36 @@ export class SepetError extends Error {
     this.requestId = response.headers.get('X-Request-Id') ?? undefined
   }
 
-  /** The codes of everything that is wrong. */
+  /** The codes of {@link SepetError.errors}, in their order. */
   get codes(): ErrorCode[] {
     return this.errors.map(({ code }) => code)
   }
 
-  /** Whether a code is among what is wrong. */
+  /**
+   * Whether one of the errors has this code.
+   *
+   * @param code The code.
+   * @returns True if at least one error has the code.
+   */
   has(code: ErrorCode): boolean {
     return this.codes.includes(code)
   }
 }
 
-/** The errors of an answer's body; none where it is no error document. */
+/**
+ * Reads the errors of a body.
+ *
+ * @param body A parsed JSON body of any shape.
+ * @returns The JSON:API error objects; an empty list if the body is not an error document.
+ * @example
+ *
+ * ```ts
+ * import { errorsIn } from "./errors.ts"
+ *
+ * const response = await fetch('https://shop.example.com/api/v3/storefront/2026-01/cart')
+ * console.log(errorsIn(await response.json()).map(({ code }) => code))
+ * ```
+ */
 export function errorsIn(body: unknown): ErrorObject[] {
   const { errors } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown }
   const isOurs = (error: unknown): error is ErrorObject =>
@@ -64,7 +110,19 @@ export function errorsIn(body: unknown): ErrorObject[] {
   return Array.isArray(errors) ? errors.filter(isOurs) : []
 }
 
-/** The seconds of `Retry-After`, also where a proxy has written a date. */
+/**
+ * Reads the header `Retry-After` (RFC 9110 section 10.2.3): seconds, as Sepet sends, or a date, as a proxy may send.
+ *
+ * @param response The response.
+ * @returns The seconds to wait, rounded up, at least 0; undefined if the header is absent or invalid.
+ * @example
+ *
+ * ```ts
+ * import { retryAfterSeconds } from "./errors.ts"
+ *
+ * console.log(retryAfterSeconds(new Response(null, { status: 429, headers: { 'Retry-After': '60' } })))
+ * ```
+ */
 export function retryAfterSeconds({ headers }: Response): number | undefined {
   const text = headers.get('Retry-After')
   if (text === null) return undefined

@@ -1,19 +1,62 @@
-/** Sends requests again that were refused before anything was done, after the time that the answer asks for. */
+/** Retries: sends a request again that was refused before anything was done, after the seconds of `Retry-After`. */
 
 import { errorsIn, retryAfterSeconds } from './errors.ts'
 
-/** Sends one request. */
+/**
+ * A function that sends one request and returns its response, such as `fetch`.
+ *
+ * @param request The request, with the access token in `Authorization`.
+ * @returns The response, of any status.
+ * @throws Any error; the call throws it unchanged, without a retry.
+ * @example
+ *
+ * ```ts
+ * import type { Send } from "sepet/client"
+ *
+ * export const sendWithLog: Send = request => {
+ *   console.log(request.method, request.url)
+ *   return fetch(request)
+ * }
+ * ```
+ */
 export type Send = (request: Request) => Promise<Response>
 
-/** How much patience there is. */
+/**
+ * Limits of the retries.
+ *
+ * @example
+ *
+ * ```ts
+ * import { createClient, type RetryOptions } from "sepet/client"
+ *
+ * const retry: RetryOptions = { attempts: 5, maxWaitSeconds: 30 }
+ * export const client = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…', retry })
+ * ```
+ */
 export interface RetryOptions {
-  /** How often a request is sent, the first time included. */
+  /** Maximum number of attempts, including the first one. 1 disables retries. Defaults to 3 in a client. */
   attempts: number
-  /** Longer waits are left to the caller. */
+  /** Maximum wait before a retry, in seconds. There is no retry if `Retry-After` is longer. Defaults to 10 in a client. */
   maxWaitSeconds: number
 }
 
-/** Makes a patient sender. Aborting the request ends the wait. */
+/**
+ * Creates a function that sends a request and retries it after 429, after 503 `overloaded` or `cart_busy`, and after any other
+ * 503 if the method is GET. Without a valid `Retry-After` there is no retry. Failures of the network are not retried.
+ *
+ * @param send Sends one attempt; every attempt before the last possible one gets a clone of the request.
+ * @param options Maximum number of attempts, and maximum wait in seconds.
+ * @returns A function that returns the last response. It throws the errors of `send`, and the reason of the abort if the request
+ *   is aborted during a wait.
+ * @example
+ *
+ * ```ts
+ * import { createRetryingFetch } from "./retrying-fetch.ts"
+ *
+ * const send = createRetryingFetch(request => fetch(request), { attempts: 3, maxWaitSeconds: 10 })
+ * console.log((await send(new Request('https://shop.example.com/health/ready'))).status)
+ * ```
+ */
 export function createRetryingFetch(send: Send, { attempts, maxWaitSeconds }: RetryOptions): Send {
   return async request => {
     for (let attempt = 1; attempt < attempts; attempt++) {
@@ -29,7 +72,7 @@ export function createRetryingFetch(send: Send, { attempts, maxWaitSeconds }: Re
 
 const NOTHING_DONE = ['overloaded', 'cart_busy']
 
-/** A limit, an overload and a busy cart refuse before anything is done; after any other 503 only a reading request is safe. */
+/** 429, `overloaded` and `cart_busy` are refusals before anything is done; after any other 503 only GET is safe to repeat. */
 async function mayRepeat({ method }: Request, response: Response): Promise<boolean> {
   if (response.status === 429) return true
   if (response.status !== 503) return false

@@ -1,5 +1,6 @@
-/** Schemas with a title stand once in the API description, under that title, and are referred to elsewhere. */
+/** Components of the API description: defines each titled schema once under `components/schemas`, and refers to it by `$ref`. */
 
+/** Keywords whose values are data, not schemas. */
 const DATA = new Set(['enum', 'const', 'default', 'examples'])
 
 interface Titled {
@@ -7,15 +8,18 @@ interface Titled {
   description?: string
 }
 
-/** A value with references for its titled schemas, and these by their titles. */
+/** A value in which titled schemas are references, and those schemas. */
 export interface Referring<T> {
   value: T
+  /** The schemas by title, in the order of the titles. */
   schemas: Record<string, unknown>
 }
 
 /**
- * Replaces each titled schema by a reference, with the description of its place.
- * @throws Error when two different schemas share a title
+ * Replaces each titled schema in a value by a reference, which keeps the description of its place.
+ *
+ * @param value any JSON value that contains schemas; it is not changed
+ * @throws Error if two different schemas have the same title
  */
 export function withReferences<T>(value: T): Referring<T> {
   const found = new Map<string, unknown>()
@@ -24,7 +28,7 @@ export function withReferences<T>(value: T): Referring<T> {
   function refer(each: unknown): unknown {
     if (Array.isArray(each)) return each.map(refer)
     if (typeof each !== 'object' || each === null) return each
-    // The same schema stands at many routes.
+    // Many routes share a schema object: each object is converted once.
     const seen = known.get(each)
     if (seen) return seen
     const copy = isTitled(each) ? referTo(each) : membersOf(each)
@@ -34,13 +38,13 @@ export function withReferences<T>(value: T): Referring<T> {
 
   function membersOf(schema: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {}
-    for (const [name, member] of Object.entries(schema)) copy[name] = DATA.has(name) ? member : refer(member)
+    for (const [name, field] of Object.entries(schema)) copy[name] = DATA.has(name) ? field : refer(field)
     return copy
   }
 
   function referTo(schema: Titled): object {
     const { title, description } = schema
-    // A description says what the schema is for in its place.
+    // The description belongs to the reference: it depends on where the schema is used.
     const { description: _, ...inner } = membersOf(schema)
     const other = found.get(title)
     if (other && JSON.stringify(other) !== JSON.stringify(inner))
@@ -53,7 +57,7 @@ export function withReferences<T>(value: T): Referring<T> {
   return { value: referring, schemas: Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-/** In a list of properties, one named `title` is a schema and not a text. */
+/** Whether the schema has a title. Under `properties`, a field named `title` is a schema and not text. */
 function isTitled(value: object): value is Titled {
   return 'title' in value && typeof value.title === 'string'
 }

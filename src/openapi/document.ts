@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the routes, from the schemas, settings and notes that stand beside them. */
+/** Builds the OpenAPI 3.1 document of the routes from their schemas, settings and notes. */
 
 import { withReferences } from './components.ts'
 import { headerComponents } from './headers.ts'
@@ -7,12 +7,13 @@ import type { RecordedAnswers } from './responses.ts'
 import { type Route, tagOf, tags, templateOf } from './route.ts'
 import { type Paths, shareRefusals } from './shared-responses.ts'
 
-/** What the description says of the service as a whole. */
+/** Properties of the service as a whole. */
 export interface About {
+  /** The version of the package. */
   version: string
-  /** Where clients reach the service. */
+  /** The public URL of the service. */
   url: string
-  /** The name of the cookie that carries a web session. */
+  /** The name of the cookie of a web session. */
   cookieName: string
 }
 
@@ -24,7 +25,12 @@ Whatever is refused is refused with \`errors\`: decide by \`code\`, which never 
 
 The examples are those of the sample shop that a first \`npm start\` loads.`
 
-/** Builds the document. Schemas with a title become components of that name. @param answers recorded for the examples */
+/**
+ * Builds the OpenAPI document. Schemas with a title become components with that name.
+ *
+ * @param answers the recorded responses to the examples
+ * @throws Error if two different schemas have the same title
+ */
 export function openapiDocument(routes: readonly Route[], about: About, answers: RecordedAnswers): object {
   const paths: Paths = {}
   for (const route of inOrder(routes)) {

@@ -1,4 +1,4 @@
-/** Each refusal as it occurs, for the API description; a test makes them occur. */
+/** Error examples of the API description: one example per code and route. A test compares them with real responses. */
 
 import { type Access, requireAccess } from '../auth/access.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -8,7 +8,7 @@ import { bodySchemaOf, type ObjectSchema, type Route } from './route.ts'
 
 type ErrorExample = Omit<Violation, 'code'>
 
-/** What each code says when it occurs. Where that depends on the route, `errorExampleOf` knows better. */
+/** The error example of each code. If the example depends on the route, `errorExampleOf` overrides it. */
 const occurrences: Record<RefusalCode, ErrorExample> = {
   malformed_request: { detail: 'The request cannot be read as HTTP/1.1.' },
   malformed_json: { detail: 'The body is not valid JSON.' },
@@ -66,7 +66,11 @@ const occurrences: Record<RefusalCode, ErrorExample> = {
   overloaded: { detail: 'There is more to do than can be done. Nothing was done.' },
 }
 
-/** The code as it occurs on a route. */
+/**
+ * Returns the error example of a code on a route.
+ *
+ * @returns the violation as the route responds with it: code, detail, and the pointer or the parameter
+ */
 export function errorExampleOf(code: RefusalCode, route: Route): Violation {
   const own = tokenOccurrence(code, route) ?? bodyOccurrence(code, route) ?? queryOccurrence(code, route)
   return { code, ...(own ?? occurrences[code]) }
@@ -77,10 +81,10 @@ const admin: Identity = { kind: 'admin', name: 'example' }
 const guest: Identity = { kind: 'guest', guestId: '' }
 const member: Identity = { kind: 'member', customerId: 1 }
 
-/** The operator's token is a secret, which can only be another; it has no form that could be wrong. */
+/** The metrics token is a secret of any form: only the form of the header can be invalid. */
 const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }
 
-/** What the one who decides says of an application's token, and of one without scopes. */
+/** The error example of a rejected token: `requireAccess` gives the detail for an application's token and for missing scopes. */
 function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: Route): ErrorExample | undefined {
   if (access === 'public') return undefined
   if (access === 'metrics') return code === 'token_invalid' ? unreadableHeader : undefined
@@ -100,7 +104,7 @@ function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'metr
   }
 }
 
-/** The first member that can be missing or wrong; of a cart that is full, the one that asks for lines. */
+/** The error example of a body: points to the first field that can be missing or invalid; `cart_full` to the first required one. */
 function bodyOccurrence(code: RefusalCode, route: Route): ErrorExample | undefined {
   if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)

@@ -1,13 +1,13 @@
-/** The headers of answers, as the API description shows them. */
+/** Response headers of the API description. */
 
 import type { AnswerHeader } from '../http/operation-docs.ts'
 
-/** Headers that follow from an answer's status. */
+/** Headers that follow from the status of a response. */
 type StatusHeader = 'Cache-Control' | 'Retry-After' | 'WWW-Authenticate'
 
 const text = { type: 'string' }
 
-/** Every header that an answer may carry and a client may want to read. */
+/** The components of all documented response headers, by name. */
 export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
   'Cache-Control': {
     description: '`no-store`, but for pictures and stylesheets.',
@@ -42,7 +42,13 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
   'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },
 }
 
-/** References to the headers of an answer with this status, and to those that its route adds. */
+/**
+ * Returns references to the headers of a response.
+ *
+ * @param status the HTTP status: 401 and 403 have `WWW-Authenticate`, 429 and 503 have `Retry-After`
+ * @param added headers that the route adds
+ * @returns references to `headerComponents` by header name
+ */
 export function headersOf(status: number, added: readonly AnswerHeader[] = []): Record<string, object> {
   const names = [
     'Cache-Control' as const,

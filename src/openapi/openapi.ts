@@ -1,4 +1,4 @@
-/** GET /openapi.json: the API description, written from the routes themselves, so that it cannot say anything else than they do. */
+/** GET /openapi.json: the API description, generated from the registered routes, so that it always matches them. */
 
 import packageJson from '../../package.json' with { type: 'json' }
 import type { App } from '../http/fastify-types.ts'
@@ -9,13 +9,18 @@ import type { RecordedAnswers } from './responses.ts'
 import type { Route } from './route.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** Where the server was reached whose answers are recorded. */
+/** The URL of the server whose responses are recorded. */
 const RECORDED_AT = 'http://localhost:8080'
 
-/** Gives the description of the routes registered by then, built at the first call. */
+/** Returns the API description of the routes that are registered before the first call, which builds it. */
 export type ReadDescription = () => object
 
-/** Collects every route registered from now on, and serves their description. */
+/**
+ * Collects every route that is registered after this call, and registers GET /openapi.json.
+ *
+ * @param about the public URL of the service, and the name of the session cookie
+ * @returns a function that returns the API description
+ */
 export function describeRoutes(app: App, { url, cookieName }: Omit<About, 'version'>): ReadDescription {
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
@@ -35,7 +40,7 @@ export function describeRoutes(app: App, { url, cookieName }: Omit<About, 'versi
   return read
 }
 
-/** The recorded answers, as a server at this address gives them. */
+/** The recorded responses, with this URL instead of the recorded one. */
 function answersAt(url: string): RecordedAnswers {
   const text = JSON.stringify(recorded).replaceAll(RECORDED_AT, JSON.stringify(url).slice(1, -1))
   return JSON.parse(text) as RecordedAnswers

@@ -1,4 +1,4 @@
-/** One operation of the API description, from the settings, schemas and notes of its route. */
+/** Builds an operation of the API description from the settings, schemas and notes of its route. */
 
 import type { TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
@@ -8,7 +8,11 @@ import { descriptionOf, JSON_TYPE, type RecordedAnswers, responsesOf } from './r
 import { bodySchemaOf, type ObjectSchema, type Route, tagOf, templateOf } from './route.ts'
 import type { Operation } from './shared-responses.ts'
 
-/** Describes a route. @param answers what real servers answered to its examples */
+/**
+ * Builds the operation of a route: id, summary, security, parameters, body and responses.
+ *
+ * @param answers the recorded responses to the examples
+ */
 export function operationOf(route: Route, answers: RecordedAnswers): Operation & Record<string, unknown> {
   const { access = 'public', docs } = route.config
   return {
@@ -23,7 +27,7 @@ export function operationOf(route: Route, answers: RecordedAnswers): Operation &
   }
 }
 
-/** Any one of the entries will do; the operator's token is asked for where one is set, and in production. */
+/** One entry must be satisfied. `metricsToken` is optional, since it is required only if one is set, and in production. */
 function securityOf(access: Access): object[] {
   if (access === 'public') return []
   if (access === 'metrics') return [{}, { metricsToken: [] }]

@@ -1,4 +1,4 @@
-/** How a route may refuse: the codes that follow from its settings and its notes. */
+/** The error codes of a route, from its settings and its notes. */
 
 import type { Access } from '../auth/access.ts'
 import { type RefusalCode, statusOf } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 import { bodySchemaOf } from './route.ts'
 
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
-/** What can be wrong with the bytes of any request, before there is a route to speak of. */
+/** Codes of requests that are not valid HTTP: refused before they are routed, so every route can answer them. */
 const UNREADABLE: RefusalCode[] = ['malformed_request', 'request_timeout', 'headers_too_large']
 const UNREADABLE_BODY: RefusalCode[] = [
   'malformed_json',
@@ -17,7 +17,7 @@ const UNREADABLE_BODY: RefusalCode[] = [
   'unsupported_media_type',
 ]
 
-/** The codes with which a route may refuse, by their status. */
+/** Returns the error codes of a route by HTTP status, in ascending order. */
 export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
   const { access = 'public', mediaType, docs } = route.config
   const codes = new Set([
@@ -34,7 +34,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
   return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
 }
 
-/** Whether a status speaks of the request's bytes alone; then its answer may be JSON whatever the route answers. */
+/** Whether a status can refuse a request that is not valid HTTP. Such a response can be JSON on any route. */
 export function isUnreadable(status: number): boolean {
   return UNREADABLE.some(code => statusOf(code) === status)
 }
@@ -56,7 +56,7 @@ function bodyRefusals(route: Route): RefusalCode[] {
   return [...(mayLack ? (['field_required'] as const) : []), 'field_invalid']
 }
 
-/** Pages and redirects have their own answer. */
+/** The 503 codes of a route. Pages and redirects have responses of their own for these cases. */
 function outages({ url, config }: Route): RefusalCode[] {
   const { errorBody = true } = config
   return errorBody && !NEVER_SHED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []

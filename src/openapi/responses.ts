@@ -1,4 +1,4 @@
-/** What an operation answers: its documents with recorded examples, and every refusal. */
+/** Builds the responses of an operation: its documents with recorded examples, and its errors. */
 
 import { STATUS_CODES } from 'node:http'
 import type { FastifyContextConfig } from 'fastify'
@@ -10,12 +10,13 @@ import { headersOf } from './headers.ts'
 import { isUnreadable, refusalsOf } from './refusals.ts'
 import type { Route } from './route.ts'
 
+/** The media type of plain JSON. */
 export const JSON_TYPE = 'application/json'
 
-/** Answers of real servers to the examples, by operation and example. */
+/** Recorded responses of a real server to the examples, by operation id and example name. */
 export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Where one answer would list several codes, what they have in common. */
+/** Descriptions by status of responses with several codes. */
 const commonDescriptions: Record<number, string> = {
   400: 'The request cannot be read, or a parameter is wrong.',
   401: 'The access token is missing, invalid, or not of the kind that this endpoint takes.',
@@ -24,7 +25,12 @@ const commonDescriptions: Record<number, string> = {
   503: 'Not now. Ask again after the seconds that `Retry-After` says.',
 }
 
-/** The responses of an operation, by status. */
+/**
+ * Builds the responses of a route.
+ *
+ * @param answers the recorded responses to the examples
+ * @returns OpenAPI response objects by HTTP status
+ */
 export function responsesOf(route: Route, answers: RecordedAnswers): Record<string, object> {
   const refusals = [...refusalsOf(route)].map(([status, codes]) => [status, refusal(route, status, codes)] as const)
   return Object.fromEntries([...refusals, ...documents(route, answers), ...others(route)])
@@ -56,7 +62,12 @@ function examplesOf({ docs }: FastifyContextConfig, status: number, answers: Rec
   return Object.fromEntries(examples)
 }
 
-/** Says what an example starts from. */
+/**
+ * Returns the description of an example: the state before the request.
+ *
+ * @param given words that complete the sentence "Given …"
+ * @returns an object with `description`, without it if `given` is undefined
+ */
 export function descriptionOf(given: string | undefined): { description?: string } {
   return given === undefined ? {} : { description: `Given ${given}.` }
 }

@@ -1,9 +1,10 @@
-/** A route as it was registered, and what its settings say of it. */
+/** A registered route: its body schema, its path template and its section of the reference. */
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ADMIN } from '../api-paths.ts'
 
+/** A route as it is registered with Fastify. */
 export interface Route {
   method: string
   url: string
@@ -15,7 +16,7 @@ export interface Route {
   config: FastifyContextConfig
 }
 
-/** An object's schema, as far as it is looked into. */
+/** The schema of an object: the keywords that the API description reads. */
 export interface ObjectSchema {
   required?: string[]
   properties?: Record<string, TSchema & { description?: string }>
@@ -27,12 +28,12 @@ export function bodySchemaOf({ schema, config }: Route): (TSchema & ObjectSchema
   return config.handles?.body ?? schema.body
 }
 
-/** `/cart-items/:itemId` as OpenAPI writes it; a wildcard is called `path`. */
+/** Returns the OpenAPI path template of a route, such as `/cart-items/{itemId}`; a wildcard becomes `{path}`. */
 export function templateOf({ url }: Route): string {
   return url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
 }
 
-/** The sections of the reference, in its order. */
+/** The sections of the reference, in order. */
 export const tags = [
   {
     name: 'Cart',
@@ -57,7 +58,7 @@ export const tags = [
   },
 ] as const
 
-/** The section that a route belongs to. */
+/** Returns the name of the section of a route. */
 export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
   if (url.startsWith(ADMIN)) return 'Customers'

@@ -1,12 +1,12 @@
-/** Refusals that several operations give alike stand once in the API description, and are referred to elsewhere. */
+/** Shared error responses: defines equal error responses of several operations once under `components/responses`. */
 
 import { STATUS_CODES } from 'node:http'
 import { JSON_API } from '../http/request/negotiation.ts'
 
-/** The operations of each path, by method. */
+/** The operations by path and lower-case method. */
 export type Paths = Record<string, Record<string, Operation>>
 
-/** An operation, as far as it is looked into here. */
+/** An operation: the fields that this file reads. */
 export interface Operation {
   operationId: string
   responses: Record<string, object>
@@ -19,7 +19,11 @@ interface Use {
   count: number
 }
 
-/** The same paths with references instead of what they share, and what is referred to. */
+/**
+ * Replaces each error response (4xx, 5xx) that occurs more than once by a reference.
+ *
+ * @returns the paths with references, and the shared responses by name
+ */
 export function shareRefusals(paths: Paths): { paths: Paths; responses: Record<string, object> } {
   const shared = [...usesOf(paths)].filter(([, { count }]) => count > 1)
   const responses: Record<string, object> = {}
@@ -48,7 +52,10 @@ function usesOf(paths: Paths): Map<string, Use> {
   return uses
 }
 
-/** Such as `ScopeMissing` for one code, `Unauthorized` for several; as the cart answers it `CartUnauthorized`; else after the first operation. */
+/**
+ * Candidate names of a shared response: after its code if it has one code (`InsufficientScope`), otherwise after its status
+ * (`Unauthorized`), with the prefix `Cart` for JSON:API; then the same with the id of the first operation.
+ */
 function namesFor({ status, operation, response }: Use): string[] {
   const { content = {} } = response as { content?: Record<string, { examples?: object }> }
   const [code = '', ...more] = Object.keys(Object.values(content)[0]?.examples ?? {})

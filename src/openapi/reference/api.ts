@@ -1,5 +1,6 @@
-/** The API description as the reference reads it. */
+/** Types of the API description that the reference renders, and functions that read it. */
 
+/** A JSON schema: the keywords that the reference shows. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -18,14 +19,17 @@ export interface Schema {
   description?: string
 }
 
+/** An example of a parameter, a body or a response. */
 export interface Example {
   summary?: string
   description?: string
   value?: unknown
 }
 
+/** Schemas and examples by media type. */
 export type Content = Record<string, { schema?: Schema; examples?: Record<string, Example> }>
 
+/** A parameter of a path or a query. */
 export interface Parameter {
   name: string
   in: string
@@ -35,6 +39,7 @@ export interface Parameter {
   examples?: Record<string, Example>
 }
 
+/** A response, or a reference to one under `components/responses`. */
 export interface Response {
   $ref?: string
   description: string
@@ -42,6 +47,7 @@ export interface Response {
   content?: Content
 }
 
+/** An operation of the API description. */
 export interface Operation {
   operationId: string
   summary: string
@@ -53,12 +59,13 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
-/** An operation with its address. */
+/** An operation with its method and path. */
 export interface Endpoint extends Operation {
   method: string
   path: string
 }
 
+/** The API description. */
 export interface Api {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
@@ -71,7 +78,7 @@ export interface Api {
   }
 }
 
-/** The endpoints of a section, in their order. */
+/** Returns the endpoints of a section, in the order of the API description. */
 export function endpointsOf({ paths }: Api, tag: string): Endpoint[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -80,12 +87,12 @@ export function endpointsOf({ paths }: Api, tag: string): Endpoint[] {
   )
 }
 
-/** The last step of a reference: the name of what it refers to. */
+/** Returns the name of the component that a reference refers to: its last segment. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
 }
 
-/** A response, also where it is referred to. */
+/** Returns a response, resolved if it is a reference. */
 export function responseOf({ components }: Api, response: Response): Response {
   return response.$ref ? (components.responses[nameOf(response.$ref)] ?? response) : response
 }

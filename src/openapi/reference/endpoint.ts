@@ -1,4 +1,4 @@
-/** Renders one endpoint: what it does, who may call it, what it takes, answers and refuses. */
+/** Renders an endpoint of the reference: description, access, parameters, body, responses, errors and examples. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { type Api, type Endpoint, nameOf, type Response, responseOf, type Schema } from './api.ts'
@@ -6,7 +6,7 @@ import { renderExamples } from './examples.ts'
 import { renderFields, renderParameters, renderType } from './schema.ts'
 import { renderInline, renderText } from './text.ts'
 
-/** Renders the endpoint as an article. */
+/** Renders an endpoint as an `article` element. */
 export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
   const { operationId, summary, description } = endpoint
   return html`
@@ -25,7 +25,7 @@ export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
       </article>`
 }
 
-/** Renders method and path. */
+/** Renders the method and the path of an endpoint. */
 export function renderAddress({ method, path }: Endpoint): SafeHtml {
   const parts = path.split(/(?=\/)/)
   return html`<p class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${parts.map(each => html`${each}<wbr>`)}</code></p>`
@@ -61,7 +61,7 @@ function renderBody({ components }: Api, { requestBody }: Endpoint): SafeHtml | 
   return html`<h4>Body${name}${optional}</h4>${renderSchema(named ?? schema)}`
 }
 
-/** Members where the schema has its own, else what it is called. */
+/** Renders a table of the fields of a schema, or its type if it has no fields. */
 function renderSchema(schema: Schema): SafeHtml {
   return renderFields(schema) ?? html`<p>${renderType(schema)}</p>`
 }

@@ -1,4 +1,4 @@
-/** Renders the examples of an endpoint: the request as a command, and its answer. */
+/** Renders the examples of an endpoint: each request as a curl command, and its response. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Endpoint, Example } from './api.ts'
@@ -13,7 +13,12 @@ interface Shown {
   answer: unknown
 }
 
-/** Renders every example, the first one open. @param url where the service is reached */
+/**
+ * Renders the examples of an endpoint, the first one expanded.
+ *
+ * @param url the public URL of the service
+ * @returns null if there are no examples
+ */
 export function renderExamples(endpoint: Endpoint, url: string): SafeHtml | null {
   const shown = namesIn(endpoint).map(name => exampleOf(endpoint, name))
   if (shown.length === 0) return null
@@ -44,7 +49,7 @@ function commandOf({ method, security }: Endpoint, { path, body }: Shown, url: s
   return parts.join(' \\\n  ')
 }
 
-/** As a shell reads it. */
+/** Quotes text for a POSIX shell. */
 function quoted(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
@@ -83,7 +88,7 @@ function answersOf({ responses }: Endpoint): [status: string, examples: Record<s
 function pathOf({ path, parameters }: Endpoint, name: string): string {
   const given = parameters.filter(({ examples }) => examples?.[name] !== undefined)
   const textOf = (key: string) => String(given.find(each => each.name === key)?.examples?.[name]?.value ?? `{${key}}`)
-  // A shell's curl takes brackets for a range.
+  // curl expands brackets in a URL to a range, so they are percent-encoded.
   const query = given
     .filter(each => each.in === 'query')
     .map(({ name: key }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(key))}`)

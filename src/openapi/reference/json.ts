@@ -1,11 +1,12 @@
-/** Renders a JSON value as people read it: indented, short objects on one line, each kind of token in its colour. */
+/** Renders a JSON value as HTML: indented, short values on one line, with a class for each kind of token. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 
+/** Maximum length of a value on one line, with its indentation, in characters. */
 const LINE = 64
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g
 
-/** Renders the value for a `pre`. */
+/** Renders a JSON value for a `pre` element. */
 export function renderJson(value: unknown): (SafeHtml | string)[] {
   const text = layOut(value, '')
   const parts: (SafeHtml | string)[] = []
@@ -27,16 +28,16 @@ function layOut(value: unknown, indent: string, label = ''): string {
   const isContainer = typeof value === 'object' && value !== null
   if (!isContainer || label.length + line.length + indent.length <= LINE) return label + line
   const inner = `${indent}  `
-  const members = Array.isArray(value)
+  const entries = Array.isArray(value)
     ? value.map(each => inner + layOut(each, inner))
     : Object.entries(value).map(([name, each]) => inner + layOut(each, inner, `${JSON.stringify(name)}: `))
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  return `${label}${open}\n${members.join(',\n')}\n${indent}${close}`
+  return `${label}${open}\n${entries.join(',\n')}\n${indent}${close}`
 }
 
 function onOneLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
-  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${onOneLine(each)}`)
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${onOneLine(each)}`)
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }

@@ -1,4 +1,4 @@
-/** The API reference as one page without a script: an index beside every endpoint and every schema. */
+/** Renders the API reference as one page without scripts: an index, every endpoint and every schema. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { type Api, type Endpoint, endpointsOf } from './api.ts'
@@ -13,7 +13,11 @@ interface Section {
   endpoints: Endpoint[]
 }
 
-/** Renders the reference as a whole HTML document. @param stylesheet where its stylesheet is served */
+/**
+ * Renders the reference as an HTML document.
+ *
+ * @param stylesheet the path of the stylesheet
+ */
 export function renderReference(api: Api, stylesheet: string): string {
   const { title, version, description } = api.info
   const sections = api.tags.map(tag => ({

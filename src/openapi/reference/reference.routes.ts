@@ -1,4 +1,4 @@
-/** GET /docs: the API reference for people. It says what /openapi.json says, and runs no script. */
+/** GET /docs: the API reference as HTML. It has the content of /openapi.json, and runs no scripts. */
 
 import type { App } from '../../http/fastify-types.ts'
 import { readReferenceStylesheet, showReference } from '../../http/service.docs.ts'
@@ -9,7 +9,11 @@ import { renderReference } from './page.ts'
 const STYLESHEET = '/docs/reference.css'
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Registers the page, which is rendered when it is first asked for, and its stylesheet. */
+/**
+ * Registers the page, which is rendered at the first request, and its stylesheet.
+ *
+ * @param readDescription returns the API description
+ */
 export function referenceRoutes(app: App, readDescription: ReadDescription): void {
   let page: string | undefined
 

@@ -1,4 +1,4 @@
-/** Renders what a schema says: a table of its members, and types in words. */
+/** Renders schemas and parameters: tables of fields, and types in words. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { nameOf, type Parameter, type Schema } from './api.ts'
@@ -11,12 +11,16 @@ interface Row {
   description: string | undefined
 }
 
-/** Renders a table of the members of an object, nested ones by their path; nothing for other schemas. */
+/**
+ * Renders a table of the fields of an object; nested fields have their path, such as `source.pointer`.
+ *
+ * @returns null if the schema has no fields
+ */
 export function renderFields(schema: Schema): SafeHtml | null {
   return renderTable('Member', rowsOf(schema, ''))
 }
 
-/** Renders a table of parameters. */
+/** Renders a table of parameters. @returns null if there are none */
 export function renderParameters(parameters: Parameter[]): SafeHtml | null {
   const rows = parameters.map(({ name, schema, required, description }) => ({
     name,
@@ -46,7 +50,7 @@ function renderRow({ name, schema, isRequired, description }: Row): SafeHtml {
           </tr>`
 }
 
-/** Breaks after dots, where it must. */
+/** Renders a path with an optional line break after each dot. */
 function renderPath(path: string): SafeHtml {
   return html`<span class="path">${path.split(/(?<=\.)/).map(step => html`${step}<wbr>`)}</span>`
 }
@@ -55,19 +59,19 @@ function renderDefault(schema: Schema): SafeHtml | null {
   return schema.default === undefined ? null : html` Default <code>${JSON.stringify(schema.default)}</code>.`
 }
 
-/** Objects inside others are opened; what has a name of its own is referred to. */
+/** The rows of a schema. The fields of nested objects get rows; a named schema is one row with a link. */
 function rowsOf(schema: Schema, path: string): Row[] {
   const { properties = {}, required = [], items } = schema
   if (items && !items.$ref) return rowsOf(items, `${path.slice(0, -1)}[].`)
-  return Object.entries(properties).flatMap(([name, member]) => {
+  return Object.entries(properties).flatMap(([name, field]) => {
     const isRequired = required.includes(name)
-    const row = { name: `${path}${name}`, schema: member, isRequired, description: member.description }
-    const inner = rowsOf(member, `${path}${name}.`)
-    return inner.length > 0 && isRequired && !member.description ? inner : [row, ...inner]
+    const row = { name: `${path}${name}`, schema: field, isRequired, description: field.description }
+    const inner = rowsOf(field, `${path}${name}.`)
+    return inner.length > 0 && isRequired && !field.description ? inner : [row, ...inner]
   })
 }
 
-/** Renders the type in words. */
+/** Renders the type of a schema in words; a named schema becomes a link. */
 export function renderType(schema: Schema): SafeHtml | string {
   const { $ref, type, format, anyOf, items } = schema
   if ($ref) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`

@@ -1,19 +1,19 @@
-/** Renders the texts of the API description: paragraphs, `code` and [links](…), which is all of Markdown that it uses. */
+/** Renders texts of the API description. Of Markdown they use only paragraphs, `code` and [links](…). */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 
-/** Renders paragraphs. */
+/** Renders text as paragraphs, which an empty line separates. */
 export function renderText(text = ''): SafeHtml[] {
   const paragraphs = text.split('\n\n').filter(each => each !== '')
   return paragraphs.map(each => html`<p>${renderInline(each)}</p>`)
 }
 
-/** Renders one line. */
+/** Renders text without paragraphs: code and links become elements. */
 export function renderInline(text: string): (SafeHtml | string)[] {
   return text.split(/(`[^`]+`|\[[^\]]+\]\(https:[^)\s]+\))/).map(renderPart)
 }
 
-/** Renders a phrase as a sentence begins; nobody reads the digits of 2^53 − 1. */
+/** Renders a phrase with a capital first letter. The number 9007199254740991 becomes 2⁵³ − 1, which is easier to read. */
 export function renderPhrase(text: string): (SafeHtml | string)[] {
   const readable = text.replace(String(Number.MAX_SAFE_INTEGER), '2⁵³ − 1')
   return renderInline(readable.charAt(0).toUpperCase() + readable.slice(1))
