@@ -1,6 +1,6 @@
 /**
  * Admission control: runs up to `maxUnderWay` requests, queues a burst, and refuses a request when the expected wait exceeds one
- * second, so that a flood delays no admitted request.
+ * second, so that a flood affects only refused requests.
  */
 
 /** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop polls the sockets again. */
@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 1_000
 const MAX_QUEUED_MS = 5_000
 /** Interval of the check for MAX_QUEUED_MS. */
 const TIMEOUT_CHECK_MS = 250
-/** libuv accepts one connection per iteration: this many iterations may pass between two queued requests if each has an arrival. */
+/** libuv accepts one connection per iteration: so many iterations with an arrival each may pass between two queued requests. */
 const MAX_POLLS = 8
 /** Number of admissions over which the pace of the queue is averaged. */
 const PACE_STEPS = 64

@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   maxPerNetwork: number
   /** Returns the client network of a connection; undefined for a connection without a network bound. */
   clientNetworkOf: (socket: Socket) => string | undefined
-  /** Called when a connection is closed: an idle one for a new one, a new one because all were busy, or one of a full network. */
+  /** Called when a connection is closed: `idle` for a new one, `full` because all are busy, `network` for a network's bound. */
   onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
 }
 

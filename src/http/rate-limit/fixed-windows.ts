@@ -22,8 +22,8 @@ export interface FixedWindows {
 }
 
 /**
- * Creates a counter. It needs no timer: windows end in the order of the map, in which they began, so that each request deletes the
- * ended windows at its front.
+ * Creates a counter. It needs no timer: windows end in the order in which they began, which is the order of the map, so that each
+ * request deletes the ended windows at the front.
  * @param windowMs length of a window
  * @param now milliseconds of a monotonic clock
  */
