@@ -51,9 +51,9 @@ const CACHED_TOKENS = 50_000
 const MAX_KEYS_TRIED = 16
 
 /**
- * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs, as long as their
- * keys are, and removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read from it.
- * @param onStateChange called with the error when the issuer's keys become unavailable, with undefined when they are back
+ * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire with
+ * their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read from it.
+ * @param onStateChange called with an error when the issuer's keys become unavailable, with undefined when they are back
  * @param signal ends the fetching of the issuer's keys
  */
 export async function createAccessTokenVerifier(

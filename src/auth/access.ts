@@ -22,7 +22,6 @@ type OwnerAccess = 'cart' | 'member' | 'guest'
  */
 export type Access = 'public' | 'metrics' | OwnerAccess | Permission
 
-/** Scope that each kind of owner requires. */
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
@@ -72,7 +71,6 @@ export function unauthorised(
   return refusal(code, detail, { 'WWW-Authenticate': challenge })
 }
 
-/** Creates a 403 refusal with the challenge of RFC 6750 section 3.1. */
 function lacking(scope: string): Refusal {
   const challenge = `Bearer realm="sepet", error="insufficient_scope", scope="${scope}"`
   return refusal('insufficient_scope', `The token lacks the scope ${scope}.`, { 'WWW-Authenticate': challenge })
@@ -98,7 +96,6 @@ export function explainInactiveOwner(
   return ownerStatus.mergedInto === null ? undefined : 'guest_cancelled'
 }
 
-/** Details by code. */
 const lost = {
   customer_not_active: 'The customer of this token is not active.',
   guest_cancelled: 'This guest has logged in: use the token of the member.',

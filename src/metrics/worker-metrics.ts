@@ -14,7 +14,7 @@ export function answerForWorkers(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
     if (!isQuestion(message)) return
-    // A worker that ends meanwhile sends no metrics: the aggregation times out.
+    // A worker that ends during the aggregation sends no metrics, and the aggregation fails after a time-out.
     const text = await all.clusterMetrics().catch(() => '')
     if (worker.isConnected()) worker.send({ ...message, text })
   })

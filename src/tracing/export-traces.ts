@@ -26,7 +26,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { spanMaker } from './spans.ts'
 import type { CollectorListener, SamplerName, Tracing, TracingSettings } from './tracing-interface.ts'
 
-/** Delay from the first span of a batch to its export. While the collector is unavailable, 2,048 spans are kept. */
+/** Delay from a batch's first span to its export. While the collector is unavailable, 2,048 spans are kept, others lost. */
 const EXPORT_DELAY_MS = 1_000
 /** Time for the export of the last spans at shutdown. */
 const FLUSH_MS = 1_000

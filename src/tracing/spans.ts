@@ -23,7 +23,6 @@ import type { Tracing } from './tracing-interface.ts'
 
 /** Methods of the semantic conventions. Others share the name `_OTHER`, so that clients cannot create span names. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** Values of `db.system.name`. */
 const systems: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
 /** A request under way. */

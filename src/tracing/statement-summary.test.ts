@@ -26,11 +26,11 @@ describe('summariseStatement', () => {
     it(`summarises ${sql || 'an empty text'} as ${summary}`, () => assert.equal(summariseStatement(sql), summary))
   }
 
-  it('contains nothing of a string literal, even of one that looks like SQL', () => {
+  it('leaves out string literals, even those that look like SQL', () => {
     assert.equal(summariseStatement("select 'it''s from secrets' from shop where name = 'update keys'"), 'SELECT shop')
   })
 
-  it('is cut after 255 characters', () => {
+  it('cuts the summary after 255 characters', () => {
     const tables = Array.from({ length: 100 }, (_, index) => `join table_${index} on true`).join(' ')
     assert.equal(summariseStatement(`select 1 from a ${tables}`).length, 255)
   })

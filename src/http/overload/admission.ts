@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 1_000
 const MAX_QUEUED_MS = 5_000
 /** Interval of the check for MAX_QUEUED_MS. */
 const TIMEOUT_CHECK_MS = 250
-/** libuv accepts one connection per iteration: so many iterations with an arrival each may pass between two queued requests. */
+/** Most iterations with an arrival between two queued requests: libuv accepts one connection per event-loop iteration. */
 const MAX_POLLS = 8
 /** Number of admissions over which the pace of the queue is averaged. */
 const PACE_STEPS = 64

@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   maxPerNetwork: number
   /** Returns the client network of a connection; undefined for a connection without a network bound. */
   clientNetworkOf: (socket: Socket) => string | undefined
-  /** Called when a connection is closed: `idle` for a new one, `full` because all are busy, `network` for a network's bound. */
+  /** Called when a connection is closed: `idle` for a new one, `full` since all are busy, `network` beyond a network's bound. */
   onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
 }
 
@@ -36,7 +36,7 @@ interface Connection {
 export interface OpenConnections {
   count: () => number
   /**
-   * Closes connections that have never sent a byte, such as those that browsers open in advance. Without it a stopping server waits
+   * Closes connections that have never sent a byte, such as those that browsers open in advance. Otherwise a stopping server waits
    * for them until the time-out of request headers, since Node.js counts them as busy.
    */
   closeUnused: () => void

@@ -21,7 +21,7 @@ const kindOf = (url: string) => {
 }
 
 describe('the response to a request refused for overload', () => {
-  it('follows the path, in every spelling of it', () => {
+  it('depends on the path, in every spelling of it', () => {
     for (const url of ['/api/handoff', '/api/handoff?t=x', '/api/h%61ndoff?t=x', 'http://shop.test/api/handoff?t=x']) {
       assert.equal(kindOf(url), 'redirect', url)
     }

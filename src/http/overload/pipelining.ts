@@ -4,9 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { UnreadResponses } from './unread-responses.ts'
 
-/** Waiting requests of a connection that are not refused. Browsers and proxies do not pipeline. */
+/** Largest number of waiting requests per connection; further ones are refused. Browsers and proxies do not pipeline. */
 const MAX_AHEAD = 16
-/** Waiting requests of a connection, refused ones included: each holds some kilobytes until earlier responses are read. */
+/**
+ * Largest number of waiting requests per connection, refused ones included; beyond it the connection is closed. Each holds some
+ * kilobytes until the earlier responses are read.
+ */
 const MAX_QUEUED = 256
 
 /** Calls `proceed` once earlier responses of the connection are sent, or `refuse` at once when too many requests wait. */

@@ -2,7 +2,7 @@
 
 import { Redis } from 'ioredis'
 
-/** Milliseconds without a response after which the connection is closed. Only requests that wait at that time are delayed. */
+/** Milliseconds without a response after which the connection is closed. Only requests that wait then are delayed. */
 const TIMEOUT_MS = 500
 /** Time-out of connecting and of the handshake: a frozen server still accepts connections. */
 const HANDSHAKE_TIMEOUT_MS = 1_000

@@ -63,7 +63,6 @@ export function createClientErrorHandler(headers: SecurityHeaders) {
   }
 }
 
-/** Sends an error document as the last response of a connection. */
 function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }: Refusal): void {
   const body = errorDocument(violations)
   endSoon(
