@@ -51,8 +51,8 @@ const CACHED_TOKENS = 50_000
 const MAX_KEYS_TRIED = 16
 
 /**
- * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire with
- * their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read from it.
+ * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire
+ * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
  * @param onStateChange called with an error when the issuer's keys become unavailable, with undefined when they are back
  * @param signal ends the fetching of the issuer's keys
  */

@@ -1,4 +1,4 @@
-/** Weaknesses of secrets. */
+/** Secrets that production accepts and refuses. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

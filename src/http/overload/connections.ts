@@ -36,8 +36,8 @@ interface Connection {
 export interface OpenConnections {
   count: () => number
   /**
-   * Closes connections that have never sent a byte, such as those that browsers open in advance. Otherwise a stopping server waits
-   * for them until the time-out of request headers, since Node.js counts them as busy.
+   * Closes connections that have never sent a byte, such as those that browsers open in advance. Otherwise a stopping server
+   * waits for them until the time-out of request headers, since Node.js counts them as busy.
    */
   closeUnused: () => void
 }

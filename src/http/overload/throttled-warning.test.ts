@@ -1,4 +1,4 @@
-/** Lines that a throttled warning writes. */
+/** Log lines of a throttled warning. */
 
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
