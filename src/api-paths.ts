@@ -1,16 +1,16 @@
-/** The paths of the API (specification 9), each stated once. */
+/** Paths of the API (specification 9). */
 
-/** Storefront API: carts, and the endpoints that issue handoffs. Carries the API version. */
+/** Storefront API: carts, and the endpoints that issue handoffs. Contains the API version. */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
 
-/** Consumes a handoff. No version: a handoff link is valid for seconds. */
+/** The endpoint that consumes a handoff. It has no version, since a handoff link is valid for seconds. */
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
 
-/** Web session of a browser. */
+/** The endpoint of a browser's web session. */
 export const SESSION = '/api/v3/storefront/checkout/session'
 
 /** Admin API. */
 export const ADMIN = '/api/v3/admin'
 
-/** Customers, within the admin API. */
+/** Customer endpoints of the admin API. */
 export const CUSTOMERS = `${ADMIN}/customers`

@@ -1,6 +1,6 @@
-/** Refusals: every way Sepet says no, as a closed union of permanent codes. The error handler turns them into answers. */
+/** Refusals: the closed union of permanent error codes. The error handler turns them into responses. */
 
-/** The HTTP status and the title of each code. Codes are part of the API: they are added, never renamed. */
+/** HTTP status and title of each code. Codes are part of the API: new ones are added, none is renamed. */
 const refusals = {
   malformed_request: [400, 'Malformed request'],
   malformed_json: [400, 'Malformed JSON'],
@@ -46,26 +46,28 @@ const refusals = {
   overloaded: [503, 'Overloaded'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
+/** The code of an error response. */
 export type RefusalCode = keyof typeof refusals
 
-/** Every code. */
+/** All codes. */
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
 
-/** The codes of what is no client's fault. */
+/** The codes of server errors (5xx), which are not the client's fault. */
 export const failureCodes = refusalCodes.filter(code => statusOf(code) >= 500)
 
-/** One thing that is wrong: with the body member at the JSON pointer, or with the query parameter. */
+/** One violation: of the body field at the JSON pointer, of the query parameter, or of the request when both are absent. */
 export interface Violation {
   code: RefusalCode
+  /** Explanation for developers. */
   detail: string
   pointer?: string
   parameter?: string
 }
 
-/** Thrown to refuse a request. All violations share one status. */
+/** The error that refuses a request. All its violations share one HTTP status. */
 export class Refusal extends Error {
   readonly violations: readonly Violation[]
-  /** Headers that belong to the answer, such as `Retry-After`. */
+  /** Headers of the response, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(violations: Violation | Violation[], headers: Record<string, string> = {}, cause?: unknown) {
@@ -76,22 +78,27 @@ export class Refusal extends Error {
     this.headers = headers
   }
 
+  /** HTTP status of the response. */
   get status(): number {
     return statusOf((this.violations[0] as Violation).code)
   }
 }
 
-/** Makes a refusal with one violation. */
+/**
+ * Creates a refusal with one violation.
+ * @param detail explanation for developers
+ * @param headers headers of the response, such as `Retry-After`
+ */
 export function refusal(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal {
   return new Refusal({ code, detail }, headers)
 }
 
-/** The HTTP status of a code. */
+/** Returns the HTTP status of a code. */
 export function statusOf(code: RefusalCode): number {
   return refusals[code][0]
 }
 
-/** The short text that is the same for every occurrence of a code. */
+/** Returns the title of a code: a short text that is the same in every error with the code. */
 export function titleOf(code: RefusalCode): string {
   return refusals[code][1]
 }

@@ -45,10 +45,10 @@ export interface Service {
 /** Lifetime of the playground's tokens: one day. */
 const PLAYGROUND_TOKEN_TTL_SECONDS = 86_400
 
-function tokenMinter(config: Config): MintToken {
+function createTokenMinter(config: Config, now: () => number): MintToken {
   const settings = tokenSettings(config)
   return (sub, scope) => {
-    const issuedAt = Math.floor(Date.now() / 1000)
+    const issuedAt = Math.floor(now() / 1000)
     const claims = { sub, scope, jti: randomUUID() }
     return mintAccessToken(settings, claims, { issuedAt, ttlSeconds: PLAYGROUND_TOKEN_TTL_SECONDS })
   }
@@ -69,6 +69,7 @@ export interface StartOptions {
  * @throws Error when the database is unavailable, the schema is outdated or the address is in use
  */
 export async function start(config: Config, options: StartOptions): Promise<Service> {
+  const now = Date.now
   await prepareDatabase(config, options)
   const tracing = await startTracing(config)
   const database = openDatabase(config, { failFast: true, onStatement: tracing?.observeStatement })
@@ -96,16 +97,18 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       limits,
       metrics,
       tracing,
-      mintToken: isPlaygroundEnabled(config) ? tokenMinter(config) : undefined,
+      mintToken: isPlaygroundEnabled(config) ? createTokenMinter(config, now) : undefined,
       isDraining: () => isDraining,
       ...(options.logStream && { logStream: options.logStream }),
-      now: Date.now,
+      now,
     })
     closing.unshift(() => app.close())
     closing.unshift(
-      pruneRegularly(database, config.GUEST_CART_TTL_DAYS, error =>
-        app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
-      ),
+      pruneRegularly(database, {
+        guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
+        now,
+        onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
+      }),
     )
     if (config.REDIS_URL) metrics.setRedisUp(true)
     limits.onStateChange(code => {
@@ -132,7 +135,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
 export async function prepareDatabase(config: Config, { migrate, prepare }: StartOptions): Promise<void> {
   const database = openDatabase(config)
   try {
-    await requireSchema(database, migrate)
+    await requireSchema(database, { mayMigrate: migrate })
     await prepare?.(database)
   } finally {
     await database.close()

@@ -1,4 +1,4 @@
-/** Verifies access tokens: JWTs signed with our secret, or by an external issuer whose keys a JWKS publishes. */
+/** Verification of access tokens: JWTs signed with the configured secret, or by an external issuer that publishes a JWKS. */
 
 import { hash } from 'node:crypto'
 import {
@@ -18,35 +18,43 @@ import { parseSubject } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 
-/** Where keys come from and what claims must say. */
+/** Source of the keys, and required claims. */
 export interface TokenSettings {
   /** HS256 key; unused with a JWKS. */
   secret: string
+  /** Address of the issuer's JWKS; undefined when the secret signs. */
   jwksUrl: string | undefined
+  /** Required `iss`; undefined for any. */
   issuer: string | undefined
+  /** Required `aud`; undefined for any. */
   audience: string | undefined
 }
 
-/** @throws Refusal 401 for a token that does not hold, 503 while the issuer's keys cannot be had */
+/**
+ * Verifies an access token at the time `now`, in milliseconds since the epoch.
+ * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable
+ */
 export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
 
+/** The claims of a verified token. */
 interface Verified {
   payload: JWTPayload
-  /** When the keys that it was checked with have to be asked for again. */
+  /** Time at which the verifying keys must be fetched again, in milliseconds since the epoch. */
   until: number
 }
 
 type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
+/** Largest number of cached tokens. */
 const CACHED_TOKENS = 50_000
-/** Of keys that a token without key id may have been signed with; each try costs 0.1 ms, and a JWKS may list ten thousand. */
+/** Keys that are tried for a token without a key id: each try costs 0.1 ms, and a JWKS may have ten thousand keys. */
 const MAX_KEYS_TRIED = 16
 
 /**
- * Makes the verifier of this process. Tokens that held are remembered by their hash, since checking one costs 30 µs, for as long as
- * their keys are, and forgotten when the issuer's keys change. Their texts are not kept: they would fill memory, and could be read there.
- * @param onStateChange told when the issuer's keys cannot be fetched any more, with the error, and when they can again
- * @param signal ends the asking for the issuer's keys
+ * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire
+ * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
+ * @param onStateChange called with an error when the issuer's keys become unavailable, with undefined when they are back
+ * @param signal ends the fetching of the issuer's keys
  */
 export async function createAccessTokenVerifier(
   settings: TokenSettings,
@@ -69,7 +77,7 @@ export async function createAccessTokenVerifier(
   }
 }
 
-/** Signs an access token with our secret, as an identity provider of the shop would. Times are in seconds. */
+/** Signs an access token with the configured secret, as the shop's identity provider would. Times are in seconds. */
 export async function mintAccessToken(
   settings: TokenSettings,
   claims: { sub: string; scope: string; jti: string },
@@ -86,11 +94,12 @@ export async function mintAccessToken(
   return jwt.sign(await hmacKey(settings.secret))
 }
 
-/** Without the signature, whose last character has several spellings that all verify. */
+/** Hashes a token without its signature, whose last character has several valid encodings. */
 function hashClaims(token: string): string {
   return hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url')
 }
 
+/** Creates the verification by the configured secret. */
 async function bySecret(secret: string): Promise<Verify> {
   const key = await hmacKey(secret)
   return async (token, _now, options) => {
@@ -99,6 +108,7 @@ async function bySecret(secret: string): Promise<Verify> {
   }
 }
 
+/** Creates the verification by the keys of an external issuer. */
 function byIssuer(url: string, events: IssuerEvents): Verify {
   const keys = createIssuerKeys(url, events)
   return async (token, now, others) => {
@@ -121,7 +131,7 @@ function byIssuer(url: string, events: IssuerEvents): Verify {
   }
 }
 
-/** An issuer that gives its keys no ids, or one id twice, leaves it to us which of the first sixteen signed. */
+/** Verifies a token by the first sixteen matching keys, for issuers whose keys have no ids or share one. */
 async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string, options: JWTVerifyOptions) {
   let tried = 0
   for await (const key of keys) {
@@ -129,14 +139,14 @@ async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string,
     try {
       return await jwtVerify(token, key, options)
     } catch (error) {
-      // The signature held: another key would say nothing better.
+      // The signature is valid, so other keys need not be tried.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error
     }
   }
   throw keys
 }
 
-/** Whatever goes wrong but the fetching of keys is the token's fault, such as naming a key that is too weak to be used. */
+/** Answers 401 for every error except unavailable keys, also for a token whose key is too weak to be used. */
 async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<Verified> {
   const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }
   if (settings.issuer) options.issuer = settings.issuer
@@ -153,6 +163,7 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
   }
 }
 
+/** @throws Refusal 401 for a handoff token, or a subject that is not an identity */
 function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
   const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub)
   if (!identity) throw unauthorised('token_invalid', 'The access token names nobody Sepet knows.')

@@ -1,4 +1,4 @@
-/** Which identity with which scope may call what: the one place where a route's access is decided. */
+/** Access decisions: which identities with which scopes may use a route. */
 
 import { type Refusal, refusal } from '../errors.ts'
 import type { Identity, Owner } from './identity.ts'
@@ -7,18 +7,18 @@ import type { Identity, Owner } from './identity.ts'
 export interface AccessToken {
   identity: Identity
   scopes: readonly string[]
-  /** SHA-256 of what the token says, for counting its requests without keeping it. */
+  /** SHA-256 of the token's header and claims, by which its requests are counted without storing the token. */
   key: string
 }
 
-/** What an administrator's token may be for. */
+/** Scope of an administrator's token. */
 export type Permission = 'customers:read' | 'customers:write' | 'customers:delete'
 
 type OwnerAccess = 'cart' | 'member' | 'guest'
 
 /**
- * `public` needs no token; `metrics` that of `METRICS_TOKEN`; `cart` the cart's owner, member or guest; `member` a member; `guest` a
- * guest; others an administrator.
+ * Access of a route: `public` requires no token, `metrics` the token of `METRICS_TOKEN`, `cart` a member's or a guest's token,
+ * `member` a member's, `guest` a guest's, and a permission an administrator's.
  */
 export type Access = 'public' | 'metrics' | OwnerAccess | Permission
 
@@ -26,9 +26,9 @@ const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as co
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
- * Decides whether a token opens a route that is not public.
- * @returns the owner of the cart that the route is about, if it is about one
- * @throws Refusal 401 for an identity of another kind, 403 without the scope
+ * Requires that a token grants access to a route that is not public.
+ * @returns the cart owner; undefined for a route of administrators
+ * @throws Refusal 401 for an identity of another kind, 403 for a missing scope
  */
 export function requireAccess(token: AccessToken, access: Exclude<Access, 'public' | 'metrics'>): Owner | undefined {
   if (access === 'cart' || access === 'member' || access === 'guest') return requireOwner(token, access)
@@ -56,13 +56,13 @@ function ownsCart(identity: Identity): identity is Owner {
   return identity.kind === 'member' || identity.kind === 'guest'
 }
 
-/** The scopes of which a token needs one to use a route. */
+/** Returns the scopes of a route; a token needs one of them. */
 export function scopesFor(access: Exclude<Access, 'public' | 'metrics'>): string[] {
   if (access === 'cart') return Object.values(scopeOf)
   return [access === 'member' || access === 'guest' ? scopeOf[access] : access]
 }
 
-/** A 401 with the challenge that RFC 6750 section 3 asks for. */
+/** Creates a 401 refusal with the challenge of RFC 6750 section 3. */
 export function unauthorised(
   code: 'token_missing' | 'token_invalid' | 'wrong_token_kind' | 'customer_not_active' | 'guest_cancelled',
   detail: string,
@@ -76,15 +76,18 @@ function lacking(scope: string): Refusal {
   return refusal('insufficient_scope', `The token lacks the scope ${scope}.`, { 'WWW-Authenticate': challenge })
 }
 
-/** What the database says of an owner, read together with the cart. */
+/** Status of a cart owner in the database, read together with the cart. */
 export interface OwnerStatus {
-  /** Null when there is no such customer, or for a guest. */
+  /** Status of the customer; null for a guest, and for a customer that does not exist. */
   customerStatus: 'active' | 'inactive' | 'banned' | null
-  /** The customer a guest's cart was merged into. */
+  /** Customer into whose cart the guest's cart was merged; null if it was not. */
   mergedInto: number | null
 }
 
-/** Why nobody stands behind an owner any more: the customer is inactive, banned or deleted, the guest has logged in. */
+/**
+ * Returns the reason why an owner is inactive: the customer is inactive, banned or deleted, or the guest has logged in.
+ * @returns undefined for an active owner
+ */
 export function explainInactiveOwner(
   owner: Owner,
   ownerStatus: OwnerStatus,
@@ -99,7 +102,7 @@ const lost = {
 } as const
 
 /**
- * Refuses owners whose token has outlived them.
+ * Refuses the token of an inactive owner.
  * @throws Refusal 401
  */
 export function requireActiveOwner(owner: Owner, ownerStatus: OwnerStatus): void {

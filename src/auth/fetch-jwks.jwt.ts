@@ -1,21 +1,23 @@
-/** Fetches a JWKS (RFC 7517 section 5), from the configured address alone and never more than makes sense. */
+/** Fetches a JWKS (RFC 7517 section 5) from the configured address, with a time-out and a limit of bytes. */
 
 import { createLocalJWKSet, type LocalJWKSet } from 'jose'
 
 const TIMEOUT_MS = 1_500
-/** 1 MiB: some hundred keys with their certificates. */
+/** Largest response: 1 MiB, some hundred keys with their certificates. */
 const MAX_BYTES = 1_048_576
 
+/** A fetched JWKS. */
 export interface Jwks {
+  /** Finds the key of a token. */
   find: LocalJWKSet
-  /** As it was published, to tell whether anything has changed. */
+  /** Text of the response, by which changes are detected. */
   text: string
 }
 
 /**
- * Fetches the keys that an issuer publishes now. A redirect is not followed: it would let the issuer's web server choose
- * whom Sepet calls. The media type is not looked at, since issuers send several.
- * @throws Error when there is no answer in time, or one that is not a JWKS
+ * Fetches the current keys of an issuer. Redirects are not followed: the issuer's web server could otherwise direct requests of
+ * Sepet to any address. The media type is not checked, since issuers use several.
+ * @throws Error when the response is late, too large, or not a JWKS
  */
 export async function fetchJwks(url: string): Promise<Jwks> {
   const response = await fetch(url, {

@@ -1,21 +1,23 @@
+/** Subjects of access tokens: valid and invalid forms. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseSubject } from './identity.ts'
 
-describe('a subject', () => {
-  it('names a member, a guest, an application or an administrator', () => {
+describe('parseSubject', () => {
+  it('reads members, applications and administrators', () => {
     assert.deepEqual(parseSubject('member:42'), { kind: 'member', customerId: 42 })
     assert.deepEqual(parseSubject('member:9007199254740991'), { kind: 'member', customerId: 9007199254740991 })
     assert.deepEqual(parseSubject('app:mobile'), { kind: 'app', name: 'mobile' })
     assert.deepEqual(parseSubject('admin:a:b'), { kind: 'admin', name: 'a:b' })
   })
 
-  it('is the same guest in either letter case', () => {
+  it('reads a guest id in upper or lower case', () => {
     const guestId = '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
     assert.deepEqual(parseSubject(`guest:${guestId.toUpperCase()}`), { kind: 'guest', guestId })
   })
 
-  it('in any other form is nobody', () => {
+  it('returns undefined for any other subject', () => {
     for (const subject of [
       '',
       '42',

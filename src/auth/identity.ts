@@ -1,19 +1,25 @@
-/** Who an access token speaks for, read from its `sub`. */
+/** Identities: the members, guests, applications and administrators that the `sub` of an access token names. */
 
+/** The subject of an access token. */
 export type Identity =
   | { kind: 'member'; customerId: number }
   | { kind: 'guest'; guestId: string }
   | { kind: 'app'; name: string }
   | { kind: 'admin'; name: string }
 
+/** A logged-in customer. */
 export type Member = Extract<Identity, { kind: 'member' }>
+/** A shopper who is not logged in. */
 export type Guest = Extract<Identity, { kind: 'guest' }>
 /** An identity that can own a cart. */
 export type Owner = Member | Guest
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Reads `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`; undefined for anything else, of any type. */
+/**
+ * Parses `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`.
+ * @returns undefined for any other value, of any type
+ */
 export function parseSubject(subject: unknown): Identity | undefined {
   if (typeof subject !== 'string') return undefined
   const [, kind, rest = ''] = /^(member|guest|app|admin):(.+)$/s.exec(subject) ?? []
@@ -32,12 +38,12 @@ export function parseSubject(subject: unknown): Identity | undefined {
   }
 }
 
-/** The id of an owner's cart. A cart is found by who holds the token, so no other key is needed. */
+/** Returns the id of an owner's cart. Carts are found by their owner alone, so no other key is needed. */
 export function cartIdOf(owner: Owner): string {
   return owner.kind === 'member' ? `member:${owner.customerId}` : `guest:${owner.guestId}`
 }
 
-/** The customer of an owner; null for a guest. */
+/** Returns the customer id of an owner; null for a guest. */
 export function customerIdOf(owner: Owner): number | null {
   return owner.kind === 'member' ? owner.customerId : null
 }

@@ -1,15 +1,15 @@
-/** Finds keys of an external issuer, and keeps them in use while the issuer cannot be reached. */
+/** Keys of an external issuer: finds the key of a token, and keeps keys in use while the issuer is unavailable. */
 
 import { type CryptoKey, errors, type FlattenedJWSInput, type JWTHeaderParameters } from 'jose'
 import type { Jwks } from './fetch-jwks.jwt.ts'
 import { COOLDOWN_MS, type IssuerEvents, IssuerRefresh, isWithin } from './issuer-refresh.jwt.ts'
 
-/** For so long keys are used without asking. What was withdrawn stops opening doors with the next answer after it. */
+/** Time for which keys are used without a new fetch. A withdrawn key is rejected after the next fetch. */
 const FRESH_MS = 60_000
-/** For so long they are used while the issuer cannot be asked: an outage overnight logs nobody out. */
+/** Time for which keys are used while the issuer is unavailable: an outage overnight ends no session. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** Thrown while it cannot be known whether the issuer has a key. */
+/** The error while the keys of the issuer are unknown, or it is unknown whether it has a certain key. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
     super('The issuer’s keys cannot be had.', { cause })
@@ -17,14 +17,15 @@ export class KeysUnavailable extends Error {
   }
 }
 
+/** The key finder of one issuer. */
 export interface IssuerKeys {
-  /** Finds the key that a token's header names. `now` is in milliseconds since the epoch. @throws KeysUnavailable */
+  /** Finds the key of a token by its header; `now` is in milliseconds since the epoch. @throws KeysUnavailable */
   find: (header: JWTHeaderParameters, token: FlattenedJWSInput, now: number) => Promise<CryptoKey>
-  /** When the issuer is to be asked again for what was found last. */
+  /** Time until which the latest key needs no new fetch, in milliseconds since the epoch. */
   freshUntil: () => number
 }
 
-/** Makes the finder of keys published at `url`. It asks for them when it is first used, and from then on in the background. */
+/** Creates the finder of the keys at `url`. The first use fetches them; later fetches run in the background. */
 export function createIssuerKeys(url: string, events: IssuerEvents): IssuerKeys {
   const issuer = new IssuerRefresh(url, events)
 

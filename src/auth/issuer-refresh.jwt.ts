@@ -1,27 +1,29 @@
-/** Asks an external issuer for its keys: one request at a time, repeated in the background, so that requests seldom wait for it. */
+/** Fetches the keys of an external issuer, one fetch at a time, in the background, so that requests seldom wait for it. */
 
 import { fetchJwks, type Jwks } from './fetch-jwks.jwt.ts'
 
-/** After so long the keys are asked for again: half the time for which they are used without asking. */
+/** Interval of fetches: half the time for which keys are used without a new fetch. */
 const REFRESH_MS = 30_000
-/** The least time between two requests, so that made-up key ids cannot flood the issuer; one that failed is repeated after it. */
+/** Least time between two fetches, so that invented key ids cannot flood the issuer. A failed fetch is repeated after it. */
 export const COOLDOWN_MS = 2_000
 
+/** Event handlers of an issuer. */
 export interface IssuerEvents {
-  /** The issuer published something else than before. */
+  /** Called when the published keys have changed. */
   onChange: () => void
-  /** The issuer went away, with the error, or is back, without. */
+  /** Called with the error when the issuer becomes unavailable, and with undefined when it is available again. */
   onStateChange: (error: unknown) => void
-  /** Ends the asking in the background. */
+  /** Ends the fetches in the background. */
   signal: AbortSignal
 }
 
-/** What is known of one issuer. Times are in milliseconds since the epoch, as callers give them. */
+/** State of one issuer. Times are in milliseconds since the epoch, as callers pass them. */
 export class IssuerRefresh {
-  /** The keys that were answered last, and when they were asked for. */
+  /** The keys of the latest successful fetch, and its time. */
   held: (Jwks & { fetchedAt: number }) | undefined
-  /** Why the last request failed; undefined when it did not. */
+  /** The error of the latest fetch; undefined after a success. */
   failure: unknown
+  /** Time of the latest fetch. */
   attemptedAt = Number.NEGATIVE_INFINITY
   readonly #url: string
   readonly #events: IssuerEvents
@@ -34,7 +36,7 @@ export class IssuerRefresh {
     events.signal.addEventListener('abort', () => clearTimeout(this.#next), { once: true })
   }
 
-  /** Asks, unless it was just asked, and waits for the answer; an issuer that is known to be away is not waited for. Never rejects. */
+  /** Fetches the keys once COOLDOWN_MS has passed. Waits for the response unless the latest fetch failed. Never rejects. */
   async refresh(now: number): Promise<void> {
     if (!isWithin(COOLDOWN_MS, this.attemptedAt, now)) this.#attempt ??= this.#ask(now)
     if (this.failure === undefined) await this.#attempt
@@ -42,7 +44,7 @@ export class IssuerRefresh {
 
   async #ask(now: number): Promise<void> {
     const startedAt = performance.now()
-    const wasAway = this.failure !== undefined
+    const wasUnavailable = this.failure !== undefined
     this.attemptedAt = now
     try {
       this.#hold(await fetchJwks(this.#url), now)
@@ -52,7 +54,7 @@ export class IssuerRefresh {
     }
     this.#attempt = undefined
     if (this.#events.signal.aborted) return
-    if (wasAway !== (this.failure !== undefined)) this.#events.onStateChange(this.failure)
+    if (wasUnavailable !== (this.failure !== undefined)) this.#events.onStateChange(this.failure)
     this.#askAgain(now, startedAt)
   }
 
@@ -62,7 +64,7 @@ export class IssuerRefresh {
     if (isNew) this.#events.onChange()
   }
 
-  /** The caller's clock is only known when a request comes: until then it is reckoned from the last one. */
+  /** Schedules the next fetch. Callers pass the clock with requests only; in between, it is computed from the latest one. */
   #askAgain(askedAt: number, startedAt: number): void {
     const elapsed = () => performance.now() - startedAt
     const interval = this.failure === undefined ? REFRESH_MS : COOLDOWN_MS
@@ -74,7 +76,7 @@ export class IssuerRefresh {
   }
 }
 
-/** Whether a time is less than a span ago. A clock that was set back makes nothing younger. */
+/** Whether `since` is less than `spanMs` before `now`. False when the clock was set back before `since`. */
 export function isWithin(spanMs: number, since: number, now: number): boolean {
   return now >= since && now - since < spanMs
 }

@@ -1,17 +1,17 @@
-/** Lets the operator's monitoring in: a secret of its own, which works when the issuer of access tokens is down. */
+/** Authentication of the operator's monitoring by a separate secret, which works while the issuer of access tokens is down. */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { unauthorised } from './access.ts'
 
-/** What monitoring must present: the token, or nothing in development while none is set. */
+/** Settings of the metrics endpoint: without a token it is public in development and refused in production. */
 export interface MetricsTokenSettings {
   token: string | undefined
   production: boolean
 }
 
 /**
- * Decides whether a bearer token is the operator's, in constant time.
- * @param read gives the request's token; throws where there is none
+ * Requires the operator's bearer token, compared in constant time.
+ * @param read returns the request's token; throws when there is none
  * @throws Refusal 401
  */
 export function requireMetricsToken({ token, production }: MetricsTokenSettings, read: () => string): void {

@@ -42,7 +42,7 @@ export async function runImport(
   options: Omit<ImportOptions, 'onProgress'>,
   output: Output,
 ): Promise<boolean> {
-  const bar = createProgressBar(output.stderr, output.isDumb)
+  const bar = createProgressBar(output.stderr, output)
   let phase: Progress['phase'] = 'reading'
   const onProgress = (progress: Progress) => {
     phase = progress.phase

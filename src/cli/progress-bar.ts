@@ -19,9 +19,9 @@ const UNKNOWN_COLUMNS = 80
 
 /**
  * Creates a progress bar, which draws only on a terminal.
- * @param isDumb whether the terminal cannot clear a line (`TERM=dumb`)
+ * @param terminal `isDumb`: whether the terminal cannot clear a line (`TERM=dumb`)
  */
-export function createProgressBar(screen: Screen, isDumb = false): ProgressBar {
+export function createProgressBar(screen: Screen, { isDumb = false }: { isDumb?: boolean }): ProgressBar {
   let shown = ''
   const paint = createPainter(screen)
   const draw = (text: string) => {

@@ -1,3 +1,5 @@
+/** Reading of the environment: defaults, required secrets, and reported problems. */
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
@@ -16,8 +18,8 @@ function problems(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-describe('the environment', () => {
-  it('may be empty in development', () => {
+describe('readConfig', () => {
+  it('accepts an empty environment in development', () => {
     const config = readConfig({})
     assert.equal(config.PUBLIC_URL, 'http://localhost:8080')
     assert.equal(config.DEFAULT_RETURN_PATH, '/sepet')
@@ -26,11 +28,11 @@ describe('the environment', () => {
     assert.equal(config.production, false)
   })
 
-  it('treats an empty variable as one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     assert.equal(readConfig({ PORT: '', PUBLIC_URL: ' ' }).PORT, 8080)
   })
 
-  it('needs real secrets in production', () => {
+  it('requires strong secrets in production', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production' }), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
     const weak = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret.slice(33), HANDOFF_SECRET: `${other},short` }
     assert.deepEqual(problems(weak), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
@@ -39,7 +41,7 @@ describe('the environment', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production', ...external }), [])
   })
 
-  it('asks of a token for the metrics, where there is one, what it asks of secrets', () => {
+  it('requires METRICS_TOKEN, if set in production, to be strong and different from the secrets', () => {
     const production = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: other }
     const third = [...other].reverse().join('')
     assert.deepEqual(problems({ ...production, METRICS_TOKEN: third }), [])
@@ -48,7 +50,7 @@ describe('the environment', () => {
     }
   })
 
-  it('needs secrets of a different kind each in production, and leaves development alone', () => {
+  it('requires ACCESS_TOKEN_SECRET and HANDOFF_SECRET to differ in production, not in development', () => {
     const shared = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${secret}` }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...shared }), ['HANDOFF_SECRET'])
     assert.deepEqual(problems(shared), [])
@@ -60,7 +62,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('is refused whole, with every problem, and without quoting values', () => {
+  it('reports every invalid variable at once, without its value', () => {
     const env = {
       NODE_ENV: 'prod',
       PORT: '80 80',
@@ -97,18 +99,18 @@ describe('the environment', () => {
     )
   })
 
-  it('takes one way of checking access tokens, not two', () => {
+  it('refuses ACCESS_TOKEN_SECRET together with ACCESS_TOKEN_JWKS_URL', () => {
     const env = { ACCESS_TOKEN_SECRET: secret, ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assert.equal(problems(env).length, 1)
   })
 
-  it('reads a share of traces as a number', () => {
+  it('reads OTEL_TRACES_SAMPLER_ARG as a number, and OTEL_SDK_DISABLED in any letter case', () => {
     const read = (OTEL_TRACES_SAMPLER_ARG: string) => readConfig({ OTEL_TRACES_SAMPLER_ARG }).OTEL_TRACES_SAMPLER_ARG
     assert.deepEqual(['0', '1', '1.0', '.25', '0.001'].map(read), [0, 1, 1, 0.25, 0.001])
     assert.equal(readConfig({ OTEL_SDK_DISABLED: 'TRUE' }).OTEL_SDK_DISABLED, true)
   })
 
-  it('reads proxies as off, hops or addresses', () => {
+  it('reads TRUST_PROXY as `off`, a number of hops, or addresses', () => {
     const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
     assert.deepEqual(['off', '2', '10.0.0.0/8, ::1'].map(read), [0, 2, ['10.0.0.0/8', '::1']])
   })

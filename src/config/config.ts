@@ -1,15 +1,16 @@
-/** The only reader of the environment: reads and checks all of it at once. `config/variables.ts` has every variable. */
+/** Configuration: reads and checks all environment variables, which `config/variables.ts` defines. Only this file reads them. */
 
 import { type Values, type Variable, variables } from './variables.ts'
 import { weaknessOf } from './weak-secret.ts'
 
+/** The checked configuration. */
 export interface Config extends Omit<Values, 'PUBLIC_URL'> {
-  /** Without a trailing slash. */
+  /** Address at which clients reach Sepet, without a trailing slash. */
   PUBLIC_URL: string
   production: boolean
 }
 
-/** Thrown with every problem of the environment at once. */
+/** The error that lists all problems of the environment. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -21,7 +22,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError naming every variable that is wrong, never its value, which may be a secret
+ * @throws ConfigError with the name of every invalid variable, never its value, which may be a secret
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
@@ -43,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return { ...values, PUBLIC_URL, production: values.NODE_ENV === 'production' }
 }
 
+/** Returns problems between several variables. */
 function contradictions(values: Values): string[] {
   const problems: string[] = []
   if (values.ACCESS_TOKEN_SECRET && values.ACCESS_TOKEN_JWKS_URL) {
@@ -52,7 +54,7 @@ function contradictions(values: Values): string[] {
   return problems
 }
 
-/** Access tokens and handoff tokens have a secret each, so that whoever mints the one kind cannot forge the other. */
+/** Returns weak and shared secrets. Secrets must differ, so that the issuer of access tokens cannot forge handoff tokens. */
 function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, METRICS_TOKEN }: Values): string[] {
   const advice = 'in production (try: openssl rand -base64 48).'
   const problems: string[] = []

@@ -1,27 +1,30 @@
-/** How the values of variables are read. Each reader throws an Error whose message says what the value must be, without the value. */
+/** Parsers of environment variables. Error messages describe the expected value and never contain the actual one. */
 
 import { isIP } from 'node:net'
 import { hostsOf } from '../db/postgres/postgres-url.ts'
 
-/** @throws Error whose message says what the value must be */
+/** Parses the text of a variable. @throws Error with the expected form of the value */
 export type Parse<T> = (text: string) => T
 
+/** Accepts any text. */
 export function text(value: string): string {
   return value
 }
 
-/** RFC 6750 section 2.1. */
+/** Parses a bearer token (RFC 6750 section 2.1). */
 export function bearerToken(value: string): string {
   if (/^[\w\-.~+/]+=*$/.test(value)) return value
   throw new Error('must be a bearer token: letters, digits and -._~+/ (try: openssl rand -base64 48)')
 }
 
+/** Parses a comma-separated list. */
 export function list(value: string): string[] {
   const items = value.split(',').map(each => each.trim())
   if (items.some(each => each === '')) throw new Error('must be a comma-separated list without empty entries')
   return items
 }
 
+/** Creates the parser of integers in a range, bounds included. */
 export function integer(minimum: number, maximum: number): Parse<number> {
   return value => {
     const number = Number(value)
@@ -30,16 +33,19 @@ export function integer(minimum: number, maximum: number): Parse<number> {
   }
 }
 
+/** Parses a number from 0 to 1. */
 export function ratio(value: string): number {
   if (/^(0?\.\d+|[01](\.0*)?)$/.test(value)) return Number(value)
   throw new Error('must be a number from 0 to 1')
 }
 
+/** Parses `true` or `false`, in any letter case. */
 export function truth(value: string): boolean {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
   throw new Error('must be true or false')
 }
 
+/** Creates the parser of an enumeration. */
 export function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
   return value => {
     const choice = choices.find(each => each === value)
@@ -48,6 +54,7 @@ export function oneOf<const T extends string>(choices: readonly T[]): Parse<T> {
   }
 }
 
+/** Parses an http or https URL without credentials, query and fragment. */
 export function httpUrl(value: string): string {
   const url = URL.parse(value)
   const plain = /^https?:\/\/[^\s?#@\\]+$/i.test(value)
@@ -55,26 +62,31 @@ export function httpUrl(value: string): string {
   throw new Error('must be an http or https address, such as https://shop.example.com')
 }
 
+/** Checks a PostgreSQL URL. */
 export function postgresUrl(value: string): string {
   hostsOf(value)
   return value
 }
 
+/** Checks a Redis URL, with an optional database number. */
 export function redisUrl(value: string): string {
   const url = URL.parse(value)
   if (url && /^rediss?:$/.test(url.protocol) && url.hostname && /^(\/\d{0,3})?$/.test(url.pathname)) return value
   throw new Error('must look like redis://host:6379 or redis://host:6379/1')
 }
 
+/** Parses an absolute path without dot segments. */
 export function path(value: string): string {
   if (/^(\/[A-Za-z0-9._~-]+)+$/.test(value) && !/\/\.{1,2}(\/|$)/.test(value)) return value
   throw new Error('must be a path such as /sepet')
 }
 
+/** Parses a list of paths. */
 export function paths(value: string): string[] {
   return list(value).map(path)
 }
 
+/** Parses `off` (0), a number of proxy hops, or a list of addresses and networks. */
 export function proxies(value: string): number | string[] {
   if (value === 'off') return 0
   if (/^\d+$/.test(value)) return Number(value)
@@ -93,9 +105,10 @@ function isAddress(value: string): boolean {
   )
 }
 
+/** Parses a list of browser origins. */
 export function origins(value: string): string[] {
   for (const each of list(value)) {
-    // Web views of hybrid apps have origins such as capacitor://localhost, which URL calls "null".
+    // Web views of hybrid apps have origins such as capacitor://localhost, for which URL.origin is "null".
     if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+$/.test(each))
       throw new Error('must be origins such as https://shop.example.com')
   }

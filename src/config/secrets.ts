@@ -1,4 +1,4 @@
-/** Secrets that nobody set: generated once in development, so that a first start needs no configuration. */
+/** Secrets: configured ones, or in development generated once, so that a first start needs no configuration. */
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TokenSettings } from '../auth/access-token.jwt.ts'
 import type { Config } from './config.ts'
 
+/** Keys of the tokens that Sepet signs. */
 export interface Secrets {
   /** HS256 key of access tokens. */
   accessToken: string
@@ -13,7 +14,7 @@ export interface Secrets {
   handoff: string[]
 }
 
-/** The configured secrets, completed by those generated under `DATA_DIR` (never in production). */
+/** Returns the configured secrets; in development, missing ones are generated and stored under `DATA_DIR`. */
 export function loadSecrets(config: Config): Secrets {
   const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, DATA_DIR } = config
   const complete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET
@@ -24,7 +25,7 @@ export function loadSecrets(config: Config): Secrets {
   }
 }
 
-/** What access tokens are checked, and minted, with. */
+/** Returns the settings by which access tokens are verified and signed. */
 export function tokenSettings(config: Config): TokenSettings {
   return {
     secret: loadSecrets(config).accessToken,
@@ -34,11 +35,12 @@ export function tokenSettings(config: Config): TokenSettings {
   }
 }
 
+/** Returns the stored secrets of a folder, and creates them if there are none. */
 function generate(folder: string): Secrets {
   const file = join(folder, 'development-secrets.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
-  // Written aside and linked: of two first starters one wins, and nobody reads half a file.
+  // Written to a temporary file and linked: one of two concurrent starts wins, and no process reads a partial file.
   const aside = `${file}.${process.pid}`
   try {
     return read(file)

@@ -1,4 +1,4 @@
-/** Every variable of the environment: its default, its rule and one sentence on what it is for. docs/configuration.md is written from this. */
+/** All environment variables: default, parser and description. docs/configuration.md is generated from this file. */
 
 import {
   bearerToken,
@@ -18,13 +18,15 @@ import {
   truth,
 } from './parsers.ts'
 
+/** The definition of an environment variable. */
 export interface Variable<T> {
-  /** Used when the variable is unset or empty. */
+  /** Value of an unset or empty variable. */
   fallback: T
+  /** Parses a text that is not empty. */
   parse: Parse<T>
-  /** What it is for, as Markdown; links are those of a page in docs/. */
+  /** Description in Markdown, with links relative to docs/. */
   about: string
-  /** What one gets without it, where the fallback does not say so. */
+  /** Description of the default, if `fallback` does not show it. */
   otherwise?: string
 }
 
@@ -37,6 +39,7 @@ const SAMPLERS = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const
+/** Default return paths of the specification. */
 const SPECIFIED_RETURN_PATHS = ['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri']
 const GENERATED = 'generated in development'
 
@@ -186,7 +189,7 @@ const operation = {
   ),
 }
 
-/** Those of OpenTelemetry's own that Sepet decides by; its exporter reads others. */
+/** OpenTelemetry variables that Sepet itself reads; the exporter reads others. */
 const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     httpUrl,
@@ -202,7 +205,7 @@ const traces = {
   OTEL_SDK_DISABLED: variable(false, truth, '`true` sends no traces, whatever else is set'),
 }
 
-/** By what they are about, in reading order. */
+/** The variables by subject, in the order of docs/configuration.md. */
 export const variableGroups: Record<string, Record<string, Variable<unknown>>> = {
   'The server': server,
   'What it stores': storage,
@@ -213,15 +216,18 @@ export const variableGroups: Record<string, Record<string, Variable<unknown>>> =
   Traces: traces,
 }
 
+/** All variables by name. */
 export const variables = { ...server, ...storage, ...accessTokens, ...handoff, ...limits, ...operation, ...traces }
 
-/** What they hold once they are read. */
+/** The parsed values by name. */
 export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
 
+/** Defines a variable with a default. */
 function variable<T>(fallback: T, parse: Parse<T>, about: string): Variable<T> {
   return { fallback, parse, about }
 }
 
+/** Defines a variable without a default. */
 function optional<T>(parse: Parse<T>, about: string, otherwise = 'none'): Variable<T | undefined> {
   return { fallback: undefined, parse, about, otherwise }
 }

@@ -1,17 +1,19 @@
+/** Secrets that production accepts and refuses. */
+
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { weaknessOf } from './weak-secret.ts'
 
-describe('a secret', () => {
-  it('of fewer than 32 bytes is too short, counted in bytes and not in characters', () => {
+describe('weaknessOf', () => {
+  it('rejects fewer than 32 bytes, counted in bytes, not in characters', () => {
     for (const secret of [undefined, '', 'hunter2', 'Zq8-Kd2_Vn5-Xw1_Tb7-Mf4_Hc9-Ry3']) {
       assert.equal(weaknessOf(secret), 'must be at least 32 bytes')
     }
     assert.equal(weaknessOf('ığüşöçİĞÜŞÖÇâîûé'), undefined)
   })
 
-  it('that is a pattern is none', () => {
+  it('rejects a repeated pattern', () => {
     for (const secret of [
       'x'.repeat(64),
       'ab'.repeat(32),
@@ -23,7 +25,7 @@ describe('a secret', () => {
     }
   })
 
-  it('that reads like a placeholder is none', () => {
+  it('rejects a placeholder', () => {
     for (const secret of [
       'changeme0123456789abcdefghijklmn',
       'please-CHANGE-ME-before-you-go-live-0123',
@@ -35,7 +37,7 @@ describe('a secret', () => {
     }
   })
 
-  it('that is random is strong in every usual spelling', () => {
+  it('accepts random secrets in every usual encoding', () => {
     for (let n = 0; n < 1_000; n++) {
       for (const [bytes, spelling] of [
         [48, 'base64'],

@@ -1,13 +1,16 @@
-/** What makes a secret too weak for production: too short, too regular, or copied from an example. */
+/** Weaknesses of secrets that production refuses: too short, too regular, or copied from an example. */
 
 const MINIMUM_BYTES = 32
-/** Sixteen random bytes written in hex have fewer than eight different digits once in 25 million times. */
+/** Least number of different characters: 16 random bytes in hex have fewer than eight with a probability of 1 in 25 million. */
 const MINIMUM_DISTINCT = 8
-/** What templates write where a secret should be. */
+/** Placeholders of templates. */
 const PLACEHOLDER =
   /change.?(me|this)|replace.?(me|this|with)|placeholder|your.{0,20}(secret|key)|do.?not.?use|openssl rand/i
 
-/** Why production refuses a secret, as the end of a sentence that begins with its name; undefined when it does not. */
+/**
+ * Returns the reason why production refuses a secret.
+ * @returns the end of a sentence that begins with the name of the variable; undefined for a strong secret
+ */
 export function weaknessOf(secret: string | undefined): string | undefined {
   if (Buffer.byteLength(secret ?? '') < MINIMUM_BYTES) return `must be at least ${MINIMUM_BYTES} bytes`
   const text = secret ?? ''
@@ -16,7 +19,7 @@ export function weaknessOf(secret: string | undefined): string | undefined {
   return undefined
 }
 
-/** Whether a text is a shorter one, at least twice in a row. */
+/** Whether a text repeats a shorter one, whose last repetition may be cut. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.slice(period) === text.slice(0, -period)) return true

@@ -44,7 +44,7 @@ export function readNewCustomers(body: unknown): NewCustomers {
   const checked = items.map(checkCustomer)
   const customers = checked.map(({ sound }) => toCustomerDetails(sound))
   const violations = checked.flatMap(({ problems }, index) =>
-    [...problems].map(([pointer, problem]) => violationOf(pointer, problem, pointerTo(index, isBulk))),
+    [...problems].map(([pointer, problem]) => violationOf(pointer, problem, isBulk ? `/${index}` : '')),
   )
   return { customers, violations: [...violations, ...explainRepeated(customers)], isBulk }
 }
@@ -52,7 +52,7 @@ export function readNewCustomers(body: unknown): NewCustomers {
 /** Why the customers cannot be stored; empty when there is no conflict (any more). */
 export function explainConflicts({ customers, violations, isBulk }: NewCustomers, conflicts: Conflicts): Violation[] {
   const reported = new Set(violations.map(({ pointer }) => pointer))
-  const found = customers.flatMap((customer, index) => explainConflict(customer, conflicts, pointerTo(index, isBulk)))
+  const found = customers.flatMap((customer, index) => explainConflict(customer, conflicts, isBulk ? `/${index}` : ''))
   return [...violations, ...found.filter(({ pointer }) => !reported.has(pointer))]
 }
 
@@ -86,8 +86,4 @@ function explainRepeated(customers: CustomerDetails[]): Violation[] {
       { code: 'email_taken', pointer: `/${index}/email`, detail: `Customer ${first} of the list has this email.` },
     ]
   })
-}
-
-function pointerTo(index: number, isBulk: boolean): string {
-  return isBulk ? `/${index}` : ''
 }

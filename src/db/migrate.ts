@@ -89,11 +89,11 @@ export async function isCurrent(database: Database): Promise<boolean> {
 
 /**
  * Makes sure that the schema is current. The embedded database is always migrated.
- * @param mayMigrate whether a PostgreSQL database is migrated too
+ * @param options `mayMigrate`: whether a PostgreSQL database is migrated too
  * @throws Error naming the pending migrations of a PostgreSQL database that may not be migrated
  * @throws Error when the database is newer than this version
  */
-export async function requireSchema(database: Database, mayMigrate: boolean): Promise<void> {
+export async function requireSchema(database: Database, { mayMigrate }: { mayMigrate: boolean }): Promise<void> {
   if (mayMigrate || database.engine === 'sqlite') {
     await migrate(database)
     return

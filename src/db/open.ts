@@ -29,9 +29,10 @@ export interface OpenOptions {
  * Opens the configured database. PostgreSQL is connected by the first statement; migrations are not run.
  * @throws Error naming the embedded database's file when it cannot be opened
  */
-export function openDatabase(config: DatabaseSettings, { failFast = false, onStatement }: OpenOptions = {}): Database {
+export function openDatabase(config: DatabaseSettings, options: OpenOptions = {}): Database {
   const { DATABASE_URL } = config
-  const database = DATABASE_URL ? openPostgres(DATABASE_URL, failFast, onStatement) : openEmbedded(config, onStatement)
+  const { onStatement } = options
+  const database = DATABASE_URL ? openPostgres(DATABASE_URL, options) : openEmbedded(config, onStatement)
   return onStatement ? observeHotStatements(database, onStatement) : database
 }
 

@@ -1,4 +1,4 @@
-/** The web application's type, and what requests and routes carry besides Fastify's own. */
+/** Types of the web application: the Fastify instance, and Sepet's additions to route configurations and requests. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
@@ -13,6 +13,7 @@ import type { Access } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { OperationDocs } from './operation-docs.ts'
 
+/** The Fastify instance with TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -23,27 +24,28 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without it is not registered. */
+    /** The access that the route requires. Registration of a route without it fails. */
     access?: Access
-    /** The media type of the route's answers, where it is not plain JSON. */
+    /** Media type of the route's responses; `application/json` by default. */
     mediaType?: string
-    /** False where a browser, not a program, reads the answers: errors have no body then. */
+    /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
-    /** Whether a request without a body is refused; elsewhere it is read as one without members. */
+    /** Whether a request without a body is refused; by default it is read as an object without fields. */
     requiresBody?: boolean
     /** Schemas of what the handler itself validates; Fastify validates what `schema` lists. */
     handles?: { body?: TSchema; querystring?: TSchema }
+    /** Description of the route in the OpenAPI document. */
     docs?: OperationDocs
-    /** Keeps the route out of the API description. */
+    /** Excludes the route from the OpenAPI document. */
     isUndescribed?: true
   }
 
   interface FastifyRequest {
-    /** Whose token a request carries, where the route asks for one. */
+    /** Cart owner of the access token; set on routes whose access is `cart`, `member` or `guest`. */
     owner: Owner
-    /** A hash that stands for the access token. */
+    /** Hash that identifies the access token in rate limits; empty without a token. */
     tokenKey: string
-    /** Whose web session the cookie names, where the route asks; undefined where there is none. */
+    /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */
     sessionOwner: Owner | undefined
   }
 }

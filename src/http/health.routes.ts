@@ -1,4 +1,4 @@
-/** GET /health/live and /health/ready, for whatever restarts or routes to the process. */
+/** GET /health/live and /health/ready, for supervisors that restart the process and balancers that route to it. */
 
 import Type from 'typebox'
 import { refusal } from '../errors.ts'
@@ -8,15 +8,16 @@ import * as docs from './service.docs.ts'
 const Health = Type.Object({ status: Type.Literal('ok') })
 
 /**
- * @param isReady whether the database answers and its schema is current
- * @param isDraining whether the process is about to stop, so that balancers should look elsewhere
+ * Registers the health endpoints.
+ * @param isReady whether the database responds and its schema is current
+ * @param isDraining whether the process is about to stop, so that balancers should route elsewhere
  */
 export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
   const options = { schema: { response: { 200: Health } }, logLevel: 'warn' } as const
   const live = { access: 'public', docs: docs.checkLive } as const
   const ready = { access: 'public', docs: docs.checkReady } as const
 
-  // Those who ask at the same time share one answer, so that asking costs the database next to nothing.
+  // Concurrent requests share one check, so that frequent probes cost the database next to nothing.
   let asking: Promise<boolean> | undefined
   const askOnce = () => (asking ??= isReady().finally(() => (asking = undefined)))
 

@@ -1,4 +1,4 @@
-/** Serves the placeholder and the sample shop's pictures, so that every cart item has a picture that loads. */
+/** Serves the placeholder picture and the sample shop's pictures, so that every cart item has a picture that loads. */
 
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

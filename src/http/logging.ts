@@ -1,19 +1,22 @@
-/** JSON logs: one line per request with its route, never its address, so that no token or id in a URL is written down. */
+/** JSON logs: one line per request with its route pattern, never its URL, so that no token or id of a URL is logged. */
 
 import { destination, type LoggerOptions } from 'pino'
 import type { App } from './fastify-types.ts'
 
-/** Lines go out together, a tenth of a second after the first at the latest: one by one they would cost 7 µs a request. */
+/** Lines are written in batches, at most 100 ms after the first line: one write per line costs 7 µs per request. */
 const buffered = { minLength: 8_192, periodicFlush: 100 }
-/** Where nobody reads the logs, lines are lost beyond so many bytes, and the service goes on. */
+/** Bytes of lines that are kept while standard output is not read; further lines are dropped, and the service goes on. */
 const MAX_UNREAD_BYTES = 4_194_304
 
-/** Where logs go. */
+/** Creates the destination of logs: standard output, asynchronous and buffered. */
 export function standardOutput() {
   return destination({ dest: 1, sync: false, maxLength: MAX_UNREAD_BYTES, ...buffered })
 }
 
-/** Options of the process's logger. */
+/**
+ * Returns the options of the process's logger.
+ * @param level lowest level that is logged
+ */
 export function loggerOptions(level: string) {
   return {
     level,
@@ -24,7 +27,7 @@ export function loggerOptions(level: string) {
   } satisfies LoggerOptions
 }
 
-/** Logs every answered request. */
+/** Registers the hook that logs a line for every completed request. */
 export function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

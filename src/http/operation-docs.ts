@@ -1,9 +1,9 @@
-/** What the API description says of a route beyond the schemas and settings that Fastify itself works by. */
+/** Types of a route's OpenAPI notes, which complement the schemas and settings that Fastify uses. */
 
 import type { TSchema } from 'typebox'
 import type { RefusalCode } from '../errors.ts'
 
-/** The headers that answers carry besides those that every answer carries. */
+/** Response headers of single routes, besides the headers of every response. */
 export type AnswerHeader =
   | 'Content-Language'
   | 'Content-Security-Policy'
@@ -14,34 +14,34 @@ export type AnswerHeader =
   | 'Set-Cookie'
   | 'Vary'
 
-/** One request and its answer. The answer is recorded from a real server by `npm run describe`, and a test asks for it again. */
+/** An example request and its response, which `npm run describe` records from a real server and a test verifies. */
 export interface Example {
-  /** What it shows. */
+  /** Short description. */
   summary: string
-  /** What has to be so before, in words that end the sentence "Given …". */
+  /** Precondition, as the end of a sentence that begins with "Given". */
   given?: string
-  /** Parameters of path and query by name. */
+  /** Path and query parameters by name. */
   params?: Readonly<Record<string, string | number>>
   body?: unknown
   status: number
 }
 
-/** Notes on one route. */
+/** OpenAPI notes on one route. */
 export interface OperationDocs {
-  /** The operation's id, after which generated clients name it. */
+  /** The operationId; generated clients name the operation by it. */
   name: string
   summary: string
   description?: string
-  /** Schema of the path's parameters, where it is stricter than the route's: an id is an integer, though any text finds no customer. */
+  /** Schema of path parameters, where it is stricter than the route's: an id is an integer, though other texts only find nothing. */
   params?: TSchema
-  /** Whether the session cookie says who is there. */
+  /** Whether the session cookie identifies the client. */
   readsSession?: true
-  /** Answers that are not JSON by a schema: by status the media type, or null where there is no body. */
+  /** Responses without a JSON schema: media type by status; null for a response without a body. */
   answers?: Readonly<Record<number, string | null>>
-  /** By status. */
+  /** Response headers by status. */
   headers?: Readonly<Record<number, readonly AnswerHeader[]>>
-  /** Refusals that do not follow from the route's access, method and body. */
+  /** Error codes besides those that follow from the route's access, method and body. */
   refuses?: readonly RefusalCode[]
-  /** By name. */
+  /** Examples by name. */
   examples?: Readonly<Record<string, Example>>
 }

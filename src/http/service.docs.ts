@@ -1,7 +1,8 @@
-/** What the API description says of the service's own endpoints and pictures. */
+/** OpenAPI notes on the service's own endpoints and pictures. */
 
 import type { OperationDocs } from './operation-docs.ts'
 
+/** Notes on the OpenAPI document. */
 export const describeApi: OperationDocs = {
   name: 'describeApi',
   summary: 'Read this description',
@@ -10,6 +11,7 @@ export const describeApi: OperationDocs = {
   examples: { description: { summary: 'The description', status: 200 } },
 }
 
+/** Notes on the API reference page. */
 export const showReference: OperationDocs = {
   name: 'showReference',
   summary: 'Show this reference',
@@ -19,6 +21,7 @@ export const showReference: OperationDocs = {
   examples: { reference: { summary: 'The page', status: 200 } },
 }
 
+/** Notes on the stylesheet of the reference page. */
 export const readReferenceStylesheet: OperationDocs = {
   name: 'readReferenceStylesheet',
   summary: 'Read the stylesheet of the reference',
@@ -28,12 +31,14 @@ export const readReferenceStylesheet: OperationDocs = {
   examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
 }
 
+/** Notes on GET /health/live. */
 export const checkLive: OperationDocs = {
   name: 'checkLive',
   summary: 'Ask whether the process lives',
   examples: { alive: { summary: 'It lives', status: 200 } },
 }
 
+/** Notes on GET /health/ready. */
 export const checkReady: OperationDocs = {
   name: 'checkReady',
   summary: 'Ask whether the service can serve',
@@ -43,6 +48,7 @@ export const checkReady: OperationDocs = {
   examples: { ready: { summary: 'It can', status: 200 } },
 }
 
+/** Notes on GET /metrics. */
 export const readMetrics: OperationDocs = {
   name: 'readMetrics',
   summary: 'Read metrics, for Prometheus',
@@ -57,6 +63,7 @@ const picture: Pick<OperationDocs, 'answers' | 'headers' | 'refuses'> = {
   refuses: ['precondition_failed'],
 }
 
+/** Notes on the placeholder picture. */
 export const readPlaceholder: OperationDocs = {
   ...picture,
   name: 'readPlaceholder',
@@ -64,6 +71,7 @@ export const readPlaceholder: OperationDocs = {
   examples: { placeholder: { summary: 'The picture', status: 200 } },
 }
 
+/** Notes on the sample shop's pictures. */
 export const readSamplePicture: OperationDocs = {
   ...picture,
   name: 'readSamplePicture',

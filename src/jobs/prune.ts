@@ -1,4 +1,4 @@
-/** Housekeeping: deletes rows that nobody can use any more, by `sepet prune` and by the server every few minutes. */
+/** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
@@ -6,25 +6,29 @@ import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expire
 import type { Queries } from '../db/database.ts'
 
 const INTERVAL_MS = 5 * 60_000
-/** Requests come first: between two batches there is time for those that came meanwhile, also from another process. */
+/** Pause between two batches, in which waiting requests run, also those of another process. */
 const PAUSE_MS = 20
 const DAY_MS = 86_400_000
 
-/** How many rows went. */
+/** Numbers of deleted rows. */
 export interface Pruned {
   usedHandoffs: number
   webSessions: number
   guestCarts: number
 }
 
+/** Options of a run. */
 export interface PruneOptions {
-  /** How long an idle guest's cart is kept; 0 keeps it for ever. */
+  /** Days for which an idle guest's cart is kept; 0 keeps it for ever. */
   guestCartTtlDays: number
-  /** Ends a run after the batch at hand. */
+  /** Ends a run after the current batch. */
   signal?: AbortSignal
 }
 
-/** Deletes what has expired at `now`, in milliseconds since the epoch. Safe to run at any time, by any number of processes. */
+/**
+ * Deletes expired rows. It may run at any time, in any number of processes.
+ * @param now milliseconds since the epoch
+ */
 export async function prune(
   database: Queries,
   now: number,
@@ -38,7 +42,7 @@ export async function prune(
   }
 }
 
-/** Deletes until there is nothing left. @returns how many rows in all */
+/** Deletes batches until a batch is empty. @returns the number of deleted rows */
 async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
   for (let total = 0; ; ) {
     if (signal?.aborted) return total
@@ -49,20 +53,25 @@ async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal
   }
 }
 
+interface RegularPruneOptions extends Pick<PruneOptions, 'guestCartTtlDays'> {
+  /** Milliseconds since the epoch. */
+  now: () => number
+  onError: (error: unknown) => void
+}
+
 /**
- * Prunes every five minutes until stopped. A run that fails is tried again at the next turn.
- * @returns stops it, once the batch at hand has ended
+ * Prunes every five minutes. A failed run is repeated after the next interval.
+ * @returns the function that stops the runs and waits for the current batch
  */
 export function pruneRegularly(
   database: Queries,
-  guestCartTtlDays: number,
-  onError: (error: unknown) => void,
+  { guestCartTtlDays, now, onError }: RegularPruneOptions,
 ): () => Promise<void> {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  const run = () => prune(database, Date.now(), { guestCartTtlDays, signal: stopping.signal })
+  const run = () => prune(database, now(), { guestCartTtlDays, signal: stopping.signal })
   const timer = setInterval(() => {
-    // A long run is not followed by those that it outlasted.
+    // An interval that passes during a run starts no further run.
     running ??= run()
       .then(() => {}, onError)
       .finally(() => (running = undefined))

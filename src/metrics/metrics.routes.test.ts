@@ -1,4 +1,4 @@
-/** What reading the metrics costs when many ask at once. */
+/** Shared readings of the metrics under concurrent requests. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -10,8 +10,8 @@ import { createMetrics } from './metrics.ts'
 
 const REQUESTS = 100
 
-describe('requests for the metrics that come while they are read', () => {
-  it('share the next reading', async () => {
+describe('GET /metrics', () => {
+  it('answers all requests that arrive during a reading with the next reading', async () => {
     const metrics = createMetrics()
     const firstEnds = Promise.withResolvers<void>()
     let [readings, arrived] = [0, 0]

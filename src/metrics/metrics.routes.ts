@@ -1,4 +1,4 @@
-/** GET /metrics, for Prometheus; and what it tells about requests. */
+/** GET /metrics for Prometheus, and the measurement of requests. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '../errors.ts'
@@ -7,7 +7,7 @@ import { toRefusal } from '../http/response/error-handler.ts'
 import * as docs from '../http/service.docs.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Times every answer, and counts those that are failures by their code. Methods that no route takes are many and alike, so they count as one. */
+/** Registers the measurement of response times, and of failures by code. Methods without a route share one label, `other`. */
 export function measureRequests(app: App, { observeRequest, countFailure }: Metrics): void {
   const codes = new WeakMap<object, RefusalCode | undefined>()
   app.addHook('onError', async (request, _reply, error) => {
@@ -22,7 +22,7 @@ export function measureRequests(app: App, { observeRequest, countFailure }: Metr
   })
 }
 
-/** Registers the endpoint. In production it takes `METRICS_TOKEN`. */
+/** Registers the endpoint, which requires `METRICS_TOKEN` in production. */
 export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
   const config = { access: 'metrics', docs: docs.readMetrics } as const
   const readShared = shared(read)
@@ -33,10 +33,10 @@ export function metricsRoutes(app: App, { contentType, read }: Metrics): void {
   })
 }
 
-/** Times its own length that a reading is followed by none: it takes 4 ms of the processor, 20 with 1,500 connections, and is never refused. */
+/** Pause after a reading, in multiples of its duration: 4 ms of CPU time, 20 ms with 1,500 connections; it is never refused. */
 const REST = 4
 
-/** Makes requests that come before a reading begins share it, and keeps readings to a fifth of the time. */
+/** Shares a reading among the requests that arrive before it begins, and limits readings to a fifth of the time. */
 function shared(read: () => Promise<string>): () => Promise<string> {
   let next: Promise<string> | undefined
   let earliest = 0

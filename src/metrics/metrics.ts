@@ -1,4 +1,4 @@
-/** What Sepet counts about itself, for Prometheus: requests, the database's connections, handoffs, refusals by limits. */
+/** Metrics for Prometheus: requests, database connections, handoffs, and refusals by limits. */
 
 import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
@@ -7,10 +7,10 @@ import type { Connections } from '../db/database.ts'
 import { failureCodes } from '../errors.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
-/** From the time of a cart that is read to the end of the drain, in seconds. */
+/** Bucket bounds in seconds: from the duration of a cart read to that of the drain. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** One answered request. Labels take few values: the route is its pattern, never its address. */
+/** One answered request. Labels have few values: the route is its pattern, never the URL. */
 export interface AnsweredRequest {
   method: string
   route: string
@@ -18,20 +18,22 @@ export interface AnsweredRequest {
   seconds: number
 }
 
+/** Labels of closed connections. */
 const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 'response_memory'] as const
 
-/** Why the server closed a connection to keep within its limits. */
+/** Limit for which the server closed a connection. */
 export type ClosedFor = (typeof closedFor)[number]
 
-/** What clients hold of the server. */
+/** Resources that clients use. */
 export interface Clients {
   connections: number
   unreadBytes: number
 }
 
+/** The metrics of one process. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Makes the metrics of one process (or of one test): nothing is shared. */
+/** Creates the metrics of one process or one test, with a registry of their own. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -72,7 +74,7 @@ export function createMetrics() {
     labelNames: ['code'],
     registers,
   })
-  // From 0, so that the first failure is an increase.
+  // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
   const closed = new Counter({
     name: 'sepet_connections_closed_total',
@@ -100,14 +102,14 @@ export function createMetrics() {
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
     countClosed: (reason: ClosedFor) => closed.inc({ reason }),
-    /** Reads what clients hold whenever the metrics are asked for. */
+    /** Registers the gauges of clients, read at each reading of the metrics. */
     watchClients: (read: () => Clients) => watchClients(registry, read),
-    /** Reads the connections of a pool whenever the metrics are asked for. */
+    /** Registers the gauges of a connection pool, read at each reading of the metrics. */
     watchConnections: (read: () => Connections) => watchConnections(registry, read),
-    /** Whether Redis counts for all instances; unknown, and left out, without one. */
+    /** Sets whether rate limits are counted in Redis; the gauge does not exist without Redis. */
     setRedisUp: redisGauge(registry),
     contentType: registry.contentType,
-    /** All metrics as text; of a worker, those of all workers together. */
+    /** Returns all metrics as text; in a worker, the sums over all workers. */
     read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
 }

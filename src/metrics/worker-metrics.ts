@@ -1,26 +1,29 @@
-/** Metrics of several workers: whichever is asked answers for all, by way of the primary, which adds them up. */
+/** Metrics of several workers: each worker answers for all of them, since the primary aggregates their metrics. */
 
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from '@prometheus-io/client'
 
-/** What a worker asks its primary, and gets back with the text. */
+/** Message from a worker to its primary; the primary returns it with the text. */
 interface Question {
   metricsQuestion: number
   text?: string
 }
 
-/** Has the primary answer its workers. */
+/** Registers the primary's responses to its workers. */
 export function answerForWorkers(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
     if (!isQuestion(message)) return
-    // One that ends meanwhile is waited for in vain.
+    // A worker that ends during the aggregation sends no metrics, and the aggregation fails after a time-out.
     const text = await all.clusterMetrics().catch(() => '')
     if (worker.isConnected()) worker.send({ ...message, text })
   })
 }
 
-/** Makes what reads the metrics of all workers, in one of them, whose own are in `registry`. */
+/**
+ * Creates the function by which a worker reads the metrics of all workers.
+ * @param registry metrics of this worker
+ */
 export function readByPrimary(registry: Registry<PrometheusContentType>): () => Promise<string> {
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])

@@ -1,4 +1,4 @@
-/** Sets up OpenTelemetry: who we are, which requests are sampled, and how spans get to the collector without holding up anything. */
+/** OpenTelemetry set-up: service attributes, sampling, and the export of spans in the background. */
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,11 +26,12 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { spanMaker } from './spans.ts'
 import type { CollectorListener, SamplerName, Tracing, TracingSettings } from './tracing-interface.ts'
 
-/** Spans go out together, so long after the first of them; 2,048 are kept, and further ones lost, while nobody takes them. */
+/** Delay from a batch's first span to its export. While the collector is unavailable, 2,048 spans are kept, others lost. */
 const EXPORT_DELAY_MS = 1_000
+/** Time for the export of the last spans at shutdown. */
 const FLUSH_MS = 1_000
 
-/** Starts to export. The exporter itself reads the rest of what OpenTelemetry specifies for `OTEL_EXPORTER_OTLP_*`. */
+/** Starts the export of traces. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
 export function exportTraces(settings: TracingSettings): Tracing {
   let listener: CollectorListener = () => {}
   const exporter = announcing(new OTLPTraceExporter(), code => listener(code))
@@ -44,12 +45,12 @@ export function exportTraces(settings: TracingSettings): Tracing {
     onStateChange: to => {
       listener = to
     },
-    // What cannot be sent now never will be.
+    // Spans that cannot be sent within FLUSH_MS are lost.
     shutdown: () => Promise.race([provider.shutdown().catch(() => {}), sleep(FLUSH_MS, undefined, { ref: false })]),
   }
 }
 
-/** What `OTEL_RESOURCE_ATTRIBUTES` says goes before ours, and `OTEL_SERVICE_NAME` before both. */
+/** Returns the service's attributes: `OTEL_SERVICE_NAME` overrides `OTEL_RESOURCE_ATTRIBUTES`, which overrides the defaults. */
 function describeService(): Resource {
   const ours = resourceFromAttributes({
     'service.name': packageJson.name,
@@ -69,15 +70,15 @@ const samplers: Record<SamplerName, (ratio: number) => Sampler> = {
   parentbased_traceidratio: ratio => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 }
 
-/** Says once when the collector goes away and once when it is back, however many batches fail in between. */
+/** Calls the listener once when the collector becomes unavailable, and once when it is available again, not for each batch. */
 function announcing(exporter: SpanExporter, listener: CollectorListener): SpanExporter {
-  let isAway = false
+  let isUnavailable = false
   return {
     export: (spans, done) =>
       exporter.export(spans, result => {
         const failed = result.code !== ExportResultCode.SUCCESS
-        if (failed !== isAway) listener(failed ? codeOf(result.error) : undefined)
-        isAway = failed
+        if (failed !== isUnavailable) listener(failed ? codeOf(result.error) : undefined)
+        isUnavailable = failed
         done(result)
       }),
     forceFlush: async () => exporter.forceFlush?.(),
@@ -85,7 +86,7 @@ function announcing(exporter: SpanExporter, listener: CollectorListener): SpanEx
   }
 }
 
-/** Of an error only this may be logged: its message can hold what the collector answered. */
+/** Returns the part of an error that may be logged: its message can contain the collector's response. */
 function codeOf(error: (Error & { code?: string | number }) | undefined): string | number {
   return error?.code ?? error?.name ?? 'unknown'
 }

@@ -1,4 +1,4 @@
-/** The spans: one for each request, by its method and route, and below it one for each statement. No value of either is in them. */
+/** Spans: one per request, named by method and route, with one child per SQL statement. Spans contain no values of either. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -21,7 +21,7 @@ import { NEVER_SHED } from '../http/overload/load-shedder.ts'
 import { summariseStatement } from './statement-summary.ts'
 import type { Tracing } from './tracing-interface.ts'
 
-/** The methods that the conventions know; others count as one, so that nobody can make names up. */
+/** Methods of the semantic conventions. Others share the name `_OTHER`, so that clients cannot create span names. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const systems: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
@@ -29,11 +29,11 @@ const systems: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresq
 interface TracedRequest {
   span: Span
   context: Context
-  /** One clock for all spans of a request, in milliseconds since the epoch, so that statements lie within it. */
+  /** Clock of all spans of the request, in milliseconds since the epoch, so that statements lie within the request. */
   now: () => number
 }
 
-/** Makes spans by a tracer. Probes and metrics are not traced: they would be most of a quiet shop's traces. */
+/** Creates the span functions of a tracer. Probes and metrics are not traced: they would be most of a small shop's traces. */
 export function spanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' | 'observeStatement'> {
   const current = new AsyncLocalStorage<TracedRequest>()
   const traced = new WeakMap<FastifyRequest, TracedRequest>()
@@ -47,7 +47,7 @@ export function spanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' | 'obse
         reply.raw.once('close', () => end(begun, reply))
         current.run(begun, done)
       })
-      // A body is read by events of its connection, which know nothing of the request.
+      // Body parsing runs in events of the connection, outside the asynchronous context of the request.
       app.addHook('preValidation', (request, _reply, done) => {
         const begun = traced.get(request)
         if (begun) current.run(begun, done)
@@ -81,12 +81,12 @@ function begin(tracer: Tracer, request: FastifyRequest): TracedRequest {
 
 const propagator = new W3CTraceContextPropagator()
 
-/** What a caller says of its own trace besides the ids is left aside: it could be anything. */
+/** Returns the caller's trace context from `traceparent` alone: `tracestate` and baggage could have any content. */
 function callerOf({ headers: { traceparent } }: FastifyRequest): Context {
   return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
 }
 
-/** So that one finds the log of a trace, and the trace of a log line. */
+/** Adds the trace and span ids to the request's log lines. */
 function nameTrace(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   const { traceId: trace_id, spanId: span_id } = span.spanContext()
   request.log = request.log.child({ trace_id, span_id })
@@ -115,7 +115,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** A database's own code, else the error's name: messages quote rows. */
+/** Returns the database's error code, or the error's name; messages can quote rows. */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code, errcode, name } = error as Error & { code?: unknown; errcode?: unknown }

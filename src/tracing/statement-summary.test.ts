@@ -1,3 +1,5 @@
+/** Summaries of SQL statements for span names. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { summariseStatement } from './statement-summary.ts'
@@ -19,16 +21,16 @@ const summaries: [string, string][] = [
   ['', 'SQL'],
 ]
 
-describe('the summary of a statement', () => {
+describe('summariseStatement', () => {
   for (const [sql, summary] of summaries) {
-    it(`of ${sql || 'nothing'} is ${summary}`, () => assert.equal(summariseStatement(sql), summary))
+    it(`summarises ${sql || 'an empty text'} as ${summary}`, () => assert.equal(summariseStatement(sql), summary))
   }
 
-  it('holds nothing of a text, whatever that reads like', () => {
+  it('leaves out string literals, even those that look like SQL', () => {
     assert.equal(summariseStatement("select 'it''s from secrets' from shop where name = 'update keys'"), 'SELECT shop')
   })
 
-  it('is cut where it would be longer than a label may be', () => {
+  it('cuts the summary after 255 characters', () => {
     const tables = Array.from({ length: 100 }, (_, index) => `join table_${index} on true`).join(' ')
     assert.equal(summariseStatement(`select 1 from a ${tables}`).length, 255)
   })

@@ -1,18 +1,18 @@
-/** Says in a few words what a statement does: what it writes, or else which tables it reads. Never a value. */
+/** Summary of an SQL statement: the tables that it writes, or else those that it reads, without values. */
 
 const STRINGS = /'(?:[^']|'')*'/g
-/** Names that a statement gives its own parts. */
+/** Names of common table expressions. */
 const OWN_NAMES =
   /(?:\bwith(?:\s+recursive)?|,)\s+"?(\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi
-/** Not the `update` of `for update` and `do update set`. */
+/** Writes, without the `update` of `for update` and `do update set`. */
 const WRITES = /\b(?:(insert)\s+into|(?<!\b(?:for|do)\s+)(update)|(delete)\s+from)\s+"?(\w+)"?/gi
-/** Not the `from` of `is distinct from`, nor a function that stands as a table. */
+/** Tables read, without the `from` of `is distinct from`, and without table functions. */
 const READS = /\b(?:(?<!\bdistinct\s+)from|join)\s+"?(\w+)"?(?!\w|\s*\()/gi
 const MAX_LENGTH = 255
 
 /**
- * Summarises a statement as the conventions for `db.query.summary` ask: `UPDATE carts INSERT cart_lines`, `SELECT carts products`.
- * A statement of another kind is called by its first word.
+ * Summarises a statement by the conventions of `db.query.summary`: `UPDATE carts INSERT cart_lines`, `SELECT carts products`.
+ * @returns at most 255 characters; the first word for a statement of another kind
  */
 export function summariseStatement(sql: string): string {
   const text = sql.replace(STRINGS, "''")

@@ -1,9 +1,9 @@
-/** Types of tracing: its settings, and what the rest of Sepet calls. */
+/** Types of tracing: its settings, and the functions that the rest of Sepet calls. */
 
 import type { StatementObserver } from '../db/observe.ts'
 import type { App } from '../http/fastify-types.ts'
 
-/** Settings by the names of OpenTelemetry's environment variables. */
+/** Settings, named as OpenTelemetry's environment variables. */
 export interface TracingSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_SDK_DISABLED: boolean
@@ -11,6 +11,7 @@ export interface TracingSettings {
   OTEL_TRACES_SAMPLER_ARG: number
 }
 
+/** Values of `OTEL_TRACES_SAMPLER`. */
 export type SamplerName =
   | 'always_on'
   | 'always_off'
@@ -21,14 +22,15 @@ export type SamplerName =
 
 /** Tracing of one process. */
 export interface Tracing {
-  /** Makes a span of every request, and has its log lines name the trace. Comes before all other hooks. */
+  /** Registers the spans of requests, and trace ids in their log lines. Call it before any other hook is registered. */
   traceRequests(app: App): void
-  /** Makes a span of every statement that a request runs. */
+  /** Creates a span for a statement that a request has run. */
   observeStatement: StatementObserver
+  /** Sets the listener of changes in the availability of the collector. */
   onStateChange(listener: CollectorListener): void
-  /** Sends what is left, within a second. */
+  /** Exports the remaining spans, for at most one second. */
   shutdown(): Promise<void>
 }
 
-/** Told when the collector does not take traces any more, with a code, and when it does again, without. */
+/** Called with an error code when the collector becomes unavailable, and with undefined when it is available again. */
 export type CollectorListener = (code: string | number | undefined) => void

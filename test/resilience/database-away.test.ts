@@ -108,7 +108,11 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     await service.database.kysely.insertInto('used_handoffs').values({ jti: 'old', expires_at: 1 }).execute()
     mock.timers.enable({ apis: ['setInterval'] })
     const errors: unknown[] = []
-    const stop = pruneRegularly(service.database, 30, error => errors.push(error))
+    const stop = pruneRegularly(service.database, {
+      guestCartTtlDays: 30,
+      now: Date.now,
+      onError: error => errors.push(error),
+    })
     await cluster.kill()
     mock.timers.tick(5 * 60_000)
     while (errors.length === 0) await sleep(10)

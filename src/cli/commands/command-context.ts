@@ -38,7 +38,7 @@ export async function withDatabase(env: Environment, work: Work): Promise<void> 
 export function withCurrentDatabase(env: Environment, work: Work): Promise<void> {
   return withDatabase(env, async (database, config) => {
     const { requireSchema } = await import('../../db/migrate.ts')
-    await requireSchema(database, false)
+    await requireSchema(database, { mayMigrate: false })
     await work(database, config)
   })
 }

@@ -17,6 +17,11 @@ export interface ServerEvents {
   onAnswer: () => void
 }
 
+export interface ClientOptions extends ServerEvents {
+  /** Whether statements have a deadline: true for requests, false for imports and migrations. */
+  failFast: boolean
+}
+
 /** A connection that sends hot statements by name, so that the server parses and plans them once per connection. */
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -26,8 +31,7 @@ export class PreparingClient implements PostgresPoolClient {
   #isInTransaction = false
   #discard = false
 
-  /** @param failFast whether statements have a deadline: true for requests, false for imports and migrations */
-  constructor(client: pg.PoolClient, failFast: boolean, events: ServerEvents) {
+  constructor(client: pg.PoolClient, { failFast, ...events }: ClientOptions) {
     this.#client = client
     this.#failFast = failFast
     this.#events = events

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Connections } from '../database.ts'
 import { DatabaseBusy } from '../unavailable.ts'
-import { PreparingClient } from './postgres-client.ts'
+import { type ClientOptions, PreparingClient } from './postgres-client.ts'
 import { requireWrites } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
 import { startDeadlines } from './statement-deadline.ts'
@@ -42,10 +42,9 @@ export class HostConnections {
   #answeredAt = 0
 
   /**
-   * @param failFast whether statements have a deadline
-   * @param onSlow called on every sign that the host is unavailable
+   * @param options `failFast`: whether statements have a deadline; `onSlow`: called on every sign that the host is unavailable
    */
-  constructor(host: PostgresHost, failFast: boolean, onSlow: () => void) {
+  constructor(host: PostgresHost, { failFast, onSlow }: Omit<ClientOptions, 'onAnswer'>) {
     this.host = host
     this.#failFast = failFast
     this.#onSlow = onSlow
@@ -118,8 +117,12 @@ export class HostConnections {
   #prepare(client: pg.PoolClient): PreparingClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const events = { onSlow: this.#onSlow, onAnswer: () => (this.#answeredAt = performance.now()) }
-    const prepared = new PreparingClient(client, this.#failFast, events)
+    const options = {
+      failFast: this.#failFast,
+      onSlow: this.#onSlow,
+      onAnswer: () => (this.#answeredAt = performance.now()),
+    }
+    const prepared = new PreparingClient(client, options)
     this.#clients.set(client, prepared)
     return prepared
   }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Connections } from '../database.ts'
 import { DatabaseBusy, DatabaseUnavailable, isAway } from '../unavailable.ts'
+import type { ClientOptions } from './postgres-client.ts'
 import { HostConnections } from './postgres-connections.ts'
 import { chooseHost } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
@@ -30,8 +31,7 @@ export class FailoverPool implements PostgresPool {
   #nextProbeAt = 0
   #ended = false
 
-  /** @param failFast whether statements have a deadline: true for requests, false for imports and migrations */
-  constructor(hosts: PostgresHost[], failFast: boolean) {
+  constructor(hosts: PostgresHost[], { failFast }: Pick<ClientOptions, 'failFast'>) {
     this.#hosts = hosts
     this.#failFast = failFast
   }
@@ -92,9 +92,10 @@ export class FailoverPool implements PostgresPool {
     this.#outage = undefined
     if (this.#current?.host === host || this.#ended) return
     this.#current?.leave(new DatabaseUnavailable('another host takes writes now'))
-    const connections: HostConnections = new HostConnections(host, this.#failFast, () =>
-      this.#probeIfCurrent(connections),
-    )
+    const connections: HostConnections = new HostConnections(host, {
+      failFast: this.#failFast,
+      onSlow: () => this.#probeIfCurrent(connections),
+    })
     this.#current = connections
   }
 

@@ -8,14 +8,18 @@ import type { Tables } from '../tables.ts'
 import { FailoverPool } from './postgres-pool.ts'
 import { hostsOf } from './postgres-url.ts'
 
+interface PostgresOptions {
+  failFast?: boolean
+  onStatement?: StatementObserver | undefined
+}
+
 /**
  * Opens a pool on PostgreSQL. Nothing is connected until the first statement.
  * @param url `postgres://user:password@host:port,host:port/name?target_session_attrs=read-write`
- * @param failFast whether statements have a deadline
- * @param onStatement called for each statement that Kysely has run
+ * @param options `failFast`: whether statements have a deadline; `onStatement`: called for each statement that Kysely has run
  */
-export function openPostgres(url: string, failFast = false, onStatement?: StatementObserver): Database {
-  const pool = new FailoverPool(hostsOf(url), failFast)
+export function openPostgres(url: string, { failFast = false, onStatement }: PostgresOptions = {}): Database {
+  const pool = new FailoverPool(hostsOf(url), { failFast })
   const log = onStatement && kyselyLog('postgres', onStatement)
   const kysely = new Kysely<Tables>({ dialect: new RowLockedDialect({ pool }), ...(log && { log }) })
   return {

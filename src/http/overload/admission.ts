@@ -1,29 +1,34 @@
-/** Who is answered at once, who waits in line and who is turned away: a flood costs those turned away, and nobody else. */
+/**
+ * Admission control: runs up to `maxUnderWay` requests, queues a burst, and refuses a request when the expected wait exceeds one
+ * second, so that a flood affects only refused requests.
+ */
 
-/** What one turn of the event loop may answer before it looks at the sockets again. */
+/** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop polls the sockets again. */
 const TURN_MS = 10
-/** Who would wait longer is turned away on arrival. */
+/** Expected wait beyond which a request is refused on arrival. */
 const MAX_WAIT_MS = 1_000
-/** Who has waited this long is turned away after all: the line hardly moves, as when the database stands still. */
+/** Wait after which a queued request is refused: the queue hardly moves, as when the database does not respond. */
 const MAX_QUEUED_MS = 5_000
+/** Interval of the check for MAX_QUEUED_MS. */
 const TIMEOUT_CHECK_MS = 250
-/** libuv accepts one connection a turn. Between two from the line so many turns look for newcomers, if each turn finds some. */
+/** Most iterations with an arrival between two queued requests: libuv accepts one connection per event-loop iteration. */
 const MAX_POLLS = 8
-/** How many steps the pace of the line is averaged over. */
+/** Number of admissions over which the pace of the queue is averaged. */
 const PACE_STEPS = 64
 
-/** One request, as far as the line knows it. */
+/** A request that is admitted, queued or refused. */
 export interface QueuedRequest {
-  /** Answers it. */
+  /** Runs the request's handler. */
   begin(): void
+  /** Answers that the server is overloaded. */
   refuse(): void
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has closed the connection. */
   isGone(): boolean
 }
 
 /**
- * Lets requests in, in their order. On the embedded engine answering blocks the event loop, so that requests would queue up in the
- * sockets, unseen; here the loop looks at the sockets after each request from the line, and whoever comes too many learns it at once.
+ * Admits requests in order of arrival. With the embedded engine a handler blocks the event loop, and further requests would wait
+ * unread in the sockets; therefore the loop polls the sockets after each queued request, and excess requests are refused at once.
  */
 export class Admission {
   #underWay = 0
@@ -36,32 +41,32 @@ export class Admission {
   readonly #maxUnderWay: number
   readonly #waiting: { visit: QueuedRequest; since: number }[] = []
 
-  /** @param maxUnderWay so many are answered at once, and as many may wait whatever the pace, so that a burst is served */
+  /** @param maxUnderWay requests that run at once; as many may be queued at any pace, so that a burst is served */
   constructor(maxUnderWay: number) {
     this.#maxUnderWay = maxUnderWay
   }
 
-  /** Begins the visit now or later, or refuses it. */
-  enter(visit: QueuedRequest): void {
+  /** Begins the request, queues it, or refuses it. */
+  enter(request: QueuedRequest): void {
     const now = performance.now()
     const { length } = this.#waiting
     this.#arrivals++
-    if (length === 0 && this.#underWay < this.#maxUnderWay && this.#isEarlyInTurn(now)) visit.begin()
-    else if (length >= this.#maxUnderWay && this.#expectedWait(now) > MAX_WAIT_MS) visit.refuse()
-    else this.#enqueue(visit, now)
+    if (length === 0 && this.#underWay < this.#maxUnderWay && this.#isEarlyInTurn(now)) request.begin()
+    else if (length >= this.#maxUnderWay && this.#expectedWait(now) > MAX_WAIT_MS) request.refuse()
+    else this.#enqueue(request, now)
   }
 
-  /** A client has connected, so that a request is about to come. */
+  /** Records a new connection, on which a request is expected. */
   expect(): void {
     this.#arrivals++
   }
 
-  /** Counts a visit whose request has been read to its end: until then it waits for its client, not for us. */
+  /** Counts a request as under way once it has been received completely: until then it waits for its client. */
   count(): void {
     this.#underWay++
   }
 
-  /** A counted visit is over. */
+  /** Ends the count of a request. */
   leave(): void {
     this.#underWay--
     this.#admitSoon()
@@ -75,14 +80,14 @@ export class Admission {
     return now < this.#turnEndsAt
   }
 
-  /** As long as the line is at its pace, and at least as long as the first in it has waited. */
+  /** Expected wait in milliseconds: queue length times pace, and at least the wait of the first queued request. */
   #expectedWait(now: number): number {
     const [first] = this.#waiting
     return Math.max(this.#waiting.length * this.#pace.stepMs, first ? now - first.since : 0)
   }
 
-  #enqueue(visit: QueuedRequest, now: number): void {
-    this.#waiting.push({ visit, since: now })
+  #enqueue(request: QueuedRequest, now: number): void {
+    this.#waiting.push({ visit: request, since: now })
     if (this.#waiting.length > 1) return
     this.#pace.begin(now)
     this.#timeoutCheck = setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
@@ -92,7 +97,7 @@ export class Admission {
   #admitSoon(): void {
     if (this.#isAdmitting || this.#waiting.length === 0 || this.#underWay >= this.#maxUnderWay) return
     this.#isAdmitting = true
-    // An immediate each: promises are settled and sockets are read in between.
+    // One immediate per request: promises are settled and sockets are read in between.
     setImmediate(() => this.#admit())
   }
 
@@ -102,7 +107,7 @@ export class Admission {
     this.#admitSoon()
   }
 
-  /** Newcomers shall be seen, and refused if need be, before the next answer blocks the loop. */
+  /** Whether to poll the sockets once more, so that arrivals are admitted or refused before the next handler blocks the loop. */
   #pollsAgain(): boolean {
     const again = this.#arrivals > 0 && this.#polls < MAX_POLLS
     this.#polls = again ? this.#polls + 1 : 0
@@ -126,17 +131,18 @@ export class Admission {
   }
 }
 
-/** How fast a line moves that somebody is always waiting in. */
+/** Pace of the queue while it is not empty. */
 class Pace {
-  /** Milliseconds between two who are let in. */
+  /** Average milliseconds between two admissions. */
   stepMs = 1
   #last = 0
 
-  /** The line was empty until now. */
+  /** Starts the measurement when the first request is queued. */
   begin(now: number): void {
     this.#last = now
   }
 
+  /** Records an admission. */
   step(now: number): void {
     this.stepMs += (now - this.#last - this.stepMs) / PACE_STEPS
     this.#last = now

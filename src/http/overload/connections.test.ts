@@ -1,4 +1,4 @@
-/** Bounds on connections, at a plain server: which connection is closed when too many are open. */
+/** Limits of connections, on a plain `node:http` server: which connection is closed when too many are open. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -10,16 +10,16 @@ import { type KeptConnection, openConnection } from '../../../test/support/http/
 import { limitConnections } from './connections.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'
-/** Its response waits until the test lets it go. */
+/** A request whose response waits until the test ends it. */
 const WAIT = 'GET /wait HTTP/1.1\r\nHost: shop\r\n\r\n'
 
-describe('connections', () => {
+describe('limitConnections', () => {
   const ending: (() => void)[] = []
   after(() => {
     for (const end of ending) end()
   })
 
-  /** A server whose client networks are the addresses of 127.0.0.0/8. */
+  /** Starts a server whose client networks are the addresses of 127.0.0.0/8. */
   async function serve({ max = 1_000, maxPerNetwork = 0 }) {
     const closed: string[] = []
     const waiting: (() => void)[] = []
@@ -50,7 +50,7 @@ describe('connections', () => {
   }
   const isOpen = ({ isClosed }: KeptConnection) => !isClosed()
 
-  it('that have been idle longest are closed near the bound, whether or not they ever sent a request', async () => {
+  it('closes the longest idle connections near the bound, whether or not they ever sent a request', async () => {
     const { open, closed, count } = await serve({ max: 4 })
     const [used, silent, third] = [await open(), await open(), await open()]
     await used?.ask(GET)
@@ -62,7 +62,7 @@ describe('connections', () => {
     assert.equal(count(), 3)
   })
 
-  it('with a request under way are never closed, so that a new one is hung up on when there is nothing else', async () => {
+  it('closes no connection with a request under way; when all are busy, it closes the new one', async () => {
     const { open, closed, waiting } = await serve({ max: 3 })
     const asked: Promise<number | undefined>[] = []
     for (let n = 1; n <= 3; n++) {
@@ -76,7 +76,7 @@ describe('connections', () => {
     assert.deepEqual(await Promise.all(asked), [200, 200, 200])
   })
 
-  it('of one network make room for each other; those of another network are left alone', async () => {
+  it('closes the longest idle connection of a network beyond its bound, and none of another network', async () => {
     const { open, closed } = await serve({ maxPerNetwork: 2 })
     const other = await open('127.0.0.2')
     const [first, second, third] = [await open(), await open(), await open()]
@@ -86,7 +86,7 @@ describe('connections', () => {
     assert.deepEqual([await third.ask(GET), await other.ask(GET)], [200, 200])
   })
 
-  it('of a network with as many requests under way as it may have connections are hung up on', async () => {
+  it('closes a new connection of a network whose connections all have a request under way', async () => {
     const { open, closed, waiting } = await serve({ maxPerNetwork: 1 })
     const busy = await open()
     const asked = busy.ask(WAIT)
@@ -98,7 +98,7 @@ describe('connections', () => {
     assert.equal(await asked, 200)
   })
 
-  it('that never sent a byte are closed when the server stops; one whose request is on its way is answered', async () => {
+  it('closes connections that never sent a byte when the server stops, and answers a partly received request', async () => {
     const { open, closeUnused, count, server } = await serve({})
     const accepted: Socket[] = []
     server.on('connection', (socket: Socket) => accepted.push(socket))
@@ -111,7 +111,7 @@ describe('connections', () => {
     assert.equal(await answered, 200)
   })
 
-  it('that have ended count no more', async () => {
+  it('does not count connections that have ended', async () => {
     const { open, closed, count, server } = await serve({ max: 3, maxPerNetwork: 2 })
     for (let n = 0; n < 10; n++) {
       const connection = await open()

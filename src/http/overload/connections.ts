@@ -1,22 +1,24 @@
-/** Bounds connections: near the bound the longest idle one is closed for a new one, and one client network gets a share of them. */
+/** Limits of connections: near the bound the longest idle one is closed for a new one; each client network has a bound, too. */
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The share of the bound that is kept free, so that a new connection need not wait until an idle one has closed. */
+/** Share of the bound that is kept free, so that a new connection does not wait until an idle one has closed. */
 const RESERVE = 0.01
 
+/** Limits of a server's connections. */
 export interface ConnectionLimits {
-  /** Connections at once. */
+  /** Largest number of connections. */
   max: number
-  /** Of one client network at once; 0 for no such bound. */
+  /** Largest number of connections of one client network; 0 for no bound. */
   maxPerNetwork: number
-  /** The client network of a connection; undefined where its connections are not counted. */
+  /** Returns the client network of a connection; undefined for a connection without a network bound. */
   clientNetworkOf: (socket: Socket) => string | undefined
-  /** Is told why a connection was closed: an idle one for a new one, a new one because all were busy, or one of a network's. */
+  /** Called when a connection is closed: `idle` for a new one, `full` since all are busy, `network` beyond a network's bound. */
   onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
 }
 
+/** A client network with open connections. */
 interface Network {
   name: string
   count: number
@@ -26,20 +28,21 @@ interface Network {
 
 interface Connection {
   network: Network | undefined
-  /** Requests whose responses are not out. */
+  /** Requests whose response is not complete. */
   underWay: number
 }
 
+/** The open connections of a server. */
 export interface OpenConnections {
   count: () => number
   /**
-   * Closes connections that have never sent a byte, such as those that browsers open in advance. A server that stops would wait for
-   * them until the time-out of request headers, since Node.js counts them as busy.
+   * Closes connections that have never sent a byte, such as those that browsers open in advance. Otherwise a stopping server
+   * waits for them until the time-out of request headers, since Node.js counts them as busy.
    */
   closeUnused: () => void
 }
 
-/** Applies the limits to a server. */
+/** Applies limits of connections to a server. */
 export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
   const connections = new Connections(limits)
   server.maxConnections = limits.max
@@ -79,14 +82,14 @@ class Connections {
     if (this.#open.size > max - Math.ceil(max * RESERVE)) this.#makeRoom(socket)
   }
 
-  /** A request has come. */
+  /** Records the arrival of a request. */
   begin(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (connection?.underWay === 0) this.#wake(socket, connection)
     if (connection) connection.underWay++
   }
 
-  /** Its response is out. */
+  /** Records the end of a response. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (connection && --connection.underWay === 0) this.#rest(socket)
@@ -105,13 +108,13 @@ class Connections {
     for (const socket of this.#idle) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  /** Closes the longest idle connection, unless that is the new one itself. */
+  /** Closes the longest idle connection, unless it is the new one. */
   #makeRoom(newcomer: Socket): void {
     const [longest] = this.#idle
     if (longest && longest !== newcomer) this.#close(longest, 'idle')
   }
 
-  /** Closes the longest idle connection of a network, or the new one where none is idle. */
+  /** Closes the longest idle connection of a network, or the new one if none is idle. */
   #makeRoomIn({ name, idle }: Network, newcomer: Socket): void {
     const [longest = newcomer] = idle
     this.#close(longest, 'network', name)

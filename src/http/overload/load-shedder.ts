@@ -1,23 +1,28 @@
-/** Stands before the application and lets requests in as `admission.ts` says, at the price of the few bytes that a refusal takes. */
+/** Load shedder: applies admission control before the application, so that a refusal costs no more than its response. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Admission, QueuedRequest } from './admission.ts'
 import type { RefusalAnswer } from './overload-responses.ts'
 import { oneAtATime, type PipeliningOptions } from './pipelining.ts'
 
-/** Asked by those who decide whether the process is restarted, routed to or looked into: never refused. */
+/** Paths that are never refused: probes decide on restarts and routing by them, and operators need the metrics. */
 export const NEVER_SHED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
 
+/** Options of the load shedder. */
 export interface LoadShedderOptions extends PipeliningOptions {
   admission: Admission
-  /** What a refused request is answered. */
+  /** Returns the response to a refused request. */
   refusalOf: (request: IncomingMessage) => RefusalAnswer
+  /** Called for each refused request. */
   onRefusal: () => void
-  /** Whether connections are to end with the next answer. */
+  /** Whether connections are closed after their next response. */
   isDraining: () => boolean
 }
 
-/** Puts the gate between the server and the one who answers its requests so far. */
+/**
+ * Inserts the load shedder between a server and its request listener.
+ * @throws Error when the server has no request listener
+ */
 export function shedLoad(server: Server, options: LoadShedderOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('Nobody answers the requests of this server yet.')
@@ -25,14 +30,14 @@ export function shedLoad(server: Server, options: LoadShedderOptions): void {
   server.on('connection', () => options.admission.expect())
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    // The rest of what was read in one go from a connection that has been closed meanwhile.
+    // A further request of a chunk that was read before the connection was closed.
     if (request.socket.destroyed) return
     options.unread.follow(request, response)
-    const visit = queuedRequestOf(request, response, options, () => answer.call(server, request, response))
+    const queued = queuedRequestOf(request, response, options, () => answer.call(server, request, response))
     const isAlwaysAnswered = NEVER_SHED.test(request.url ?? '')
-    // Not counted either: whoever asks for the state of the service all the time takes no place from its clients.
-    const proceed = () => (isAlwaysAnswered ? answer.call(server, request, response) : options.admission.enter(visit))
-    inOrder(request, response, { proceed, refuse: visit.refuse })
+    // Not counted as under way either: frequent probes take no capacity from clients.
+    const proceed = () => (isAlwaysAnswered ? answer.call(server, request, response) : options.admission.enter(queued))
+    inOrder(request, response, { proceed, refuse: queued.refuse })
   })
 }
 
@@ -57,7 +62,7 @@ function queuedRequestOf(
   }
 }
 
-/** A body that its client is still sending holds no place: slow clients would hold them all. */
+/** Counts a request once its body is received: otherwise slow uploads could use up all of `maxUnderWay`. */
 function countWhenRead(request: IncomingMessage, response: ServerResponse, admission: Admission): void {
   const count = () => {
     if (response.writableEnded || response.closed) return
@@ -68,7 +73,7 @@ function countWhenRead(request: IncomingMessage, response: ServerResponse, admis
   else request.once('end', count)
 }
 
-/** Neither does an answer that its client is still reading: a place is free once the application has written all of it. */
+/** Ends the count once the application has written the whole response, even if the client is still reading it. */
 function leaveWhenHandedOver(response: ServerResponse, admission: Admission): void {
   const leave = () => {
     response.off('prefinish', leave).off('close', leave)
@@ -77,7 +82,7 @@ function leaveWhenHandedOver(response: ServerResponse, admission: Admission): vo
   response.on('prefinish', leave).on('close', leave)
 }
 
-/** The application leaves the body of a request unread that cannot have one, or says that it is empty. */
+/** Whether the application reads the body: not for GET and HEAD, nor for a body that is declared empty. */
 function isBodyRead({ method = '', headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
   return !['GET', 'HEAD'].includes(method) && (length !== '0' || coding !== undefined)

@@ -1,4 +1,4 @@
-/** Which answer a refused request gets, by its address alone. */
+/** Responses to requests that are refused for overload, by path and headers. */
 
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
@@ -20,26 +20,26 @@ const kindOf = (url: string) => {
   return status === 302 ? 'redirect' : headers['Content-Type']
 }
 
-describe('a request that is turned away', () => {
-  it('gets what its path would answer, however that is written', () => {
+describe('the response to a request refused for overload', () => {
+  it('depends on the path, in every spelling of it', () => {
     for (const url of ['/api/handoff', '/api/handoff?t=x', '/api/h%61ndoff?t=x', 'http://shop.test/api/handoff?t=x']) {
       assert.equal(kindOf(url), 'redirect', url)
     }
     for (const url of ['/sepet', '/sepet/', '/sepet/a?b', '/s%65pet']) assert.equal(kindOf(url), 'text/html', url)
   })
 
-  it('gets what its headers ask for', () => {
+  it('depends on the headers of the request', () => {
     assert.equal(ask('/sepet').body, 'busy, stranger')
     assert.equal(ask('/sepet', { from: 'a@example.com' }).body, 'busy, a@example.com')
   })
 
-  it('gets a JSON document where its path merely begins like another, or cannot be read', () => {
+  it('is a JSON document for a path that only begins like a prefix, or cannot be decoded', () => {
     for (const url of ['/api/handoffs', '/sepetx', '/sepet.css', '/', '*', '/%', '/sepet%2fx%', '']) {
       assert.equal(kindOf(url), 'application/json', url)
     }
   })
 
-  it('may be read by pages of origins that may call its path, and by no others', () => {
+  it('has CORS headers only for origins that may call its path', () => {
     const allowed = (url: string, origin: string) => ask(url, { origin }).headers['Access-Control-Allow-Origin']
     assert.equal(allowed('/api/cart', 'https://shop.example.com'), 'https://shop.example.com')
     assert.equal(allowed('/api/cart', 'https://other.example.com'), undefined)

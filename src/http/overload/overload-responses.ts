@@ -1,4 +1,4 @@
-/** What a request is answered that is turned away before the application has seen it. */
+/** Responses to requests that are refused for overload, before they reach the application. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { refusal } from '../../errors.ts'
@@ -6,22 +6,27 @@ import { errorDocument } from '../response/error-handler.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
+/** A complete response. */
 export interface RefusalAnswer {
   status: number
   headers: Record<string, string | number>
   body: string
 }
 
-/** The answer of a path, and of those below it. */
+/** The response for a path and the paths below it. */
 export interface PrefixAnswer {
   prefix: string
-  /** The answer, or how it follows from the request's headers. */
+  /** The response, or a function that derives it from the request's headers. */
   answer: RefusalAnswer | ((headers: IncomingHttpHeaders) => RefusalAnswer)
 }
 
 const common = { 'Cache-Control': 'no-store' }
 
-/** 503 with a body of this type, which asks to come back in a second. */
+/**
+ * Creates a 503 response with `Retry-After` of one second.
+ * @param type media type of the body
+ * @param body the error document by default
+ */
 export function overloadedAnswer(type: string, body: string = overloadedDocument()): RefusalAnswer {
   const headers = {
     ...common,
@@ -32,13 +37,16 @@ export function overloadedAnswer(type: string, body: string = overloadedDocument
   return { status: 503, headers, body }
 }
 
-/** A redirect, for a path of which every outcome is one. */
+/** Creates a 302 response, for a path whose responses are all redirects. */
 export function redirectAnswer(location: string): RefusalAnswer {
   const headers = { ...common, Location: location, 'Referrer-Policy': 'no-referrer', 'Content-Length': 0 }
   return { status: 302, headers, body: '' }
 }
 
-/** Finds the answer of a request: of the first prefix that fits, else a JSON document. Pages of these origins may read it. */
+/**
+ * Creates the function that selects the response to a refused request: that of the first matching prefix, else an error document.
+ * @param isAllowedOrigin whether pages of the origin may read responses of the path (CORS)
+ */
 export function overloadAnswers(
   prefixes: PrefixAnswer[],
   isAllowedOrigin: (path: string, origin: string) => boolean,
@@ -59,7 +67,7 @@ export function overloadAnswers(
   }
 }
 
-/** The path as the router reads it: without authority and query, decoded where it can be. */
+/** Returns the path as the router reads it: without authority and query, and decoded if its encoding is valid. */
 function pathOf(url: string): string {
   const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?')
   try {

@@ -1,34 +1,38 @@
-/** Requests that a client sends ahead of the answer to its first: one of a connection's is answered at a time, and few may wait. */
+/** Pipelined requests (RFC 9112 section 9.3.2): each connection has one request under way at a time, and few may wait. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { UnreadResponses } from './unread-responses.ts'
 
-/** Browsers and proxies send none ahead. */
+/** Largest number of waiting requests per connection; further ones are refused. Browsers and proxies do not pipeline. */
 const MAX_AHEAD = 16
-/** With those that are refused: each holds some kilobytes until the responses before it are read. */
+/**
+ * Largest number of waiting requests per connection, refused ones included; beyond it the connection is closed. Each holds some
+ * kilobytes until the earlier responses are read.
+ */
 const MAX_QUEUED = 256
 
-/** Calls `proceed` once the answers before it on its connection are out, or `refuse` at once when too many wait for that. */
+/** Calls `proceed` once earlier responses of the connection are sent, or `refuse` at once when too many requests wait. */
 export type InOrder = (
   request: IncomingMessage,
   response: ServerResponse,
   next: { proceed: () => void; refuse: () => void },
 ) => void
 
+/** Options of `oneAtATime`. */
 export interface PipeliningOptions {
-  /** Counts the requests that wait, refused or not: they wait for their client to read. */
+  /** Counts the waiting requests, refused or not, since they wait for their client to read. */
   unread: UnreadResponses
-  /** Is told of each connection that was closed because of too many. */
+  /** Called for each connection that is closed for more than 256 waiting requests. */
   onClosed: () => void
 }
 
-/** Makes the rule for the connections of one server. */
+/** Creates the ordering of requests for the connections of one server. */
 export function oneAtATime({ unread, onClosed }: PipeliningOptions): InOrder {
   const queued = new WeakMap<Socket, number>()
   return (request, response, { proceed, refuse }) => {
     const { socket } = request
-    // A response has a socket from when those before it are out.
+    // Node.js assigns the socket to a response once the earlier responses are sent.
     if (response.socket) {
       proceed()
       return

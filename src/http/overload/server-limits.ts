@@ -1,23 +1,24 @@
-/** How long, how large and how many: what a client may take from the server before it has asked for anything. */
+/** Limits of the HTTP server: time-outs of requests and connections, and the size of headers. */
 
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
 
+/** Milliseconds. */
 const SECOND = 1_000
 
-/** Options of the server, Fastify's own and those that it hands to `node:http`. */
+/** Options of the server: of Fastify, and of `node:http`. */
 export const serverLimits = {
-  /** For a whole request, its body included: a phone that sends 64 KiB at 20 kbit/s is just in time. */
+  /** Time-out of a request with its body: 64 KiB at 20 kbit/s take 26 s. */
   requestTimeout: 30 * SECOND,
-  /** For silence in either direction; no answer takes so long to make. A client that reads slowly has RESPONSE_TIMEOUT_SECONDS. */
+  /** Time-out of inactivity in both directions; no handler takes as long. RESPONSE_TIMEOUT_SECONDS bounds slow reading. */
   connectionTimeout: 30 * SECOND,
-  /** For the next request on a connection: longer than the minute after which proxies let go, so that they do so first. */
+  /** Time-out of idle connections: proxies close theirs after a minute, and must do so before the server does. */
   keepAliveTimeout: 72 * SECOND,
   http: {
-    /** For the first byte to the last header: honest clients send them at once. */
+    /** Time-out from the first byte to the last header, which regular clients send at once. */
     headersTimeout: 10 * SECOND,
-    /** How often the two above are looked at: often enough that thousands of slow clients are not all cut in one go. */
+    /** Interval of the check for request and header time-outs: short, so that thousands of slow clients do not end together. */
     connectionsCheckingInterval: SECOND / 10,
-    /** A token is under 1 KiB; more than this is 431. */
+    /** Bytes of headers, beyond which the response is 431. A token has less than 1 KiB. */
     maxHeaderSize: 16_384,
   },
 } satisfies FastifyHttpOptions<RawServerDefault>

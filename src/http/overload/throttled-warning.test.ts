@@ -1,3 +1,5 @@
+/** Log lines of a throttled warning. */
+
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,8 +14,8 @@ function counter(options: ThrottledWarningOptions) {
   return { lines, count: createThrottledWarning(log, 'it failed', options) }
 }
 
-describe('a tally', () => {
-  it('writes one line a period, with the number and the details of the first', () => {
+describe('createThrottledWarning', () => {
+  it('writes one line per period, with the count and the details of the first event', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     const { lines, count } = counter({ level: 'error', everyMs: 1_000 })
     for (const code of ['A', 'B', 'C']) count({ code })
@@ -29,7 +31,7 @@ describe('a tally', () => {
     mock.timers.reset()
   })
 
-  it('warns after ten seconds unless told otherwise', () => {
+  it('writes a warning after ten seconds by default', () => {
     mock.timers.enable({ apis: ['setTimeout'] })
     const { lines, count } = counter({})
     count()

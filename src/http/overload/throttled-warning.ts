@@ -1,17 +1,19 @@
-/** Logs what happens too often for a line each: how often it did, with the details of the first. */
+/** Throttled warnings: one log line per period, with the count of events and the details of the first. */
 
 import type { FastifyBaseLogger } from 'fastify'
 
+/** Options of a throttled warning. */
 export interface ThrottledWarningOptions {
+  /** Log level; `warn` by default. */
   level?: 'warn' | 'error'
-  /** How long is counted from the first occurrence until the line is written. */
+  /** Milliseconds from the first event until the line is written; 10,000 by default. */
   everyMs?: number
 }
 
-/** Counts an occurrence. The details of the first are part of the line. */
+/** Counts an event. The log line contains the details of the first event in the period. */
 export type Tally = (details?: object) => void
 
-/** Makes a counter that writes one line per period, and none while nothing happens. */
+/** Creates a throttled warning, which writes one line per period with events. */
 export function createThrottledWarning(
   log: FastifyBaseLogger,
   message: string,

@@ -1,29 +1,32 @@
-/** Unread responses: each must be read within a time, and all together hold a bounded number of bytes; other connections are cut. */
+/** Unread responses: connections are closed when a response is not read in time, or when all together exceed a memory limit. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What `node:http` holds for a request and its response beside their text: 5.2 kB, measured on Node.js 26. */
+/** Memory of `node:http` for a request and its response besides their text: 5.2 kB, measured on Node.js 26. */
 const REQUEST_BYTES = 5_120
 
+/** Limits of unread responses. */
 export interface UnreadLimits {
-  /** Bytes that unread responses of all connections hold together. */
+  /** Largest number of bytes of the unread responses of all connections. */
   maxBytes: number
-  /** Milliseconds for one response, however steadily it is read. */
+  /** Milliseconds in which a client must read one response, however steadily it reads. */
   timeoutMs: number
+  /** Called with the limit for which a connection was closed. */
   onCut: (reason: 'response_timeout' | 'response_memory') => void
 }
 
+/** The unread responses of a connection. */
 interface Unread {
   bytes: number
-  /** When the client last finished reading a response; before that, when its first unread response was ready. */
+  /** Time at which the client finished reading a response; before that, time at which the first unread response was ready. */
   since: number
 }
 
-/** Counts the bytes that each connection holds until its client reads, and cuts connections that pass a limit. */
+/** Counts the bytes that wait for clients to read, and closes the connections that exceed a limit. */
 export class UnreadResponses {
   readonly #limits: UnreadLimits
-  /** In the order of `since`. */
+  /** Connections in order of `since`. */
   readonly #connections = new Map<Socket, Unread>()
   readonly #bytesOf = new WeakMap<ServerResponse, number>()
   #bytes = 0
@@ -33,12 +36,12 @@ export class UnreadResponses {
     this.#limits = limits
   }
 
-  /** Bytes held now. */
+  /** Bytes that are unread at present. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Counts a response from when the application has ended it until the kernel has taken all of it. */
+  /** Counts a response from its end in the application until the kernel has accepted all of it. */
   follow({ socket }: IncomingMessage, response: ServerResponse): void {
     response.once('prefinish', () => {
       this.release(socket, response)
@@ -53,7 +56,7 @@ export class UnreadResponses {
     this.#hold(socket, response, bytes)
   }
 
-  /** Counts a response, or a request that waits for its turn, no longer. */
+  /** Ends the count of a response or of a waiting request. */
   release(socket: Socket, response: ServerResponse): void {
     const bytes = this.#bytesOf.get(response)
     if (bytes === undefined) return
@@ -85,7 +88,7 @@ export class UnreadResponses {
     return bytes
   }
 
-  /** Leaves one connection: a response that is larger than the bound can still be read. */
+  /** Closes the oldest connections, but keeps one: a response that is larger than the limit can still be read. */
   #cutTheOldest(): void {
     for (const socket of this.#connections.keys()) {
       if (this.#bytes <= this.#limits.maxBytes || this.#connections.size === 1) return
@@ -101,14 +104,14 @@ export class UnreadResponses {
     }
   }
 
-  /** A reset, so that the kernel drops what it holds for the client, too. */
+  /** Resets the connection, so that the kernel drops its send buffer, too. */
   #cut(socket: Socket, reason: Parameters<UnreadLimits['onCut']>[0]): void {
     this.#forget(socket)
     socket.resetAndDestroy()
     this.#limits.onCut(reason)
   }
 
-  /** One timer, for the connection whose time ends first. */
+  /** Sets one timer, for the connection with the earliest deadline. */
   #watch(): void {
     const [first] = this.#connections.values()
     if (!first || this.#timer) return

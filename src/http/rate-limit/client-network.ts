@@ -1,4 +1,4 @@
-/** What counts as one client where a limit is per address: an IPv4 address, or a network of IPv6. */
+/** Client networks: limits per address count an IPv4 address or an IPv6 /64 network as one client. */
 
 import { isIP } from 'node:net'
 
@@ -6,9 +6,10 @@ const BRACKETED = /^\[(.+)\](?::\d+)?$/
 const WITH_PORT = /^([\d.]+):\d+$/
 
 /**
- * The IPv4 address, also where it is written as an IPv6 one (RFC 4291 section 2.5.5.2), or the /64 network of an IPv6
- * address: what a subscriber is given at least (RFC 6177), and may take any address of. All spellings give the same text.
- * Some proxies add a port, which does not count. What is no address is counted together.
+ * Returns the client network of an address: the IPv4 address, also for an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2), or
+ * the /64 network of an IPv6 address. A subscriber gets at least a /64 (RFC 6177) and may use any address of it.
+ * @param address in any spelling, with or without the port that some proxies add
+ * @returns the same text for all spellings; `unknown` for a text that is not an address
  */
 export function clientNetworkOf(address: string): string {
   const [plain = ''] = (BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address).split('%')
@@ -22,7 +23,7 @@ export function clientNetworkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Whether an address's network, as `clientNetworkOf` gives it, is this machine: 127.0.0.0/8 or the one of ::1 (RFC 6890). */
+/** Whether a client network, as `clientNetworkOf` returns it, is loopback: 127.0.0.0/8 or the network of ::1 (RFC 6890). */
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === '0:0:0:0::/64'
 }
@@ -31,7 +32,7 @@ function octetsOf(group: number): number[] {
   return [group >> 8, group & 255]
 }
 
-/** The eight numbers of an IPv6 address, by way of the one spelling that URLs have for it. */
+/** Returns the eight groups of an IPv6 address, parsed from its canonical spelling in a URL. */
 function groupsOf(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = canonical.split('::').map(half => half.split(':').filter(group => group !== ''))

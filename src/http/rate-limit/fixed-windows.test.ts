@@ -1,3 +1,5 @@
+/** Counts and lengths of fixed windows. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -5,8 +7,8 @@ import { createFixedWindows } from './fixed-windows.ts'
 
 const WINDOW_MS = 60
 
-describe('a fixed window', () => {
-  it('begins with a key’s first request and ends so long after it, whatever comes in between', () => {
+describe('createFixedWindows', () => {
+  it('begins a window with the first request of a key, and ends it after `windowMs`', () => {
     let time = 1000
     const { count } = createFixedWindows(WINDOW_MS, () => time)
     const at = (moment: number, key = 'a') => {
@@ -19,7 +21,7 @@ describe('a fixed window', () => {
     assert.deepEqual(at(1060), [1, 60])
   })
 
-  it('forgets a request that is taken back, in its own window only', () => {
+  it('subtracts a request that is taken back, but only in its own window', () => {
     let time = 1000
     const { count, takeBack } = createFixedWindows(WINDOW_MS, () => time)
     count('a')
@@ -35,7 +37,7 @@ describe('a fixed window', () => {
     assert.deepEqual(count('a'), { consumedPoints: 1, msBeforeNext: 60 })
   })
 
-  it('counts each key by itself: as many as a list of all its requests says', () => {
+  it('counts each key separately, as a list of its requests does', () => {
     const requests = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 50 })))
     fc.assert(
       fc.property(requests, all => {

@@ -1,9 +1,10 @@
-/** Counts in this process: windows of equal length, each from a key's first request on. */
+/** Fixed windows in the memory of this process: windows of equal length, each beginning with a key's first request. */
 
+/** The state of a window after a request. Its fields are named as in `rate-limiter-flexible`. */
 export interface Count {
   /** Requests in the window, this one included. */
   consumedPoints: number
-  /** How long until the window ends. */
+  /** Milliseconds until the window ends. */
   msBeforeNext: number
 }
 
@@ -12,17 +13,19 @@ interface Window {
   endsAt: number
 }
 
+/** Counts requests per key. */
 export interface FixedWindows {
   /** Counts one request of a key. */
   count(key: string): Count
-  /** Takes back a request of a key, unless its window has ended. */
+  /** Subtracts one request of a key, unless its window has ended. */
   takeBack(key: string): void
 }
 
 /**
- * Makes a counter, which needs no timer: windows end in the order in which they began, which is that of the map, so that each
- * request clears away those at its front that are over.
- * @param now milliseconds of any clock that never goes back
+ * Creates a counter. It needs no timer: windows end in the order in which they began, which is the order of the map, so that each
+ * request deletes the ended windows at the front.
+ * @param windowMs length of a window
+ * @param now milliseconds of a monotonic clock
  */
 export function createFixedWindows(windowMs: number, now: () => number): FixedWindows {
   const windows = new Map<string, Window>()

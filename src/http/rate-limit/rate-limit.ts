@@ -1,4 +1,4 @@
-/** Fixed windows of a minute, counted from a key's first request; shared by all instances when there is a Redis. */
+/** Rate limits: fixed windows of one minute from a key's first request, shared by all instances through Redis if there is one. */
 
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { refusal } from '../../errors.ts'
@@ -7,24 +7,28 @@ import { createRedisLink, type RedisLink, type StateListener } from './redis.ts'
 
 const WINDOW_SECONDS = 60
 
+/** One rate limit. */
 export interface RateLimit {
-  /** Counts one request of a key. @throws Refusal 429 with Retry-After when the window is used up */
+  /** Counts one request of a key. @throws Refusal 429 with `Retry-After` when the limit is exceeded */
   (key: string): Promise<void>
-  /** Takes back a request that was counted, once it turns out that it should not have been. */
+  /** Subtracts a counted request that turns out not to count. */
   takeBack(key: string): Promise<void>
 }
 
+/** All rate limits of a process. */
 export interface RateLimits {
-  /** A limit of so many requests a minute; 0 switches it off. */
+  /** Creates a limit of `perMinute` requests per minute and key; 0 disables it. */
   create(name: string, perMinute: number): RateLimit
-  /** Tells when Redis goes away, with the code of the error, and when it is back, without. */
+  /** Sets the listener of changes in the availability of Redis. */
   onStateChange(listener: StateListener): void
+  /** Closes the connection to Redis. */
   close(): Promise<void>
 }
 
 /**
- * Limits in the Redis at `url`, or in this process without one, or while it is away.
- * @param onRefusal is told the name of a limit whenever it refuses a request
+ * Creates the rate limits of a process. They count in Redis, or in this process without Redis or while Redis is unavailable.
+ * @param url of Redis; undefined without Redis
+ * @param onRefusal called with the name of the limit for each refused request
  */
 export function createRateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
   const link = url === undefined ? undefined : createRedisLink(url)
@@ -85,7 +89,7 @@ function createCounter(link: RedisLink | undefined, window: Window): Counter {
   }
 }
 
-/** A window that is used up is an outcome like any other. */
+/** Counts a request in Redis. The library rejects with the count when a limit is exceeded; here it is returned. */
 function consume(limiter: RateLimiterRedis, key: string): Promise<Count> {
   return limiter.consume(key).catch(error => {
     if (error instanceof RateLimiterRes) return error

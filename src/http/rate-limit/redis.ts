@@ -1,28 +1,29 @@
-/** The connection to Redis: asked while it answers, done without as soon as it does not, and tried again in the background. */
+/** The connection to Redis: used while Redis responds, bypassed after a time-out, and restored in the background. */
 
 import { Redis } from 'ioredis'
 
-/** How long Redis may be silent while it is asked. Only those that are waiting when it falls silent wait so long. */
+/** Milliseconds without a response after which the connection is closed. Only requests that wait then are delayed. */
 const TIMEOUT_MS = 500
-/** A server that is frozen still accepts connections; this bounds what follows. */
+/** Time-out of connecting and of the handshake: a frozen server still accepts connections. */
 const HANDSHAKE_TIMEOUT_MS = 1_000
 
-/** Told when Redis goes away, with a code, and when it is back, without. */
+/** Called with an error code when Redis becomes unavailable, and with undefined when it is available again. */
 export type StateListener = (code: string | undefined) => void
 
+/** A connection to Redis with a fallback. */
 export interface RedisLink {
   redis: Redis
-  /** Asks Redis by `work`, or takes `otherwise` when Redis is away or refuses the command. */
+  /** Runs `work` on Redis, or `otherwise` when Redis is unavailable or refuses the command. */
   ask<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>
   onStateChange(listener: StateListener): void
   close(): void
 }
 
-/** Connects in the background to the Redis at `url`, again and again while it is away. */
+/** Connects to the Redis at `url` in the background, and repeats it while Redis is unavailable. */
 export function createRedisLink(url: string): RedisLink {
   const redis = connect(url)
   const state = stateOf(redis)
-  const silence = createTimeout(redis)
+  const timeout = createTimeout(redis)
   return {
     redis,
     onStateChange: state.listen,
@@ -30,13 +31,13 @@ export function createRedisLink(url: string): RedisLink {
     ask: async (work, otherwise) => {
       if (redis.status !== 'ready') return otherwise()
       try {
-        const answer = await silence.orDisconnect(work())
+        const answer = await timeout.orDisconnect(work())
         state.change(undefined)
         return answer
       } catch (error) {
-        // Everything else is the end of the connection, which says why itself.
+        // Every other error ends the connection, and its `error` event reports the code.
         if (error instanceof Error && error.name === 'ReplyError') state.change(codeOf(error))
-        // A primary that became a replica keeps its connections; its name may lead to the new primary by now.
+        // A primary that became a replica keeps its connections; its host name may already resolve to the new primary.
         if (/\bREADONLY\b/.test(String(error))) redis.stream.destroy()
         return otherwise()
       }
@@ -55,13 +56,13 @@ function connect(url: string): Redis {
 }
 
 function stateOf(redis: Redis) {
-  let away = false
+  let isUnavailable = false
   let listener: StateListener = () => {}
   const change: StateListener = code => {
-    if (away !== (code !== undefined)) listener(code)
-    away = code !== undefined
+    if (isUnavailable !== (code !== undefined)) listener(code)
+    isUnavailable = code !== undefined
   }
-  // Without a listener an error would end the process.
+  // Without a listener, an `error` event would end the process.
   redis.on('error', error => change(codeOf(error)))
   return {
     change,
@@ -71,18 +72,18 @@ function stateOf(redis: Redis) {
   }
 }
 
-/** Hangs up on a server that answers nobody any more, which ends every command that waits for it. */
+/** Closes the connection when Redis sends no response in time, which rejects every waiting command. */
 function createTimeout(redis: Redis) {
   let heardAt = 0
-  const hangUp = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+  const disconnect = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
   return {
     async orDisconnect<T>(answer: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined
       let look: NodeJS.Immediate | undefined
       const listen = () => {
         const since = performance.now()
-        // An answer that came while this process was busy is read before the second look.
-        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : hangUp()))), TIMEOUT_MS)
+        // A response that arrived while this process was busy is read before the immediate runs.
+        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : disconnect()))), TIMEOUT_MS)
       }
       listen()
       try {
@@ -96,7 +97,7 @@ function createTimeout(redis: Redis) {
   }
 }
 
-/** What of an error may be logged: the system's code, or the first word of Redis's own, such as OOM. */
+/** Returns the part of an error that may be logged: the system's code, or the first word of a Redis error, such as OOM. */
 function codeOf(error: unknown): string {
   const { code, message = '', name } = error as Partial<NodeJS.ErrnoException>
   return code ?? /^[A-Z]+(?= )/.exec(message)?.[0] ?? name ?? 'unknown'

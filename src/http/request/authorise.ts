@@ -1,4 +1,4 @@
-/** Asks, before anything else, whether the caller may use the route. Routes say who may; `auth/access.ts` decides. */
+/** Authorisation of requests: verifies the bearer token by the route's access, before the body is read. */
 
 import type { IncomingMessage } from 'node:http'
 import { requireAccess, unauthorised } from '../../auth/access.ts'
@@ -15,7 +15,10 @@ interface AuthoriseDependencies {
   now: () => number
 }
 
-/** Verifies the bearer token of every route that is not public. A route that says nothing about access cannot exist. */
+/**
+ * Registers the verification of bearer tokens on all routes that are not public; `auth/access.ts` decides on access.
+ * @throws Error when a route without `access` is registered
+ */
 export function registerAuthorisation(app: App, { verify, metricsToken, now }: AuthoriseDependencies): void {
   app.decorateRequest('owner')
   app.decorateRequest('tokenKey', '')
@@ -34,6 +37,7 @@ export function registerAuthorisation(app: App, { verify, metricsToken, now }: A
   })
 }
 
+/** @throws Refusal 401 when the bearer token is missing, malformed or sent twice */
 function bearer({ headers, rawHeaders }: IncomingMessage): string {
   const header = headers.authorization
   if (!header) throw unauthorised('token_missing', 'Send an access token: Authorization: Bearer <token>.')
@@ -44,7 +48,7 @@ function bearer({ headers, rawHeaders }: IncomingMessage): string {
   return token
 }
 
-/** Node takes the first of two and says nothing; a proxy before Sepet may have looked at the other (RFC 9110 section 5.3). */
+/** Node.js silently uses the first of two headers; a proxy before Sepet may have used the second (RFC 9110 section 5.3). */
 function isSentTwice(rawHeaders: string[]): boolean {
   const isHere = (name: string, index: number) => index % 2 === 0 && name.length === 13 && /^authorization$/i.test(name)
   return rawHeaders.filter(isHere).length > 1

@@ -1,14 +1,14 @@
-/** Reads request bodies: JSON in valid UTF-8 under a JSON media type, or nothing. */
+/** Request bodies: JSON in valid UTF-8 with a JSON media type, or an empty body. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refusal } from '../../errors.ts'
 
-/** 64 KiB: the largest body of an endpoint that does not say otherwise. */
+/** Largest body of an endpoint without a limit of its own: 64 KiB. */
 export const BODY_LIMIT_BYTES = 65_536
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Registers the body parser for `application/json` and `application/vnd.api+json`; bodies of other types get 415. */
+/** Registers the body parser for `application/json` and `application/vnd.api+json`; other media types are answered 415. */
 export function registerJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -21,11 +21,11 @@ export function registerJsonBodies(app: FastifyInstance): void {
       return parseJson(body)
     },
   )
-  // Many clients name a type, or a transfer coding, on requests that have no body.
+  // Many clients send a media type or a transfer coding with requests that have no body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
     if (body.length > 0) throw refusal('unsupported_media_type', 'Send the body as application/json.')
   })
-  // No body at all is read as one without members, so that the answer names each member that is missing.
+  // A missing body is read as an object without fields, so that the response names each missing field.
   app.addHook('preValidation', async request => {
     if (request.body !== undefined) return
     if (request.routeOptions.config.requiresBody) throw bodyRequired()
@@ -37,6 +37,7 @@ function bodyRequired(): Refusal {
   return new Refusal({ code: 'field_required', pointer: '', detail: 'The body is required: JSON.' })
 }
 
+/** @throws Refusal 400 for invalid UTF-8 or invalid JSON */
 function parseJson(body: Buffer): unknown {
   const text = decode(body)
   try {
@@ -54,12 +55,14 @@ function decode(body: Buffer): string {
   }
 }
 
+/** @throws Refusal 415 for a content coding other than `identity` */
 function refuseCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     throw refusal('unsupported_media_type', 'Send the body without a content coding.')
   }
 }
 
+/** @throws Refusal 415 for a charset other than UTF-8 */
 function refuseCharset(type: string | undefined): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
   if (!/^utf-?8$/i.test(charset)) throw refusal('unsupported_media_type', 'Send the body in UTF-8.')

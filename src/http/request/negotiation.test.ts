@@ -1,9 +1,11 @@
+/** Accept headers that cart endpoints accept and refuse. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requireAcceptable } from './negotiation.ts'
 
-describe('an Accept header', () => {
-  it('is served when it is absent, plain, a wildcard, or about something else', () => {
+describe('requireAcceptable', () => {
+  it('accepts an absent header, wildcards, other media types, and JSON:API with at most `q` and `profile`', () => {
     for (const accept of [
       undefined,
       '',
@@ -24,7 +26,7 @@ describe('an Accept header', () => {
     }
   })
 
-  it('is refused when every JSON:API entry carries a parameter that changes the media type', () => {
+  it('throws 406 when every JSON:API entry has a parameter that changes the media type', () => {
     for (const accept of [
       'application/vnd.api+json; charset=utf-8',
       'application/vnd.api+json;ext="https://example.com/ext"',

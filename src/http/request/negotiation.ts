@@ -1,15 +1,16 @@
-/** Content negotiation of cart endpoints, after JSON:API 1.1 "Server Responsibilities". */
+/** Content negotiation of cart endpoints (JSON:API 1.1, "Server Responsibilities"). */
 
 import { refusal } from '../../errors.ts'
 
-/** The media type of every cart answer. It goes out without parameters, as JSON:API demands. */
+/** Media type of every cart response, sent without parameters as JSON:API requires. */
 export const JSON_API = 'application/vnd.api+json'
 
 const ENTRIES = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g
 const PARAMETERS = /;\s*([^=;\s]+)\s*=/g
 
 /**
- * Refuses an Accept header that asks for JSON:API only with parameters Sepet does not know.
+ * Refuses an Accept header whose JSON:API entries all have unsupported parameters.
+ * @param accept value of the header; undefined when it is absent
  * @throws Refusal 406
  */
 export function requireAcceptable(accept: string | undefined): void {
@@ -23,7 +24,7 @@ function isJsonApi(entry: string): boolean {
   return /^application\/vnd\.api\+json\s*(;|$)/i.test(entry)
 }
 
-/** `q` is a weight and `profile` may be ignored; everything else changes the media type. */
+/** Whether an entry has no parameter that changes the media type: `q` is a weight, and `profile` may be ignored. */
 function isPlain(entry: string): boolean {
   const unquoted = entry.replace(/"(?:[^"\\]|\\.)*"?/g, '')
   return [...unquoted.matchAll(PARAMETERS)].every(([, name = '']) => /^(q|profile)$/i.test(name))

@@ -1,9 +1,10 @@
-/** Query strings that cannot be read. */
+/** Decoding of query strings. */
 
 import { refusal } from '../../errors.ts'
 
 /**
- * Refuses a query that is no percent-encoded UTF-8, which Fastify would take as it stands.
+ * Refuses a query that is not percent-encoded UTF-8, which Fastify would accept undecoded.
+ * @param url path and query of the request
  * @throws Refusal 400
  */
 export function requireDecodable(url: string): void {

@@ -1,4 +1,4 @@
-/** Checks request parts by the schemas of their routes, and refuses them with every wrong member named. */
+/** Validation of request parts by the schemas of their routes. A refusal names every invalid field. */
 
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts'
 import { schemaCheck } from '../../schema/check.ts'
 import { violationOf } from '../../schema/violation.ts'
 
-/** Fastify's validator: no coercion, no defaults, all violations at once. */
+/** Validator for Fastify: no coercion, no defaults, all violations at once. */
 export const schemaValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const check = schemaCheck(schema)
   return value => {

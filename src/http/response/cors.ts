@@ -1,4 +1,4 @@
-/** Lets pages of configured origins call the storefront API; every other path stays closed to them. */
+/** CORS: pages of the configured origins may call the storefront API and no other path. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
@@ -10,7 +10,10 @@ const shared: FastifyCorsOptions = {
   maxAge: 600,
 }
 
-/** Registered before authorisation, so that a page can read why it was refused. Does nothing without origins. */
+/**
+ * Registers CORS, before authorisation, so that a page can read why its request was refused. Without origins it has no effect.
+ * @param prefix path of the storefront API
+ */
 export async function registerCors(app: App, prefix: string, origins: string[]): Promise<void> {
   if (origins.length === 0) return
   await app.register(cors, {
@@ -23,7 +26,7 @@ export async function registerCors(app: App, prefix: string, origins: string[]):
   })
 }
 
-/** An OPTIONS request without these is none (Fetch standard, CORS-preflight request): it gets the route's own answer, 405. */
+/** Whether an OPTIONS request is a CORS-preflight request (Fetch standard); others get the response of the route, 405. */
 function isPreflight(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 }

@@ -1,4 +1,4 @@
-/** The one place where anything thrown becomes an answer: JSON:API error objects, never a stack, never a secret. */
+/** Error handler: turns every error into a response with JSON:API error objects, without stack traces or secrets. */
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode, refusal, statusOf, titleOf, type Violation }
 
 const RETRY_AFTER_SECONDS = '1'
 
-/** What the framework's own errors mean to a client. Every other 4xx of the framework is a malformed request. */
+/** Codes and details of Fastify's own errors. Every other 4xx error of Fastify is a malformed request. */
 const framework: Record<string, [RefusalCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this endpoint takes.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
@@ -15,7 +15,7 @@ const framework: Record<string, [RefusalCode, string]> = {
   FST_ERR_BAD_URL: ['malformed_request', 'The path is not valid percent-encoded UTF-8.'],
 }
 
-/** Answers an error in the envelope of its endpoint: `application/vnd.api+json` for the cart, JSON elsewhere. */
+/** Sends an error document in the media type of the route: `application/vnd.api+json` for carts, else `application/json`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answered = refusalFor(request, error)
   logFault(request, answered, error)
@@ -28,33 +28,33 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
   if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client hung up.')
   const mapped = toRefusal(error)
-  // RFC 9112 section 3.2 asks for 400 whatever else is wrong. Limits come before.
+  // RFC 9112 section 3.2 requires 400 whatever else is wrong. Rate limits (429) and server errors take precedence.
   return lacksHost(raw) && mapped.status < 500 && mapped.status !== 429 ? missingHost() : mapped
 }
 
-/** Whether a request of HTTP/1.1 has no Host header, which HTTP/1.0 does not know. */
+/** Whether an HTTP/1.1 request has no Host header; HTTP/1.0 does not define the header. */
 export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }
 
-/** The refusal of such a request. */
+/** Creates the refusal of an HTTP/1.1 request without a Host header. */
 export function missingHost(): Refusal {
   return refusal('malformed_request', 'HTTP/1.1 requires a Host header.')
 }
 
-/** Logs what is Sepet's fault or its database's: one line for an outage, the stack as well for a defect. */
+/** Logs server errors: status 500, a defect, with the stack; other 5xx, an outage, in one line without it. */
 export function logFault({ log }: FastifyRequest, { status, message }: Refusal, error: unknown): void {
   if (status === 500) log.error({ err: toLogEntry(error) }, message)
   else if (status > 500) log.warn({ err: withoutStack(error) }, message)
 }
 
-/** What of an error is logged during an outage: types and codes without stacks, which would fill the disk. */
+/** Returns the log entry of an error during an outage: types and codes without stacks, which would fill the disk. */
 export function withoutStack(error: unknown): object {
   const cause = error instanceof Error ? error.cause : undefined
   return { ...toLogEntry(error), stack: undefined, cause: cause === undefined ? undefined : withoutStack(cause) }
 }
 
-/** The error document as JSON text; also used where no request exists, such as for broken HTTP. */
+/** Returns the error document as JSON text; also used without a request, as for bytes that are not valid HTTP. */
 export function errorDocument(violations: readonly Violation[]): string {
   const errors = violations.map(({ code, detail, pointer, parameter }) => ({
     status: String(statusOf(code)),
@@ -67,7 +67,7 @@ export function errorDocument(violations: readonly Violation[]): string {
   return JSON.stringify({ errors })
 }
 
-/** The refusal that anything thrown amounts to. */
+/** Maps any thrown value to a refusal; an unknown error becomes 500 `internal_error`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isBusy(error)) return again('database_busy', 'Other requests keep the database busy.')
@@ -84,7 +84,7 @@ function again(code: RefusalCode, detail: string): Refusal {
   return refusal(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
-/** What of an error may be logged: messages of drivers can quote rows, and rows hold people's data. */
+/** Returns the log entry of an error without its message: messages of drivers can quote rows, which contain personal data. */
 export function toLogEntry(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, stack } = error

@@ -1,9 +1,9 @@
-/** The error document of every endpoint, as the API description shows it. */
+/** Schema of the error document of every endpoint, for the OpenAPI document. */
 
 import Type from 'typebox'
 import { refusalCodes } from '../../errors.ts'
 
-/** Codes are added, so clients must expect others. */
+/** New codes are added, so the schema also accepts unknown ones. */
 const ErrorCode = Type.Union(
   [Type.Enum(refusalCodes, { type: 'string', title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })],
   {
@@ -11,7 +11,7 @@ const ErrorCode = Type.Union(
   },
 )
 
-/** Several violations give several errors; all share the answer's status. */
+/** The error document: one error per violation, all with the status of the response. */
 export const Errors = Type.Object(
   {
     errors: Type.Array(

@@ -1,14 +1,17 @@
-/** Answers 405 with Allow on known paths (RFC 9110 section 15.5.6); Fastify alone would say 404. */
+/** Answers 405 with `Allow` to other methods on known paths (RFC 9110 section 15.5.6); Fastify alone answers 404. */
 
 import { METHODS as KNOWN_METHODS } from 'node:http'
 import type { FastifyContextConfig, HTTPMethods } from 'fastify'
 import { refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
 
-/** CONNECT never reaches a route. */
+/** All methods of Node.js except CONNECT, which never reaches a route. */
 const METHODS = KNOWN_METHODS.filter(each => each !== 'CONNECT') as HTTPMethods[]
 
-/** Watches routes being registered. Call the result once after the last of them. A preflight is answered before, by CORS. */
+/**
+ * Collects the routes that are registered from now on. CORS answers preflights before these routes.
+ * @returns the function that registers the 405 routes; call it once, after the last route
+ */
 export function registerMethodNotAllowed(app: App): () => void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, { methods: Set<string>; config: FastifyContextConfig }>()
@@ -29,7 +32,7 @@ export function registerMethodNotAllowed(app: App): () => void {
         method: others,
         url,
         config,
-        // Before the body is read: what it says does not matter.
+        // In onRequest, before the body is read: the body does not matter.
         onRequest: async () => {
           throw refusal('method_not_allowed', `This path takes ${Allow}.`, { Allow })
         },

@@ -1,12 +1,12 @@
-/** Answers 404 where there is no route, whatever the body is: before it is read. */
+/** Answers 404 to requests without a route, before their body is read. */
 
 import { type Refusal, refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
 
-/** Refuses paths that no route takes, and what a route finds missing, such as a picture. */
+/** Registers the 404 responses: for paths without a route, and for missing resources of a route, such as a picture. */
 export function registerNotFound(app: App): void {
   app.addHook('onRequest', async ({ is404, raw }) => {
-    // The asterisk stands for the server as a whole (RFC 9112 section 3.2.4); the router takes it for the path /.
+    // The asterisk form addresses the whole server (RFC 9112 section 3.2.4); the router would read it as the path /.
     if (is404 || (raw.url === '*' && raw.method !== 'OPTIONS')) throw notFound()
   })
   app.setNotFoundHandler(async () => {

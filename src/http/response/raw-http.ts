@@ -1,4 +1,4 @@
-/** What answers carry whatever their route, and what is answered to bytes that are not HTTP. */
+/** Headers of every response, and responses to protocol edge cases and to bytes that are not valid HTTP. */
 
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,46 +8,47 @@ import { errorDocument, lacksHost, missingHost } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /**
- * Sets the headers of every answer. API answers are never cached; pictures say so themselves.
- * @param isDraining whether connections end with the answer that is sent next
+ * Registers the headers of every response: `Cache-Control: no-store` unless the route sets its own, as pictures do.
+ * @param isDraining whether connections are closed after their next response
  */
 export function registerResponseHeaders(app: App, isDraining: () => boolean): void {
   app.addHook('onSend', async (request, reply) => {
     const { mediaType } = request.routeOptions.config
-    // Fastify would add a charset, which JSON:API forbids.
+    // Fastify adds a charset to the media type, which JSON:API forbids.
     if (mediaType) reply.header('Content-Type', mediaType)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
   })
 }
 
-/** Answers, in the error envelope or as any other request, what Node.js would answer without a body or not at all. */
+/** Registers responses to protocol edge cases that Node.js would answer without a body or not at all. */
 export function registerProtocolEdgeCases(app: App, headers: SecurityHeaders): void {
-  // Whoever asks for a tunnel (RFC 9110 section 9.3.6) has taken this for a proxy.
+  // A CONNECT request (RFC 9110 section 9.3.6) is meant for a proxy.
   app.server.on('connect', (_request, socket: Socket) => {
-    // Node.js no longer listens here: a reset would end the process.
+    // Node.js has no error listener on this socket: without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
     hangUp(socket, headers, refusal('malformed_request', 'There is no proxy here.'))
   })
-  // Expectations besides 100-continue may be ignored (RFC 9110 section 10.1.1).
+  // Expectations other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('request', ({ socket }, response) => latestAnswers.set(socket, response))
-  // Limits are counted in onRequest hooks, those of routes included: nothing may refuse a request before them.
+  // In preParsing: rate limits count in onRequest hooks, those of routes included, and must run before any refusal.
   app.addHook('preParsing', ({ raw }, _reply, _payload, done) => done(lacksHost(raw) ? missingHost() : null))
 }
 
-/** The answer to the latest request of each connection, sent or not. */
+/** Response to the latest request of each connection, sent or not. */
 const latestAnswers = new WeakMap<Socket, ServerResponse>()
 
+/** Error codes by the code of the Node.js error. */
 const meanings: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** How long a client has to read why its connection ends; then it ends also if the client goes on sending. */
+/** Time for the client to read the last response; then the connection is closed even if the client is still sending. */
 const LINGER_MS = 1_000
 
-/** Makes what answers a request that cannot be read as HTTP, in the same envelope as every other error, and hangs up. */
+/** Creates the handler of requests that are not valid HTTP: it sends an error document and closes the connection. */
 export function createClientErrorHandler(headers: SecurityHeaders) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -56,7 +57,7 @@ export function createClientErrorHandler(headers: SecurityHeaders) {
     }
     const latest = latestAnswers.get(socket)
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
-    // A request may have been answered by its head before its body turns out to be broken: one answer is enough.
+    // The response may already be under way when the body turns out to be invalid; a second one must not follow.
     if (latest?.headersSent && !latest.writableFinished) endSoon(socket)
     else hangUp(socket, headers, refusal(code, 'The request cannot be read as HTTP/1.1.'))
   }
@@ -79,7 +80,7 @@ function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }
   )
 }
 
-/** Ends a connection that nobody reads any more: without reading, or a client that hangs up, its end would never be seen. */
+/** Closes a connection after a last text. It goes on reading, since the client's FIN is only seen by reading. */
 function endSoon(socket: Socket, last = ''): void {
   socket.resume()
   socket.end(last)

@@ -1,16 +1,19 @@
-/** What browsers are told with every answer: to run, frame, sniff and embed nothing of it. */
+/** Security headers of every response: browsers must not execute, frame, sniff or embed it. */
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Names and values; a route that needs another value sets its own. */
+/** Names and values of the headers. A route that needs another value overrides it. */
 export type SecurityHeaders = readonly (readonly [name: string, value: string])[]
 
-/** Who may show answers in a frame: nobody, or the playground. */
+/** Source of `frame-ancestors`: `'none'`, or `'self'` while the playground is enabled. */
 export type FramedBy = "'none'" | "'self'"
 
-/** The headers of answers to clients that reach Sepet at this address. Subdomains are their owner's to speak for. */
+/**
+ * Returns the security headers. HSTS is sent on https only, without `includeSubDomains`: subdomains may belong to other services.
+ * @param publicUrl address at which clients reach Sepet
+ */
 export function securityHeaders(publicUrl: string, framedBy: FramedBy): SecurityHeaders {
   const isHttps = publicUrl.toLowerCase().startsWith('https:')
   return [
@@ -23,8 +26,8 @@ export function securityHeaders(publicUrl: string, framedBy: FramedBy): Security
 }
 
 /**
- * Makes the class of the server's answers. They have the headers before any code runs, so that answers that no route and
- * no hook sees have them too: an unreadable path, an unknown `Expect`, a refusal while the server closes.
+ * Creates the response class of the server. Its constructor sets the headers, so that responses outside routes and hooks have
+ * them, too: for an invalid path, an unknown `Expect`, or a refusal while the server closes.
  */
 export function responseClassWith(headers: SecurityHeaders): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {

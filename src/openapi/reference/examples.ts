@@ -22,12 +22,17 @@ interface Shown {
 export function renderExamples(endpoint: Endpoint, url: string): SafeHtml | null {
   const shown = namesIn(endpoint).map(name => exampleOf(endpoint, name))
   if (shown.length === 0) return null
-  return html`<div class="examples">${shown.map((each, index) => renderExample(endpoint, each, url, index === 0))}</div>`
+  return html`<div class="examples">${shown.map((each, index) => renderExample(endpoint, each, { url, open: index === 0 ? html` open` : null }))}</div>`
 }
 
-function renderExample(endpoint: Endpoint, example: Shown, url: string, isOpen: boolean): SafeHtml {
+interface ExampleOptions {
+  url: string
+  /** Attribute of the expanded example. */
+  open: SafeHtml | null
+}
+
+function renderExample(endpoint: Endpoint, example: Shown, { url, open }: ExampleOptions): SafeHtml {
   const { summary, given, status, answer } = example
-  const open = isOpen ? html` open` : null
   return html`
         <details class="example"${open}>
           <summary>${summary}</summary>
