@@ -1,4 +1,6 @@
-/** Exact decimals: a whole number of units, ten to the power of `places` of which make one. Nothing is ever lost but by rounding. */
+/**
+ * Exact decimals: a whole number of units, ten to the power of `places` of which make one. Nothing is ever lost but by rounding.
+ */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 /** A 64-bit float in plain digits has at most 342 characters. Reading digits takes more than linear time. */
@@ -10,7 +12,9 @@ function powerOfTen(exponent: number): bigint {
   return POWERS[exponent] ?? 10n ** BigInt(exponent)
 }
 
-/** A decimal that never changes: 12.5 is 125 units of one place, or 1250 of two. Methods are called as in other decimal libraries. */
+/**
+ * A decimal that never changes: 12.5 is 125 units of one place, or 1250 of two. Methods are called as in other decimal libraries.
+ */
 export class Decimal {
   private readonly units: bigint
   private readonly places: number
@@ -21,7 +25,10 @@ export class Decimal {
     this.places = places
   }
 
-  /** Reads `"12.50"`, `"-3"` or `"1e-7"`. @throws SyntaxError for any other text, and for one of more than a thousand characters */
+  /**
+   * Reads `"12.50"`, `"-3"` or `"1e-7"`.
+   * @throws SyntaxError for any other text, and for one of more than a thousand characters
+   */
   static parse(text: string): Decimal {
     if (text.length > MAX_LENGTH) throw new SyntaxError(`Not a decimal: a text of ${text.length} characters`)
     const [, sign, whole, fraction = '', exponent = '0'] = PLAIN.exec(text) ?? []

@@ -1,4 +1,7 @@
-/** Judges a JSON value by a schema, for requests and imports alike: every wrong member with its rule, and the members nobody knows. */
+/**
+ * Judges a JSON value by a schema, for requests and imports alike: every wrong member with its rule, and the members nobody
+ * knows.
+ */
 
 import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'

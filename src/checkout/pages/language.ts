@@ -18,8 +18,9 @@ interface Preference {
 }
 
 /**
- * The language with the greatest weight; the one named first among equals; the default where neither is wanted. A range is as good as
- * its primary subtag, as in a lookup (RFC 4647 section 3.4): `en-GB` is served English. Ranges beyond the fiftieth are not read.
+ * The language with the greatest weight; the one named first among equals; the default where neither is wanted. A range is as
+ * good as its primary subtag, as in a lookup (RFC 4647 section 3.4): `en-GB` is served English. Ranges beyond the fiftieth are
+ * not read.
  */
 export function preferredLanguage(header = ''): Language {
   const preferences = header.toLowerCase().split(',', MAX_RANGES).flatMap(parsePreference)

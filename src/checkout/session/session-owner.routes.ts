@@ -1,4 +1,6 @@
-/** The first step of the session endpoint and of every page: finds whose web session a request carries, and counts the request. */
+/**
+ * The first step of the session endpoint and of every page: finds whose web session a request carries, and counts the request.
+ */
 
 import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../auth/identity.ts'
