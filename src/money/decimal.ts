@@ -1,11 +1,14 @@
 /**
- * Exact decimals: a whole number of units, ten to the power of `places` of which make one. Nothing is ever lost but by rounding.
+ * Exact decimal numbers: `units` × 10^−`places`, with `units` as a bigint. Only explicit rounding loses digits.
  */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
-/** A 64-bit float in plain digits has at most 342 characters. Reading digits takes more than linear time. */
+/**
+ * Maximum length of a decimal text. A 64-bit float in plain digits has at most 342 characters; parsing takes more than linear
+ * time.
+ */
 const MAX_LENGTH = 1_000
-/** What prices need; larger powers are computed. */
+/** Precomputed powers of ten, enough for prices; larger powers are computed. */
 const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
 function powerOfTen(exponent: number): bigint {
@@ -19,7 +22,7 @@ export class Decimal {
   private readonly units: bigint
   private readonly places: number
 
-  /** @param places how many decimal places a unit has, zero or more */
+  /** @param places number of decimal places of a unit, zero or more */
   constructor(units: bigint, places: number) {
     this.units = units
     this.places = places
@@ -48,13 +51,13 @@ export class Decimal {
     return new Decimal(this.at(places) - other.at(places), places)
   }
 
-  /** @param factor an integer where it is a number */
+  /** @param factor a decimal, or an integer as a number */
   times(factor: Decimal | number): Decimal {
     if (typeof factor === 'number') return new Decimal(this.units * BigInt(factor), this.places)
     return new Decimal(this.units * factor.units, this.places + factor.places)
   }
 
-  /** Rounds to so many decimal places, half up: a half away from zero. */
+  /** Rounds to a number of decimal places, half up: a half is rounded away from zero. */
   round(places: number): Decimal {
     if (this.places <= places) return this
     const divisor = powerOfTen(this.places - places)
@@ -62,7 +65,7 @@ export class Decimal {
     return new Decimal((this.units + half) / divisor, places)
   }
 
-  /** Which is larger, for sorting: below zero, zero or above. */
+  /** Compares for sorting. @returns -1, 0 or 1 */
   cmp(other: Decimal): number {
     const places = Math.max(this.places, other.places)
     const difference = this.at(places) - other.at(places)
@@ -89,7 +92,10 @@ export class Decimal {
     return this.cmp(other) === 0
   }
 
-  /** Digits, never an exponent: with exactly so many decimal places, rounded half up, or else as few as there are. */
+  /**
+   * Formats in plain notation, without an exponent.
+   * @param places number of decimal places, rounded half up; without it, as few as the value needs
+   */
   toFixed(places?: number): string {
     if (places === undefined)
       return this.withPlaces(this.places)
@@ -102,7 +108,7 @@ export class Decimal {
     return this.toFixed()
   }
 
-  /** The nearest number, for what is not money. */
+  /** Returns the nearest number, for values that are not money. */
   toNumber(): number {
     return Number(this.withPlaces(this.places))
   }
