@@ -16,7 +16,8 @@ function powerOfTen(exponent: number): bigint {
 }
 
 /**
- * A decimal that never changes: 12.5 is 125 units of one place, or 1250 of two. Methods are called as in other decimal libraries.
+ * An immutable decimal: 12.5 is 125 units with one place, or 1250 units with two. Methods have the names of other decimal
+ * libraries.
  */
 export class Decimal {
   private readonly units: bigint
@@ -29,8 +30,8 @@ export class Decimal {
   }
 
   /**
-   * Reads `"12.50"`, `"-3"` or `"1e-7"`.
-   * @throws SyntaxError for any other text, and for one of more than a thousand characters
+   * Parses a decimal such as `"12.50"`, `"-3"` or `"1e-7"`.
+   * @throws SyntaxError for any other text, and for a text of more than 1,000 characters
    */
   static parse(text: string): Decimal {
     if (text.length > MAX_LENGTH) throw new SyntaxError(`Not a decimal: a text of ${text.length} characters`)

@@ -1,4 +1,4 @@
-/** Opens a handoff link: verify, read the facts, decide, and write on the condition that they still hold. */
+/** Handoff consumption: verifies the token, reads the facts, checks them, and writes if the facts have not changed. */
 
 import type { Owner } from '../../auth/identity.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
@@ -7,14 +7,20 @@ import { explainRejection, type Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import type { ReturnPaths } from './return-path.ts'
 
+/** The result of consuming a handoff: the return path with a new session id, or the reason of the rejection. */
 export type ConsumeResult =
   | { path: string; sessionId: string }
   /** The owner is known only from a token that Sepet signed. */
   | { rejection: Rejection; owner?: Owner }
 
-/** Opens the link with this token for a browser with this session. */
+/**
+ * Consumes the handoff of a token.
+ * @param oldId the session id of the browser's cookie; that session is deleted on success
+ * @throws Error when the shop changed during every attempt
+ */
 export type ConsumeHandoff = (token: string, oldId: string | undefined) => Promise<ConsumeResult>
 
+/** Maximum attempts, when an import or another request changes the facts between read and write. */
 const ATTEMPTS = 10
 
 interface Sources {
@@ -27,7 +33,7 @@ interface Sources {
   now: () => number
 }
 
-/** Makes the function behind GET /checkout/handoff. Everything is checked before the handoff is marked as used. */
+/** Creates the function that consumes handoffs. Every check runs before the handoff is marked as used. */
 export function createHandoffConsumer({
   tokens,
   store,
@@ -40,7 +46,7 @@ export function createHandoffConsumer({
     const handoff = await tokens.verify(token, now())
     if (typeof handoff === 'string') return { rejection: handoff }
     const { owner, path } = handoff
-    // A write that does nothing means that a fact has changed, perhaps by another opening; the next round sees which.
+    // A write without effect means that a fact has changed, for example by a concurrent request. The next attempt reads it.
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const facts = await store.loadFacts(owner, handoff.jti)
       const { revision, shop } = await loadShop(facts.shopRevision)

@@ -1,4 +1,4 @@
-/** The reference web pages: what a handoff leads to until the shop's own web front end stands in front of them. */
+/** Routes of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/fastify-types.ts'
@@ -26,15 +26,16 @@ const pageOf: Record<string, PageName> = {
   '/uye-siparisleri': 'orders',
 }
 
+/** The dependencies of the page routes. */
 export interface PageDependencies {
   findSessionOwner: FindSessionOwner
   findSessionUser: FindSessionUser
   findShopName: () => Promise<string>
-  /** Who may show the pages in a frame. */
+  /** The origins that may embed the pages in a frame (`frame-ancestors`). */
   framedBy: FramedBy
 }
 
-/** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
+/** Registers a page at each prefix and at all paths below it, and the stylesheet. */
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
@@ -67,7 +68,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   )
 }
 
-/** What visitors of the pages see who are turned away before a page is made. */
+/** Returns the prepared 503 pages of requests that the load shedder refuses before a page is rendered. */
 export function overloadedPages(framedBy: FramedBy): PrefixAnswer[] {
   const answers = { tr: overloadedPage(textsIn.tr, framedBy), en: overloadedPage(textsIn.en, framedBy) }
   const answer: PrefixAnswer['answer'] = headers => answers[preferredLanguage(headers['accept-language'])]
