@@ -1,6 +1,4 @@
-/**
- * Cart line writes: one conditional statement per change. Adding, which may create a cart line or a cart, is in `cart.store.ts`.
- */
+/** Cart line writes: one conditional statement per change. Adding an item, which may create a cart, is in `cart.store.ts`. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'

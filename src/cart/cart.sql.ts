@@ -18,8 +18,7 @@ export function keyOf(owner: Owner): OwnerKey {
 }
 
 /**
- * The condition of every write: the owner is a guest or an active customer. A token can be valid after its customer is
- * deactivated.
+ * The condition of every write: the owner is a guest or an active customer. A token can outlive the active state of its customer.
  */
 export function mayWrite(customerId: number | null): RawBuilder<boolean> {
   return sql`(cast(${customerId} as bigint) is null
@@ -36,9 +35,7 @@ export function mayCreate(customerId: number | null, engine: Engine): RawBuilder
     or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
 }
 
-/**
- * The condition that a row of `carts` is the owner's. On PostgreSQL it locks the row, and is false while another write locks it.
- */
+/** The condition that a `carts` row is the owner's. On PostgreSQL it locks the row, and is false while another write locks it. */
 export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
   if (engine === 'sqlite') return sql`id = ${parameter('cartId')}`
   return sql`id in (select id from carts where id = ${parameter('cartId')} for update skip locked)`
@@ -58,16 +55,14 @@ export const touchCart = prepared<Use, { id: string }>(
 )
 
 /**
- * Touches a guest's cart before a line write on SQLite, where line writes do not update the cart's row. Without it the prune job
- * could delete a cart that was just written to.
+ * Touches a guest's cart before a line write on SQLite, where line writes do not update the cart's row. Without the touch, a cart
+ * that was just written to could be deleted as idle.
  */
 export async function touchDueBefore(database: Queries, key: Use): Promise<void> {
   if (database.engine === 'sqlite' && key.customerId === null) await touchCart(database, key)
 }
 
-/**
- * `used_at` after a write. It changes at most once a day, so that most updates are HOT updates in PostgreSQL (no index change).
- */
+/** `used_at` after a write. It changes at most once a day, so that most PostgreSQL updates are HOT updates (no index change). */
 export function touchedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
   return sql`case when carts.used_at + ${NOTED_EVERY_MS} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
 }
@@ -94,8 +89,7 @@ export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, eng
 }
 
 /**
- * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line, or one row for an empty
- * cart.
+ * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line; one row for an empty cart.
  * @param lines the table or subquery that provides the lines
  */
 export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder<unknown>): RawBuilder<CartRow> {

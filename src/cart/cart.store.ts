@@ -56,8 +56,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
     loadCart: (owner: Owner) => loadCart(database, owner),
 
     /**
-     * Touches the owner's cart, so that the prune job does not delete it as idle. A database that is read-only or busy is no
-     * error.
+     * Touches the owner's cart, so that it is not deleted as idle. A database that is read-only or busy is no error.
      * @returns false when the cart was touched within a day, or does not exist
      */
     async touchCart(owner: Owner): Promise<boolean> {
@@ -97,7 +96,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
 
     /**
      * Deletes the owner's cart with its lines, coupon and campaign.
-     * @returns false when there was no cart
+     * @returns false when nothing was deleted
      * @throws Refusal 503 `cart_busy`
      */
     deleteCart(owner: Owner): Promise<boolean> {
@@ -114,7 +113,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
 }
 
 /**
- * Saves without waiting for a lock: in one statement on PostgreSQL, in a transaction on SQLite. SQLite has no data-modifying
+ * Saves without waiting for a row lock: in one statement on PostgreSQL, in a transaction on SQLite. SQLite has no data-modifying
  * CTEs, and its transactions need no network round trip.
  */
 function saveAtOnce(database: Queries, line: NewLine): Promise<SavedItem | undefined> {

@@ -1,3 +1,5 @@
+/** Unit tests of the rules for adding items and saving notes. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultShop } from '../../test/support/cart/pricing.ts'

@@ -25,8 +25,7 @@ const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 export type ChoicesStore = ReturnType<typeof createChoicesStore>
 
 /**
- * Creates the coupon and campaign writes. Each creates the owner's cart if it does not exist, and changes nothing for a cancelled
- * guest.
+ * Creates the coupon and campaign writes. Each creates a missing cart, and changes nothing for a cancelled guest.
  * @param writeCart runs each write after earlier writes to the same cart; throws a Refusal 503 `cart_busy` after its deadline
  * @param now milliseconds since the epoch
  */

@@ -1,6 +1,4 @@
-/**
- * The merge endpoint (POST /cart/merge): at login, moves a guest's cart into the member's cart and cancels the guest's tokens.
- */
+/** The merge endpoint (POST /cart/merge): at login, moves a guest's cart into the member's and cancels the guest's tokens. */
 
 import Type from 'typebox'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'

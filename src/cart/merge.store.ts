@@ -17,8 +17,7 @@ export type MergeOutcome = 'merged' | 'merged_elsewhere' | 'customer_not_active'
 const LINES_PER_INSERT = 200
 
 /**
- * Creates the merge store. Every merge locks the member's cart first and the guest's cart second, which prevents deadlocks
- * between merges.
+ * Creates the merge store. Every merge locks the member's cart first and the guest's second, which prevents deadlocks.
  * @param maxLines maximum number of lines of a cart
  */
 export function createMergeStore(writeCart: WriteCart, maxLines: number) {

@@ -1,3 +1,5 @@
+/** Unit and property tests of line totals, subtotal and VAT-inclusive base, with the money vectors. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

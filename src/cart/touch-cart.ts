@@ -19,19 +19,17 @@ interface TouchOptions {
  */
 export type TouchIfDue = (owner: Owner, cart: StoredCart, now: number) => Promise<boolean>
 
-/**
- * Creates the touch function: one touch at a time in the background, or before it returns when the cart's retention has expired.
- */
+/** Creates the touch function. It touches one cart at a time in the background, and waits only when the retention has expired. */
 export function createCartToucher({ touchCart, keptDays }: TouchOptions): TouchIfDue {
   const keptMs = keptDays === 0 ? Number.POSITIVE_INFINITY : keptDays * DAY_MS
-  let noting: Promise<unknown> | undefined
+  let touching: Promise<unknown> | undefined
   return async (owner, cart, now) => {
     if (owner.kind !== 'guest' || !isTouchDue(cart, now)) return true
     if ((cart.usedAt ?? now) + keptMs <= now) return touchCart(owner)
     // A touch that is skipped here, or fails, is made by the next read of the cart.
-    noting ??= touchCart(owner)
+    touching ??= touchCart(owner)
       .catch(() => {})
-      .finally(() => (noting = undefined))
+      .finally(() => (touching = undefined))
     return true
   }
 }

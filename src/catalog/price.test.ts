@@ -1,3 +1,5 @@
+/** Unit and property tests of unit prices: variant, customer group, discount. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

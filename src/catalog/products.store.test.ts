@@ -1,3 +1,5 @@
+/** Tests of the product cache on every engine. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { engines } from '../../test/support/database/engines.ts'

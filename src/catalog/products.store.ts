@@ -34,6 +34,7 @@ export function createProductCache(database: Queries): LoadProducts {
     const missing = [...found.keys()].filter(id => !found.get(id))
     if (missing.length === 0) return found as Products
     const read = await readProducts(database, missing)
+    // The revision of the database or of this cache can change during the query.
     if (read.revision !== revision || revision !== knownRevision) return undefined
     for (const [id, product] of read.products) {
       known.set(id, product)
@@ -43,6 +44,7 @@ export function createProductCache(database: Queries): LoadProducts {
   }
 }
 
+/** A row per variant, or per product without variants. Columns are null when there is no product, or no variant. */
 type ProductRow = { revision: number } & Nullable<
   Pick<
     ProductTable,
@@ -89,6 +91,7 @@ const selectProducts = prepared<{ ids: string }, ProductRow>(
 /** The shared empty map of products without variants, which saves one map per product. It is never written to. */
 const none = new Map<number, Variant>()
 
+/** Reads products with their variants, and the shop's revision, in one statement. */
 async function readProducts(database: Queries, ids: number[]) {
   const list = database.engine === 'postgres' ? `{${ids.join()}}` : JSON.stringify(ids)
   const rows = await selectProducts(database, { ids: list })

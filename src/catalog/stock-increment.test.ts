@@ -1,3 +1,5 @@
+/** Unit test of quantity steps. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stockIncrementOf } from './stock-increment.ts'

@@ -1,3 +1,5 @@
+/** Unit and property tests of exact decimals, with big.js as the reference. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'

@@ -1,12 +1,7 @@
-/**
- * Exact decimal numbers: `units` × 10^−`places`, with `units` as a bigint. Only explicit rounding loses digits.
- */
+/** Exact decimal numbers: `units` × 10^−`places`, with `units` as a bigint. Only explicit rounding loses digits. */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
-/**
- * Maximum length of a decimal text. A 64-bit float in plain digits has at most 342 characters; parsing takes more than linear
- * time.
- */
+/** Maximum length of a text. A 64-bit float in plain digits has at most 342 characters; parsing takes more than linear time. */
 const MAX_LENGTH = 1_000
 /** Precomputed powers of ten, enough for prices; larger powers are computed. */
 const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
@@ -15,10 +10,7 @@ function powerOfTen(exponent: number): bigint {
   return POWERS[exponent] ?? 10n ** BigInt(exponent)
 }
 
-/**
- * An immutable decimal: 12.5 is 125 units with one place, or 1250 units with two. Methods have the names of other decimal
- * libraries.
- */
+/** An immutable decimal: 12.5 is 125 units with one place, or 1250 with two. Methods are named as in other decimal libraries. */
 export class Decimal {
   private readonly units: bigint
   private readonly places: number

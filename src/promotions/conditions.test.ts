@@ -1,3 +1,5 @@
+/** Unit tests of promotion conditions. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith } from '../../test/support/cart/pricing.ts'

@@ -8,7 +8,7 @@ import { coveredLines, type PromotionContext, totalValue } from './promotion-con
 /** The result of a condition. */
 export interface ConditionResult {
   passed: boolean
-  /** Describes the compared values. It is a function because a cart checks about fifty conditions and uses no description. */
+  /** Describes the compared values. It is a function because a cart checks about fifty conditions and shows no description. */
   compared: () => string
 }
 

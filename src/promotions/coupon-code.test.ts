@@ -1,3 +1,5 @@
+/** Unit tests of coupon code comparison. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { foldCouponCode } from './coupon-code.ts'

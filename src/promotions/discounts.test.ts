@@ -1,3 +1,5 @@
+/** Unit tests of coupon and campaign discounts. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {

@@ -30,9 +30,7 @@ export interface PromotionContext {
   lines: PromotionLine[]
 }
 
-/**
- * Returns the lines that a promotion counts and discounts: the lines with one of the product ids, or all lines for an empty list.
- */
+/** Returns the lines that a promotion counts and discounts: those of the listed products, or all lines for an empty list. */
 export function coveredLines(lines: PromotionLine[], productIds: number[]): PromotionLine[] {
   return productIds.length === 0 ? lines : lines.filter(line => productIds.includes(line.productId))
 }

@@ -1,3 +1,5 @@
+/** Unit tests of rewards. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decimal } from '../money/money.ts'

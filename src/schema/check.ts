@@ -1,6 +1,4 @@
-/**
- * Schema validation of JSON values, for requests and imports: reports every invalid field with its rule, and every unknown field.
- */
+/** Schema validation of JSON values in requests and imports: reports each invalid field with its rule, and each unknown field. */
 
 import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'

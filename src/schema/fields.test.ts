@@ -1,3 +1,5 @@
+/** Property test of text length. */
+
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLongerThan } from './fields.ts'

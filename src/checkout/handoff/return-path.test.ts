@@ -1,3 +1,5 @@
+/** Unit tests of return path validation. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseReturnPath } from './return-path.ts'

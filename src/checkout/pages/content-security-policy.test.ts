@@ -1,3 +1,5 @@
+/** Unit and property tests of the Content-Security-Policy of the pages. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

@@ -36,6 +36,7 @@ function renderLine(line: Line, detail: Detail, t: Texts): SafeHtml {
         </li>`
 }
 
+/** Renders a picture, or an empty frame when its address is not a plain http(s) URL. */
 function renderPicture({ image, productName }: Line, size: number): SafeHtml {
   const address = pictureAddress(image)
   if (address === null) return html`<span class="picture" aria-hidden="true"></span>`
@@ -47,6 +48,7 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
   return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
 }
 
+/** Renders a tag for an item that is not available, or the stock when it is below the quantity. */
 function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
   if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
   if (stock <= 0 || stock >= quantity) return null

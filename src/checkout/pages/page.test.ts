@@ -1,3 +1,5 @@
+/** Tests of the rendered pages: session user, lines, totals, messages, languages and escaping. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'

@@ -18,6 +18,7 @@ import type { Texts } from './texts/tr.ts'
 
 const HTML = 'text/html'
 
+/** The page of each path prefix. */
 const pageOf: Record<string, PageName> = {
   '/sepet': 'cart',
   '/odeme': 'checkout',
@@ -40,6 +41,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
   const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, docs: docs.showPage(prefix, isBelow) })
+  // 429 and 5xx are answered with a page; other errors have no page.
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
     const isLimited = refusal.status === 429
@@ -84,6 +86,9 @@ function sendPage(reply: FastifyReply, page: string, headers: Record<string, str
   return reply.headers(headers).type(`${HTML}; charset=utf-8`).send(page)
 }
 
+/**
+ * Returns the headers of a page. `Vary`: the content depends on the session cookie and the language (RFC 9110 section 12.5.5).
+ */
 function pageHeaders(t: Texts, framedBy: FramedBy, pictures: string[] = []): Record<string, string> {
   return {
     'Content-Language': t.language,

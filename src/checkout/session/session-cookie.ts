@@ -8,8 +8,7 @@ export interface SessionCookie {
 }
 
 /**
- * Creates the cookie's name and attributes. On https the name has the `__Host-` prefix, so that no other host or path can set the
- * cookie.
+ * Creates the cookie's name and attributes. On https the prefix `__Host-` prevents other hosts and paths from setting the cookie.
  * @param publicUrl the base URL that browsers use
  */
 export function createSessionCookie(publicUrl: string): SessionCookie {

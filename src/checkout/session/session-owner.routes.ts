@@ -1,6 +1,4 @@
-/**
- * Session lookup: the `onRequest` hook of the session endpoint and of every page finds the session's owner and limits requests.
- */
+/** Session lookup: the `onRequest` hook of the session endpoint and of every page, which finds the owner and limits requests. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../auth/identity.ts'

@@ -1,3 +1,5 @@
+/** Unit tests that compare the page texts of both languages. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { textsIn } from './texts.ts'
