@@ -82,8 +82,8 @@ function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines:
 }
 
 /**
- * Saves notes. The write requires the shop revision that the length limits were checked against; a newer revision starts the
- * check again.
+ * Saves notes. The write requires the shop revision that the length limits were checked against, and is repeated when an import
+ * has changed it.
  * @throws Refusal 422 `note_too_long`, 404 `item_not_found`
  */
 async function saveNotes(

@@ -18,8 +18,8 @@ export function renderPage(name: PageName, { shopName, who }: PageModel, t: Text
 }
 
 /**
- * Renders the page of a refusal (429, 5xx) as a complete HTML document. It contains neither shop name nor session, so it needs no
- * database.
+ * Renders the page of a refusal (429, 5xx) as a complete HTML document. It needs no database, because it contains neither shop
+ * name nor session.
  */
 export function renderRefusal(message: MessageTexts, t: Texts): string {
   const body = renderMessage(message)
