@@ -18,7 +18,8 @@ export function keyOf(owner: Owner): OwnerKey {
 }
 
 /**
- * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer active.
+ * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
+ * active.
  */
 export function mayWrite(customerId: number | null): RawBuilder<boolean> {
   return sql`(cast(${customerId} as bigint) is null
