@@ -1,4 +1,4 @@
-/** POST, PATCH and DELETE of cart items: one conditional write, then the cart as it is now. */
+/** Cart item endpoints (POST, PATCH, DELETE): each runs one conditional write and answers with the current cart. */
 
 import Type from 'typebox'
 import { requireActiveOwner } from '../auth/access.ts'
@@ -75,13 +75,18 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
   )
 }
 
+/** @throws Refusal 401 for an inactive owner, 422 with every violation when the item cannot be added */
 function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines: number): void {
   requireActiveOwner(owner, facts)
   const violations = explainRefusedItem(item, facts, maxLines)
   if (violations.length > 0) throw new Refusal(violations)
 }
 
-/** Saves notes: their length is checked by a revision of the shop, and the write does nothing when the revision has moved. */
+/**
+ * Saves notes. The write requires the shop revision that the length limits were checked against, and is repeated when an import
+ * has changed it.
+ * @throws Refusal 422 `note_too_long`, 404 `item_not_found`
+ */
 async function saveNotes(
   { lines, readCart, loadShop }: CartDependencies,
   owner: Owner,

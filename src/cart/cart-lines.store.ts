@@ -1,4 +1,4 @@
-/** Changes to the lines of a cart, one conditional statement each. Adding, which may open a cart, is in `cart.store.ts`. */
+/** Cart line writes: one conditional statement per change. Adding an item, which may create a cart, is in `cart.store.ts`. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
@@ -12,10 +12,12 @@ type LineKey = OwnerKey & { itemId: string; now: number }
 type Touched = { id: string }
 type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
 
+/** The cart line writes of one database. */
 export type CartLineStore = ReturnType<typeof createCartLineStore>
 
 /**
- * The statements of lines. Each says whether it did anything, and throws a Refusal 503 `cart_busy` after waiting for others.
+ * Creates the cart line writes. Each resolves to whether it changed a row.
+ * @param writeCart runs each write after earlier writes to the same cart; throws a Refusal 503 `cart_busy` after its deadline
  * @param now milliseconds since the epoch
  */
 export function createCartLineStore(writeCart: WriteCart, now: () => number) {
@@ -34,12 +36,16 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
   }
 
   return {
-    /** Sets a line's quantity. False when the owner has no such line. */
+    /** Sets a line's quantity. @returns false when the owner has no such line */
     saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
       return writeLine(owner, itemId, (queries, line) => updateQuantity(queries, { ...line, quantity }))
     },
 
-    /** Saves the notes that are given, if the shop (which limits their length) is still at `shopRevision`. */
+    /**
+     * Saves the notes that are not undefined.
+     * @param shopRevision the shop revision whose length limits the notes were checked against
+     * @returns false when the owner has no such line, or the shop has another revision
+     */
     saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
       const { orderNote = null, giftNote = null, giftPackage = false } = notes
       const values = {
@@ -54,14 +60,14 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
       return writeLine(owner, itemId, (queries, line) => updateNotes(queries, { ...line, ...values }))
     },
 
-    /** Deletes a line. False when the owner has no such line. */
+    /** Deletes a line. @returns false when the owner has no such line */
     deleteItem(owner: Owner, itemId: string): Promise<boolean> {
       return writeLine(owner, itemId, deleteLine)
     },
   }
 }
 
-/** An id that cannot be a line's never reaches the database, which would choke on U+0000. */
+/** Replaces an id that is not a UUID by an empty text: PostgreSQL rejects text that contains U+0000. */
 function keyOfLine(owner: Owner, itemId: string, now: number): LineKey {
   return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
 }

@@ -1,10 +1,10 @@
-/** Reads the rows of a cart: one per line, each repeating what is said once of the owner. */
+/** Cart rows: converts the rows of the cart query, one per line with the owner's columns repeated, into a `StoredCart`. */
 
 import type { CustomerTable, Flag } from '../db/tables.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { StoredCart, StoredLine } from './cart.ts'
 
-/** A row of the statement that reads a cart. Line columns are null where there is none. */
+/** A row of the cart query. Line columns are null when the cart has no lines. */
 export interface CartRow {
   shop_revision: number
   customer_status: CustomerTable['status'] | null
@@ -26,7 +26,11 @@ export interface CartRow {
   gift_package: Flag | null
 }
 
-/** The cart that the rows describe. There is at least one row, also for an empty cart. */
+/**
+ * Converts the rows of the cart query into a cart.
+ * @param rows at least one row, also for an empty cart
+ * @throws Error when there is no row: the shop row is missing
+ */
 export function toCart(rows: CartRow[]): StoredCart {
   const [owner] = rows
   if (!owner) throw new Error('The shop row is missing: run `sepet migrate`.')

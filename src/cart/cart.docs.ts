@@ -1,4 +1,4 @@
-/** What the API description says of the cart's endpoints, with examples from the sample shop. */
+/** API documentation of the cart endpoints, with examples from the sample shop. */
 
 import type { OperationDocs } from '../http/operation-docs.ts'
 
@@ -7,6 +7,7 @@ const params = { itemId }
 const empty = 'a guest with an empty cart'
 const linen = 'a guest with three metres of linen in the cart'
 
+/** GET /cart. */
 export const readCart: OperationDocs = {
   name: 'readCart',
   summary: 'Read the cart',
@@ -18,6 +19,7 @@ export const readCart: OperationDocs = {
   },
 }
 
+/** DELETE /cart. */
 export const clearCart: OperationDocs = {
   name: 'clearCart',
   summary: 'Empty the cart',
@@ -25,6 +27,7 @@ export const clearCart: OperationDocs = {
   examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
 }
 
+/** POST /cart-items. */
 export const addItem: OperationDocs = {
   name: 'addItem',
   summary: 'Add an item',
@@ -53,6 +56,7 @@ export const addItem: OperationDocs = {
   },
 }
 
+/** PATCH /cart-items/:itemId. */
 export const setQuantity: OperationDocs = {
   name: 'setQuantity',
   summary: 'Set the quantity of an item',
@@ -61,6 +65,7 @@ export const setQuantity: OperationDocs = {
   examples: { five: { summary: 'Five metres instead', given: linen, params, body: { quantity: 5 }, status: 200 } },
 }
 
+/** PATCH /cart-items/:itemId/notes. */
 export const setNotes: OperationDocs = {
   name: 'setNotes',
   summary: 'Set the notes of an item',
@@ -78,6 +83,7 @@ export const setNotes: OperationDocs = {
   },
 }
 
+/** DELETE /cart-items/:itemId. */
 export const removeItem: OperationDocs = {
   name: 'removeItem',
   summary: 'Remove an item',
@@ -85,6 +91,7 @@ export const removeItem: OperationDocs = {
   examples: { removed: { summary: 'The cart without the item', given: linen, params, status: 200 } },
 }
 
+/** POST /cart/coupon. */
 export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
@@ -96,6 +103,7 @@ export const applyCoupon: OperationDocs = {
   },
 }
 
+/** DELETE /cart/coupon. */
 export const removeCoupon: OperationDocs = {
   name: 'removeCoupon',
   summary: 'Remove the coupon',
@@ -107,6 +115,7 @@ export const removeCoupon: OperationDocs = {
 
 const sixMetres = 'a guest with six metres of linen in the cart'
 
+/** POST /cart/campaign. */
 export const chooseCampaign: OperationDocs = {
   name: 'chooseCampaign',
   summary: 'Choose a campaign',
@@ -115,6 +124,7 @@ export const chooseCampaign: OperationDocs = {
   examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
 }
 
+/** DELETE /cart/campaign. */
 export const removeCampaign: OperationDocs = {
   name: 'removeCampaign',
   summary: 'Remove the campaign',
@@ -122,9 +132,10 @@ export const removeCampaign: OperationDocs = {
   examples: { removed: { summary: 'The cart without it', given: `${sixMetres} and campaign 2 chosen`, status: 200 } },
 }
 
-/** Stands for a token that clients hold; no server would take it. */
+/** A placeholder token for the example. Every server rejects it. */
 const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
 
+/** POST /cart/merge. */
 export const mergeCart: OperationDocs = {
   name: 'mergeCart',
   summary: 'Merge a guest’s cart at login',

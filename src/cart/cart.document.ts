@@ -1,4 +1,4 @@
-/** The JSON:API document of a cart (specification 2.2 and 2.3): its schema, and the field list that fills it. */
+/** The JSON:API document of a cart (specification 2.2 and 2.3): its schema and its serialisation. */
 
 import Type, { type Static } from 'typebox'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
@@ -69,7 +69,7 @@ const AppliedCampaign = Type.Object(
 
 const optional = Type.Optional
 
-/** Everything after `subtotal` is present or absent, never null. */
+/** Fields after `subtotal` are absent when they do not apply, never null. */
 const CartAttributes = Type.Object({
   totalQuantity: Type.Integer({ description: 'the sum of all quantities' }),
   subtotal: money('the sum of the line totals, without VAT'),
@@ -86,7 +86,7 @@ const CartAttributes = Type.Object({
   grandTotal: optional(money('the amount to pay, with VAT and after discounts')),
 })
 
-/** The body of every cart answer; `meta` only answers POST /cart-items. */
+/** The schema of every cart response. Only the response to POST /cart-items has `meta`. */
 export const CartDocument = Type.Object(
   {
     data: Type.Object({
@@ -110,9 +110,13 @@ export const CartDocument = Type.Object(
   { title: 'Cart' },
 )
 
+/** The JSON:API document of a cart. */
 export type CartDocument = Static<typeof CartDocument>
 
-/** Presents a priced cart. `publicUrl` is where Sepet serves pictures itself. */
+/**
+ * Converts a priced cart into its document.
+ * @param publicUrl the base URL of pictures that Sepet serves itself
+ */
 export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): CartDocument {
   return {
     data: {
@@ -155,7 +159,7 @@ function presentDiscounts(discounts: Discounts, shop: Shop): Partial<Static<type
   }
 }
 
-/** Without any amount: what a campaign takes off is said once it is applied. */
+/** Omits the discount amount, which is computed only for the applied campaign. */
 function presentCampaign({ id, name, description, logicalGroup }: Campaign): Static<typeof CampaignEntry> {
   return { id, name, description, logicalGroup }
 }
@@ -185,7 +189,11 @@ function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<ty
   }
 }
 
-/** The absolute URL of a product's picture: its own, below the shop's base, or the placeholder. */
+/**
+ * Returns the absolute URL of a product picture: an absolute URL unchanged, a relative path below the shop's base URL, or the
+ * placeholder for null.
+ * @param imageBaseUrl the shop's base URL of pictures; null for `publicUrl`
+ */
 export function imageUrl(image: string | null, imageBaseUrl: string | null, publicUrl: string): string {
   if (image === null) return `${publicUrl}/images/placeholder.png`
   if (/^https?:/i.test(image)) return image

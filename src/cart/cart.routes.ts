@@ -1,4 +1,4 @@
-/** GET and DELETE /cart, and what all cart endpoints have in common. */
+/** Cart endpoints (GET and DELETE /cart), and the dependencies and route configuration that all cart endpoints share. */
 
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
@@ -9,21 +9,21 @@ import type { CartStore } from './cart.store.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
 import type { ReadCart } from './read-cart.ts'
 
-/** What cart endpoints work with. */
+/** The dependencies of the cart endpoints. */
 export interface CartDependencies {
   store: CartStore
   lines: CartLineStore
   readCart: ReadCart
   loadShop: LoadShop
-  /** How many lines a cart may hold. */
+  /** Maximum number of lines of a cart (`CART_MAX_LINES`). */
   maxLines: number
-  /** A new line id. */
+  /** Generates a line id. */
   newId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Every cart endpoint is open to the cart's owner and answers JSON:API. */
+/** Route configuration of every cart endpoint: access for the cart's owner, JSON:API as media type. */
 export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */

@@ -1,4 +1,4 @@
-/** Pieces of SQL that the stores of carts share. */
+/** SQL fragments that the cart stores share. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
@@ -9,22 +9,26 @@ import type { CartRow } from './cart-row.ts'
 
 const NOTED_EVERY_MS = sql.lit(TOUCH_INTERVAL_MS)
 
-/** The parameters that name an owner in every statement. */
+/** The statement parameters that identify an owner. `customerId` is null for a guest. */
 export type OwnerKey = { cartId: string; customerId: number | null }
 
+/** Returns the statement parameters of an owner. */
 export function keyOf(owner: Owner): OwnerKey {
   return { cartId: cartIdOf(owner), customerId: customerIdOf(owner) }
 }
 
-/** The condition of every write. True for guests and for active customers: no write serves a token that outlived its customer. */
+/**
+ * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
+ * active.
+ */
 export function mayWrite(customerId: number | null): RawBuilder<boolean> {
   return sql`(cast(${customerId} as bigint) is null
     or exists (select 1 from customers where id = ${customerId} and status = 'active'))`
 }
 
 /**
- * The condition of what creates something for an owner. On PostgreSQL it locks the customer's row, which is also the first
- * thing that a deletion does: nothing is created behind its back.
+ * The condition of every statement that creates a row for an owner: the owner is a guest or an active customer. On PostgreSQL it
+ * locks the customer's row. A customer deletion locks that row first, so no row is created during a deletion.
  */
 export function mayCreate(customerId: number | null, engine: Engine): RawBuilder<boolean> {
   const lock = engine === 'postgres' ? sql`for key share` : sql``
@@ -32,7 +36,7 @@ export function mayCreate(customerId: number | null, engine: Engine): RawBuilder
     or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
 }
 
-/** The condition that a row of carts is the owner's. On PostgreSQL it locks the row, and is false while another write holds it. */
+/** The condition that a `carts` row is the owner's. On PostgreSQL it locks the row, and is false while another write locks it. */
 export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
   if (engine === 'sqlite') return sql`id = ${parameter('cartId')}`
   return sql`id in (select id from carts where id = ${parameter('cartId')} for update skip locked)`
@@ -41,8 +45,8 @@ export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawB
 type Use = OwnerKey & { now: number }
 
 /**
- * Notes that the cart is used. No row comes back where that was noted within a day, where there is no cart, or while another write
- * holds it.
+ * Touches a cart: sets `used_at`. Returns no row when the cart was touched within a day, when there is no cart, when the guest
+ * was merged, or while another write locks the row.
  */
 export const touchCart = prepared<Use, { id: string }>(
   (parameter, engine) => sql`
@@ -51,19 +55,22 @@ export const touchCart = prepared<Use, { id: string }>(
     returning id`,
 )
 
-/** On SQLite writes to lines leave the cart's row alone: it is noted first, so that no write goes into a cart that is then idle. */
+/**
+ * Touches a guest's cart before a line write on SQLite, where line writes do not update the cart's row. Without the touch, a cart
+ * that was just written to could be deleted as idle.
+ */
 export async function touchDueBefore(database: Queries, key: Use): Promise<void> {
   if (database.engine === 'sqlite' && key.customerId === null) await touchCart(database, key)
 }
 
-/** `used_at` after a write. Most writes leave it, so that PostgreSQL need not touch its index (HOT updates). */
+/** `used_at` after a write. It changes at most once a day, so that most PostgreSQL updates are HOT updates (no index change). */
 export function touchedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
   return sql`case when carts.used_at + ${NOTED_EVERY_MS} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
 }
 
 /**
- * Begins a write to one line. On PostgreSQL it locks the cart's row, unless another write holds it, and moves its revision, so that
- * an add under way notices; `ownLine` then finds the line.
+ * The `with` clause of a write to one line. On PostgreSQL it locks the cart's row, unless another write locks it, and increments
+ * its revision, so that a concurrent add detects the change; `ownLine` then selects the line. Empty on SQLite.
  */
 export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
@@ -76,13 +83,16 @@ export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engi
     )`
 }
 
-/** The condition of a write that `withOwnLine` begins: the line is the owner's, and the owner may write. */
+/** The condition of a write that begins with `withOwnLine`: the line is the owner's, and the owner may write. */
 export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<boolean> {
   if (engine === 'postgres') return sql`cart_id in (select id from moved) and id = ${parameter('itemId')}`
   return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter('customerId'))}`
 }
 
-/** Everything that belongs to an owner: a row per line, one row for an empty cart. */
+/**
+ * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line; one row for an empty cart.
+ * @param lines the table or subquery that provides the lines
+ */
 export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder<unknown>): RawBuilder<CartRow> {
   return sql<CartRow>`
     select shop.revision as shop_revision,

@@ -1,4 +1,4 @@
-/** Carts in the database: one statement reads all that belongs to an owner, one conditional statement is each write. */
+/** Cart storage: one statement reads a cart with its owner's data, and each write is one conditional statement. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
@@ -24,54 +24,55 @@ import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '
 type ItemKey = OwnerKey & { productId: number; variantId: number }
 type NewLine = ItemKey & { itemId: string; quantity: number; maxLines: number; now: number }
 
-/** An item that was added, and the cart with it. */
+/** The line id of an added item, and the cart after the write. */
 export interface SavedItem {
   itemId: string
   cart: StoredCart
 }
 
-/** What the statements of carts depend on. */
+/** The dependencies of the cart store. */
 export interface CartStoreOptions {
   writeCart: WriteCart
-  /** How many lines a cart may hold. */
+  /** Maximum number of lines of a cart. */
   maxLines: number
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
+/** The cart statements of one database. */
 export type CartStore = ReturnType<typeof createCartStore>
 
-/** How often an add is tried while imports change the item between a try and the facts. */
+/** Maximum attempts of an add, when imports change the item between an attempt and the query for the reason of its failure. */
 const ADD_ATTEMPTS = 5
 
-/** Reads the owner's cart; an owner without a cart has an empty one. */
+/** Reads the owner's cart; returns an empty cart when there is no row. */
 export async function loadCart(queries: Queries, owner: Owner): Promise<StoredCart> {
   return toCart(await selectCart(queries, keyOf(owner)))
 }
 
-/** The statements of carts. Writes that did nothing throw why, or did not have to do anything. */
+/** Creates the cart store. */
 export function createCartStore(database: Queries, { writeCart, maxLines, now }: CartStoreOptions) {
   return {
     loadCart: (owner: Owner) => loadCart(database, owner),
 
     /**
-     * Notes that the owner's cart is used, so that it is not taken for an idle one.
-     * @returns false when that had been noted, or the cart is gone
+     * Touches the owner's cart, so that it is not deleted as idle. A database that is read-only or busy is no error.
+     * @returns false when the cart was touched within a day, or does not exist
      */
     async touchCart(owner: Owner): Promise<boolean> {
       try {
         return (await touchCart(database, { ...keyOf(owner), now: now() })).length > 0
       } catch (error) {
-        // A database that can only be read still shows carts.
+        // Carts stay readable while the database is read-only.
         if (isUnavailable(error) || isBusy(error)) return true
         throw error
       }
     },
 
     /**
-     * Adds to the item's line, or opens one under `itemId`, and reads the cart that this makes: nothing comes between.
-     * Creates the cart where missing.
-     * @param requireAddable throws when the facts speak against the item; nothing is written then
+     * Adds the quantity to the item's line, or inserts a line with the id `itemId`, and reads the resulting cart atomically.
+     * Creates the cart if it does not exist.
+     * @param requireAddable throws when the facts do not allow the item; nothing is written then
      * @throws Refusal 503 `cart_busy`
      */
     addItem(
@@ -88,12 +89,16 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
       })
     },
 
-    /** Creates the owner's cart unless it exists. */
+    /** Creates the owner's cart if it does not exist. */
     async insertCart(owner: Owner): Promise<void> {
       await insertCart(database, { ...keyOf(owner), now: now() })
     },
 
-    /** Deletes the owner's lines and choices. @throws Refusal 503 `cart_busy` */
+    /**
+     * Deletes the owner's cart with its lines, coupon and campaign.
+     * @returns false when nothing was deleted
+     * @throws Refusal 503 `cart_busy`
+     */
     deleteCart(owner: Owner): Promise<boolean> {
       const key = keyOf(owner)
       return writeCart(key.cartId, {
@@ -107,7 +112,10 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
   }
 }
 
-/** In one statement on PostgreSQL. SQLite writes nothing inside a query, and its transaction is no round trip. */
+/**
+ * Saves without waiting for a row lock: in one statement on PostgreSQL, in a transaction on SQLite. SQLite has no data-modifying
+ * CTEs, and its transactions need no network round trip.
+ */
 function saveAtOnce(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
   if (database.engine === 'postgres') return saveLine(database, line)
   return transaction(database, queries => saveLine(queries, line))
@@ -126,7 +134,11 @@ async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem |
   return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
 }
 
-/** With the cart's row locked, only an import, or a customer who comes back, can come between a try and the facts. */
+/**
+ * Saves with the cart's row locked. The facts can still differ from those of the failed attempt, because of an import or a
+ * customer who becomes active; the loop then tries again.
+ * @throws LockTimeout after five attempts
+ */
 async function saveLockedLine(
   queries: Queries,
   line: NewLine,
@@ -141,7 +153,7 @@ async function saveLockedLine(
   throw new LockTimeout('imports change the item faster than it can be added')
 }
 
-/** What there is to know about an item that could not be added. */
+/** Reads the facts that explain why an item could not be added. */
 async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts> {
   const [row] = await selectItemFacts(queries, key)
   return {
@@ -157,7 +169,10 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
 
 const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
 
-/** Adds to the item's line or opens one, `from` the row of a cart that may be written to. */
+/**
+ * Inserts the item's line or adds to its quantity.
+ * @param from the row of `carts` to write to; empty when the owner may not write
+ */
 function upsertLine(parameter: Parameter<NewLine>, from: RawBuilder<unknown>): RawBuilder<CartLineTable> {
   return sql`
     insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
@@ -189,8 +204,8 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
   ),
 )
 
-// The scalar subselect sees the revision of the statement's snapshot, the update the newest row. Where they differ, what the
-// statement read is not what it would write to, and it does nothing; nor while another write holds the row.
+// The scalar subquery reads the revision of the statement's snapshot; the update sees the newest row. When they differ, the lines
+// that the statement read are outdated, and it writes nothing. It also writes nothing while another write locks the row.
 const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
   (parameter, engine) => sql`
     with moved as (
@@ -238,7 +253,7 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
     left join cart_lines l on l.cart_id = c.id and l.product_id = p.id and l.variant_id = ${parameter('variantId')}`,
 )
 
-// The lines go with the row, which comes back with the next item.
+// The lines are deleted by cascade. The next added item creates the row again.
 const deleteCart = prepared<OwnerKey, { id: string }>(
   (parameter, engine) => sql`
     delete from carts

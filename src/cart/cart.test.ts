@@ -1,3 +1,5 @@
+/** Unit tests of the rules for adding items and saving notes. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultShop } from '../../test/support/cart/pricing.ts'
@@ -18,25 +20,25 @@ const item = (overrides = {}) => ({ productId: 1, variantId: null, quantity: 1, 
 const reasons = (wanted: object, known: Partial<ItemFacts>) =>
   explainRefusedItem(item(wanted), facts(known), MAX_LINES).map(({ code, pointer }) => `${code} ${pointer}`)
 
-describe('an item', () => {
-  it('is not refused when nothing speaks against it', () => {
+describe('explainRefusedItem', () => {
+  it('accepts an item on sale, with a valid variant, up to the maximum quantity', () => {
     assert.deepEqual(reasons({}, {}), [])
     assert.deepEqual(reasons({ variantId: 5 }, { hasVariants: true, variantOnSale: true }), [])
     assert.deepEqual(reasons({ quantity: 40_000 }, { quantity: 60_000 }), [])
   })
 
-  it('is refused when it would be one line too many, and is not when the cart has its line', () => {
+  it('reports cart_full for a new line beyond the maximum, and accepts an item that already has a line', () => {
     assert.deepEqual(reasons({}, { lines: MAX_LINES - 1 }), [])
     assert.deepEqual(reasons({}, { lines: MAX_LINES }), ['cart_full /productId'])
     assert.deepEqual(reasons({}, { lines: MAX_LINES + 1, quantity: 1 }), [])
   })
 
-  it('of a product that is not on sale is refused for that alone', () => {
+  it('reports only product_not_on_sale for a product that is not on sale', () => {
     const wanted = { variantId: 5, quantity: 100_000 }
     assert.deepEqual(reasons(wanted, { productOnSale: false, quantity: 1 }), ['product_not_on_sale /productId'])
   })
 
-  it('is refused for everything that is wrong with it at once', () => {
+  it('reports all violations of variant and quantity together', () => {
     const known = { hasVariants: true, quantity: 1 }
     assert.deepEqual(reasons({ variantId: 5, quantity: 100_000 }, known), [
       'variant_invalid /variantId',
@@ -47,8 +49,8 @@ describe('an item', () => {
   })
 })
 
-describe('notes', () => {
-  it('are counted in code points', () => {
+describe('explainLongNotes', () => {
+  it('counts the length of notes in Unicode code points', () => {
     const settings = { ...defaultShop.settings, orderNoteMaxLength: 2, giftNoteMaxLength: 0 }
     assert.deepEqual(explainLongNotes({ orderNote: '\u{1F6D2}ş', giftNote: '' }, settings), [])
     assert.deepEqual(

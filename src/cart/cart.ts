@@ -1,4 +1,4 @@
-/** What a cart is, and every decision about changing it. */
+/** The cart model, and the rules for changing a cart. */
 
 import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
@@ -6,9 +6,10 @@ import type { Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 
+/** Maximum quantity of a line. */
 export const MAX_QUANTITY = 100_000
 
-/** A line as it is kept. */
+/** A cart line as stored. */
 export interface StoredLine {
   id: string
   productId: number
@@ -19,15 +20,15 @@ export interface StoredLine {
   giftPackage: boolean
 }
 
-/** A line with what it is of. */
+/** A cart line with its product and variant. */
 export interface CartLine extends StoredLine {
   product: Product
   variant: Variant | null
 }
 
-/** Everything that belongs to the owner, read in one round trip. */
+/** A cart as stored, with the data of its owner that pricing needs. It is read in one round trip. */
 export interface StoredCart extends OwnerStatus {
-  /** When a use was last noted, in milliseconds since the epoch; null while there is no cart. */
+  /** When the cart was last touched, in milliseconds since the epoch; null when there is no cart. */
   usedAt: number | null
   /** Null for a guest. */
   customerId: number | null
@@ -35,21 +36,22 @@ export interface StoredCart extends OwnerStatus {
   dealer: boolean
   /** Whether shipping is free for the customer or the customer's group. */
   freeCargo: boolean
-  /** The chosen coupon, whether or not it holds. */
+  /** The chosen coupon, valid or not. */
   coupon: Coupon | null
-  /** The chosen campaign, whether or not it applies. */
+  /** The chosen campaign, applicable or not. */
   campaignId: number | null
   /** The shop's revision when the cart was read. */
   shopRevision: number
-  /** In the order in which they were first added. */
+  /** In the order in which the lines were first added. */
   lines: StoredLine[]
 }
 
+/** A stored cart with the products of its lines. */
 export interface Cart extends StoredCart {
   lines: CartLine[]
 }
 
-/** The cart with the products of its lines. Lines of what the shop does not know are left out. */
+/** Joins a stored cart with its products. Lines of unknown products are omitted. */
 export function withProducts(cart: StoredCart, products: { get(id: number): Product | undefined }): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
@@ -60,38 +62,39 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
   return { ...cart, lines }
 }
 
-/** A use is noted when the last note is older than a day, in milliseconds: so reading a cart hardly ever writes. */
+/** Minimum time between two touches of a cart, in milliseconds (one day), so that most reads of a cart write nothing. */
 export const TOUCH_INTERVAL_MS = 86_400_000
 
-/** Whether a use at `now` has to be noted, or the cart might be taken for an idle one. */
+/** Returns whether the cart must be touched at `now` (milliseconds since the epoch), so that it does not count as idle. */
 export function isTouchDue({ usedAt }: StoredCart, now: number): boolean {
   return usedAt !== null && usedAt + TOUCH_INTERVAL_MS < now
 }
 
-/** What a client wants to add. */
+/** An item to add to a cart. `variantId` is null for a product without variants. */
 export interface NewItem {
   productId: number
   variantId: number | null
   quantity: number
 }
 
-/** What the database knows about an item that could not be added, and about who wants it. */
+/** The database state that explains why an item could not be added, with the owner status. */
 export interface ItemFacts extends OwnerStatus {
   /** False also for an unknown product. */
   productOnSale: boolean
   /** Whether the product has variants on sale. */
   hasVariants: boolean
-  /** False also for an unknown variant, or another product's. */
+  /** False also for an unknown variant, or a variant of another product. */
   variantOnSale: boolean
-  /** How many of the item the cart holds already. */
+  /** Quantity of the item that is already in the cart. */
   quantity: number
-  /** How many lines the cart holds. */
+  /** Number of lines in the cart. */
   lines: number
 }
 
 /**
- * Why an item cannot be added; empty when nothing speaks against it (any more).
- * @param maxLines how many lines a cart may hold
+ * Returns the reasons why an item cannot be added.
+ * @param maxLines maximum number of lines of a cart
+ * @returns empty when the item can be added, for example because the facts have changed since the failed attempt
  */
 export function explainRefusedItem(item: NewItem, facts: ItemFacts, maxLines: number): Violation[] {
   const pointer = '/productId'
@@ -126,14 +129,14 @@ function explainRefusedVariant(
   return undefined
 }
 
-/** Changes to a line's notes; a member left out keeps its value, null clears it. */
+/** Changes to a line's notes. A field left out keeps its value; null clears it. */
 export interface Notes {
   orderNote?: string | null
   giftNote?: string | null
   giftPackage?: boolean
 }
 
-/** Notes longer than the shop allows, counted in Unicode code points. */
+/** Returns a violation for each note that is longer than the shop allows. Length is counted in Unicode code points. */
 export function explainLongNotes({ orderNote, giftNote }: Notes, settings: ShopSettings): Violation[] {
   return [
     ...explainLongNote('orderNote', orderNote, settings.orderNoteMaxLength),

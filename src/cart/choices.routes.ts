@@ -1,4 +1,4 @@
-/** POST and DELETE of the cart's coupon and campaign. */
+/** Coupon and campaign endpoints of the cart (POST and DELETE). */
 
 import Type from 'typebox'
 import { Refusal } from '../errors.ts'
@@ -18,15 +18,16 @@ const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000`
 const ApplyCoupon = Type.Object({ couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, description }) })
 const ChooseCampaign = Type.Object({ campaignId: Id() })
 
+/** The dependencies of the coupon and campaign endpoints. */
 export interface ChoicesDependencies extends CartDependencies {
   choices: ChoicesStore
   /** Limits attempts per access token. */
   limitCoupons: RateLimit
-  /** Limits attempts with codes that no coupon has per client network, which can have many tokens. */
+  /** Limits attempts with unknown codes per client network: one network can use many tokens. */
   limitUnknownCoupons: RateLimit
 }
 
-/** Registers the endpoints of coupon and campaign (specification 4.1). */
+/** Registers the coupon and campaign endpoints (specification 4.1). */
 export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
   const { choices, readCart, limitCoupons, limitUnknownCoupons } = dependencies
   const response = { 200: CartDocument }
@@ -44,7 +45,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     },
     async ({ owner, body, ip }) => {
       const isKnown = await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
-      // Shoppers behind one address do not use up each other's attempts by the coupons of a newsletter.
+      // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
       if (isKnown) await limitUnknownCoupons.takeBack(clientNetworkOf(ip))
       return (await readCart(owner)).document
     },

@@ -1,4 +1,4 @@
-/** What an owner chose for the cart: a coupon and a campaign. They stay chosen while they do not hold. */
+/** Storage of a cart's coupon and campaign choices. A choice is kept while its conditions are not met. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
@@ -8,7 +8,7 @@ import type { CartTable, Flag } from '../db/tables.ts'
 import { keyOf, lockedCart, mayWrite, type OwnerKey, touchedNow } from './cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
-/** The choices to be written; the other keeps its value. */
+/** The choices to write. A choice whose flag is 0 keeps its value. */
 interface Choices {
   setsCoupon: Flag
   foldedCode: string | null
@@ -21,11 +21,13 @@ type Chosen = Pick<CartTable, 'coupon_code'>
 const keepCoupon = { setsCoupon: 0, foldedCode: null } as const
 const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
+/** The coupon and campaign writes of one database. */
 export type ChoicesStore = ReturnType<typeof createChoicesStore>
 
 /**
- * The statements of choices. Each creates the owner's cart where missing; none touches a cancelled guest's. They throw a
- * Refusal 503 `cart_busy` after waiting for other writes.
+ * Creates the coupon and campaign writes. Each creates a missing cart, and changes nothing for a cancelled guest.
+ * @param writeCart runs each write after earlier writes to the same cart; throws a Refusal 503 `cart_busy` after its deadline
+ * @param now milliseconds since the epoch
  */
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
@@ -42,7 +44,7 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
 
   return {
     /**
-     * Chooses the shop's coupon with this folded code; one that no coupon has drops the earlier choice.
+     * Chooses the coupon with this folded code. Null or an unknown code removes the earlier choice.
      * @returns whether a coupon was chosen
      */
     async saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
@@ -50,7 +52,7 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
       return chosen !== undefined && chosen.coupon_code !== null
     },
 
-    /** Chooses a campaign, or none. */
+    /** Chooses a campaign; null removes the choice. */
     async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
       await save(owner, { ...keepCoupon, setsCampaign: 1, campaignId })
     },

@@ -1,25 +1,26 @@
-/** Deletes the carts of guests who do not come back, a small batch per statement. */
+/** Deletes idle guest carts, one small batch per statement. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { TOUCH_INTERVAL_MS } from './cart.ts'
 
-/** Their lines go with them. The embedded engine answers nobody meanwhile: `bench/prune.ts` says how long that is. */
+/** Carts per statement, deleted with their lines. SQLite serves no other query meanwhile; `bench/prune.ts` measures that time. */
 const CARTS_PER_BATCH = 50
 
 /**
- * Deletes some of the guests' carts that nobody has used, or read, since `usedBefore` (milliseconds since the epoch). A merged
- * guest's mark stays: without it the guest's token would live again (specification 5).
- * @returns how many; 0 when there are no more
+ * Deletes a batch of guest carts that were neither read nor written since `usedBefore`. The row of a merged guest is kept:
+ * without it the guest's token would be accepted again (specification 5).
+ * @param usedBefore milliseconds since the epoch
+ * @returns the number of deleted carts; 0 when no idle cart is left
  */
 export async function deleteIdleCarts(database: Queries, usedBefore: number): Promise<number> {
-  // A note may be a day older than the use.
+  // `used_at` may be one day older than the last use of the cart.
   return (await deleteCarts(database, { notedBefore: usedBefore - TOUCH_INTERVAL_MS })).length
 }
 
-// The conditions stand twice: a cart that is used after it was found is not deleted. The limit is no parameter, so that
-// PostgreSQL plans for few rows.
+// The condition is repeated so that a cart that is touched after the subquery found it is not deleted. The limit is a literal, so
+// that PostgreSQL plans for few rows.
 const deleteCarts = prepared<{ notedBefore: number }, object>((parameter, engine) => {
   const isIdle = sql`used_at < ${parameter('notedBefore')} and id like 'guest:%' and merged_into is null`
   return sql`

@@ -1,4 +1,4 @@
-/** Makes sure that a token which nobody stands behind any more gets 401, whatever else is wrong with its request. */
+/** Error precedence: a failed cart request of an inactive owner answers 401 instead of its own error. */
 
 import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
@@ -6,8 +6,10 @@ import { Refusal } from '../errors.ts'
 import type { StoredCart } from './cart.ts'
 
 /**
- * The refusal that a failed cart request deserves: 401 when the owner has lost standing, else the one at hand. It reads
- * the cart, so only requests that are refused anyway pay for it.
+ * Returns the error to answer for a failed cart request: 401 when the owner is inactive, otherwise the given error. It reads the
+ * cart, which only requests that are refused anyway need.
+ * @param owner undefined when the request was refused before its token was verified
+ * @returns the given error unchanged for 401, 429 and 5xx
  */
 export async function preferInactiveOwnerError(
   error: unknown,

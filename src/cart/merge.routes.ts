@@ -1,4 +1,4 @@
-/** POST /cart/merge: at login, what a guest put in the cart becomes the member's, and the guest's tokens end. */
+/** The merge endpoint (POST /cart/merge): at login, moves a guest's cart into the member's and cancels the guest's tokens. */
 
 import Type from 'typebox'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
@@ -13,12 +13,13 @@ import type { MergeStore } from './merge.store.ts'
 const pointer = '/guestToken'
 const Merge = Type.Object({ guestToken: Type.String({ minLength: 1, description: 'the access token of a guest' }) })
 
+/** The dependencies of the merge endpoint. */
 export interface MergeDependencies extends CartDependencies {
   mergeStore: MergeStore
   verify: VerifyAccessToken
 }
 
-/** Registers the merge on login. Repeating it is harmless. */
+/** Registers the merge endpoint. The merge is idempotent. */
 export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: MergeDependencies): void {
   app.post(
     '/cart/merge',
@@ -43,6 +44,7 @@ export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: Mer
   )
 }
 
+/** @throws Refusal 422 `guest_token_invalid` */
 async function verifyGuest(verify: VerifyAccessToken, text: string, now: number): Promise<Guest> {
   const token = await verify(text, now).catch(error => {
     if (error instanceof Refusal && error.status === 401) return undefined

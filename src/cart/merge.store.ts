@@ -1,4 +1,4 @@
-/** Moves a guest's cart into a member's in one transaction (login). */
+/** Cart merge at login: moves a guest's cart into a member's cart in one transaction. */
 
 import { sql } from 'kysely'
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
@@ -11,20 +11,21 @@ import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-ca
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
-/** `merged`: the guest's cart is the member's now, by this call or an earlier one. */
+/** The result of a merge. `merged`: the guest was merged into this member, by this call or an earlier one. */
 export type MergeOutcome = 'merged' | 'merged_elsewhere' | 'customer_not_active'
 
 const LINES_PER_INSERT = 200
 
 /**
- * Every merge locks the member's cart first and the guest's second, so that no two of them can deadlock.
- * @param maxLines how many lines a cart may hold
+ * Creates the merge store. Every merge locks the member's cart first and the guest's second, which prevents deadlocks.
+ * @param maxLines maximum number of lines of a cart
  */
 export function createMergeStore(writeCart: WriteCart, maxLines: number) {
   return {
     /**
-     * Moves the lines and choices of the guest, and cancels the guest.
-     * @throws Refusal 422 `cart_full`, or 503 `cart_busy`; nothing is moved then
+     * Moves the guest's lines and choices to the member, and cancels the guest.
+     * @param now milliseconds since the epoch
+     * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is moved then
      */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
       const merge = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
@@ -47,9 +48,10 @@ export function createMergeStore(writeCart: WriteCart, maxLines: number) {
   }
 }
 
+/** The merge statement of one database. */
 export type MergeStore = ReturnType<typeof createMergeStore>
 
-/** Marks the guest as merged and gives its choices; undefined when it was merged before. */
+/** Marks the guest as merged. @returns the guest's choices; undefined when the guest was merged before */
 async function cancelGuest(
   { kysely }: Queries,
   guest: Guest,
@@ -86,14 +88,17 @@ async function countLines({ kysely }: Queries, member: Member): Promise<number> 
   return lines
 }
 
-/** The merge is undone by the throw. A cart that was full before it, under an earlier limit, may still take equal lines. */
+/**
+ * Rolls the merge back by throwing. A cart that exceeds the limit since the limit was lowered still accepts equal lines.
+ * @throws Refusal 422 `cart_full`
+ */
 function requireRoom(linesBefore: number, linesAfter: number, maxLines: number): void {
   if (linesAfter <= maxLines || linesAfter === linesBefore) return
   const detail = `A cart holds at most ${maxLines} lines.`
   throw new Refusal({ code: 'cart_full', pointer: '/guestToken', detail })
 }
 
-/** In their order, after the lines that the cart has. */
+/** Inserts the guest's lines in their order, after the lines of the member. */
 async function appendLines(queries: Queries, member: Member, guestLines: CartLineTable[]): Promise<void> {
   if (guestLines.length === 0) return
   const to = cartIdOf(member)
@@ -110,7 +115,7 @@ async function appendLines(queries: Queries, member: Member, guestLines: CartLin
   }
 }
 
-/** Equal lines become one: quantities add up to the maximum, the member's notes win over the guest's. */
+/** Inserts lines; equal lines are combined: quantities are added up to the maximum, and the member's notes take precedence. */
 async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<void> {
   await kysely
     .insertInto('cart_lines')
@@ -127,7 +132,7 @@ async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<vo
     .execute()
 }
 
-/** The guest's coupon and campaign are taken only where the member has chosen none. */
+/** Copies the guest's coupon and campaign where the member has none. */
 async function completeChoices({ kysely }: Queries, member: Member, choices: Choices): Promise<void> {
   await sql`
     update carts set

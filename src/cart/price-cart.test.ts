@@ -1,3 +1,5 @@
+/** Unit and property tests of line totals, subtotal and VAT-inclusive base, with the money vectors. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -49,7 +51,7 @@ type Vector =
     }
   | { id: string; kind: 'other'; note: string }
 
-describe('pricing the collected vectors', () => {
+describe('priceCart with the money vectors', () => {
   for (const vector of readCases<Vector>('money-vectors.json')) {
     if (vector.kind === 'line-total') {
       it(`${vector.id}: ${vector.note}`, () => {
@@ -80,14 +82,14 @@ const item = fc.record({
 const items = fc.array(item, { maxLength: 12 })
 const places = fc.integer({ min: 0, max: 4 })
 
-/** A decimal text as an integer count of 10^-`scale`, an arithmetic of its own to check against. */
+/** Converts a decimal text into an integer count of 10^-`scale`, independently of `Decimal`. */
 function scaled(text: string, scale: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-describe('a priced cart', () => {
-  it('has line totals rounded half up once, from the raw unit price', () => {
+describe('priceCart', () => {
+  it('rounds each line total half up once, from the raw unit price', () => {
     fc.assert(
       fc.property(item, places, (one, decimalPlaces) => {
         const exact = scaled(one.rawUnitPrice, 6) * BigInt(one.quantity)
@@ -98,7 +100,7 @@ describe('a priced cart', () => {
     )
   })
 
-  it('has the sum of its line totals as subtotal, to the last digit', () => {
+  it('computes the subtotal as the exact sum of the line totals', () => {
     fc.assert(
       fc.property(items, places, (all, decimalPlaces) => {
         const { shown } = price(all, decimalPlaces)
@@ -108,7 +110,7 @@ describe('a priced cart', () => {
     )
   })
 
-  it('shows the same numbers in whatever order its lines came', () => {
+  it('gives the same totals for any order of the lines', () => {
     const shuffled = items.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
     fc.assert(
       fc.property(shuffled, ([all, other]) => {
@@ -121,7 +123,7 @@ describe('a priced cart', () => {
     )
   })
 
-  it('never gets cheaper by a higher quantity', () => {
+  it('never lowers the base when a quantity is higher', () => {
     fc.assert(
       fc.property(items, item, (all, one) => {
         const more = { ...one, quantity: one.quantity + 1 }

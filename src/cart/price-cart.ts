@@ -1,4 +1,4 @@
-/** How a cart is priced, step by step: lines → subtotal and base → discounts → shipping → totals. All exact. */
+/** Cart pricing in exact decimals: lines → subtotal and base → discounts → shipping → totals. */
 
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { resolveUnitPrice } from '../catalog/price.ts'
@@ -12,8 +12,9 @@ import { computeShipping, type Shipping } from '../shop/shipping.ts'
 import type { Shop, ShopSnapshot } from '../shop/shop.ts'
 import type { Cart, CartLine } from './cart.ts'
 
+/** A cart line with its prices. */
 export interface PricedLine extends CartLine {
-  /** With all its decimals; shown rounded. */
+  /** Unrounded; rounded when it is shown. */
   unitPrice: Decimal
   /** The raw unit price times the quantity, rounded once. */
   lineTotal: Decimal
@@ -24,9 +25,9 @@ export interface PricedLine extends CartLine {
   stock: Decimal
 }
 
-/** What only a cart with lines has. */
+/** Totals that only a cart with lines has. */
 export interface Totals {
-  /** Null while the shop does not show shipping, or has no default company. */
+  /** Null when the shop does not show shipping in carts, or has no default shipping company with rates. */
   shipping: Shipping | null
   /** Null when no active payment method has a limit. */
   minimumOrder: Decimal | null
@@ -34,6 +35,7 @@ export interface Totals {
   grandTotal: Decimal
 }
 
+/** A cart with its prices and totals. */
 export interface PricedCart {
   lines: PricedLine[]
   totalQuantity: number
@@ -44,7 +46,11 @@ export interface PricedCart {
   totals: Totals | null
 }
 
-/** Prices a cart as of `now`, in milliseconds since the epoch. */
+/**
+ * Prices a cart.
+ * @param snapshot the shop at the revision of the cart
+ * @param now milliseconds since the epoch
+ */
 export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
   const lines = cart.lines.map(line => priceLine(line, cart, snapshot.shop, now))
   const base = sum(lines.map(line => line.value))
@@ -57,7 +63,7 @@ export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): Pric
   }
 }
 
-/** What promotions judge a priced cart by. */
+/** Returns the promotion context of a priced cart. @param now milliseconds since the epoch */
 export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): PromotionContext {
   const { customerId, customerGroupId, dealer } = cart
   return {

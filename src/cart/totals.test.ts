@@ -1,3 +1,5 @@
+/** Unit and property tests of shipping, minimum order, discounts and grand total. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -35,48 +37,48 @@ function attributes(cart: Cart, overrides: Partial<ShopSnapshot> = {}) {
   return presentCart(priceCart(cart, snapshot, NOW), snapshot.shop, 'http://x').data.attributes
 }
 
-/** A cart with one line of this VAT-inclusive value. */
+/** Returns a cart with one line of this VAT-inclusive value. */
 const worth = (price: string, overrides: Partial<Cart> = {}) => cartWith([lineWith({ price, quantity: 1 })], overrides)
 
-describe('shipping', () => {
+describe('the shipping price', () => {
   const cargo = (cart: Cart, overrides: Partial<ShopSnapshot> = {}) => {
     const { cargoPrice, freeCargoThreshold } = attributes(cart, { shippingCompanies: [company()], ...overrides })
     return [cargoPrice?.amount, freeCargoThreshold?.amount]
   }
 
-  it('costs the rate that begins at or below the VAT-inclusive base', () => {
+  it('is the rate that begins at or below the VAT-inclusive base', () => {
     assert.deepEqual(cargo(worth('59.99')), ['49.90', '120.00'])
     assert.deepEqual(cargo(worth('60')), ['29.90', '120.00'])
     assert.deepEqual(cargo(cartWith([lineWith({ price: '50', quantity: 1, vatRate: 20 })])), ['29.90', '120.00'])
   })
 
-  it('is free from exactly the threshold', () => {
+  it('is zero from exactly the free-shipping threshold', () => {
     assert.deepEqual(cargo(worth('119.99')), ['29.90', '120.00'])
     assert.deepEqual(cargo(worth('120')), ['0.00', '120.00'])
     assert.deepEqual(cargo(cartWith([lineWith({ price: '100', quantity: 1, vatRate: 20 })])), ['0.00', '120.00'])
   })
 
-  it('compares the unrounded base', () => {
+  it('is zero only when the unrounded base reaches the threshold', () => {
     // 119.99 with 0.0084 % VAT is 120.000079…; with 0.008 % it is 119.9996, which rounds to 120.00.
     const base = (vatRate: number) => cartWith([lineWith({ price: '119.99', quantity: 1, vatRate })])
     assert.deepEqual([cargo(base(0.0084))[0], cargo(base(0.008))[0]], ['0.00', '29.90'])
   })
 
-  it('is free for exempt customers and groups, and when all products ship free', () => {
+  it('is zero for exempt customers and groups, and when all products have free shipping', () => {
     assert.equal(cargo(worth('10', { freeCargo: true }))[0], '0.00')
     const free = lineWith({ price: '10', quantity: 1, freeCargo: true })
     assert.equal(cargo(cartWith([free]))[0], '0.00')
     assert.equal(cargo(cartWith([free, lineWith({ price: '10', quantity: 1 })]))[0], '49.90')
   })
 
-  it('has no threshold without a limit, and no price without a default company or the setting', () => {
+  it('is absent without a default company with rates or without the setting; the threshold is absent without a limit', () => {
     assert.deepEqual(cargo(worth('500'), { shippingCompanies: [company({ freeLimit: null })] }), ['29.90', undefined])
     assert.deepEqual(cargo(worth('10'), { shippingCompanies: [company({ default: false })] }), [undefined, undefined])
     assert.deepEqual(cargo(worth('10'), { shippingCompanies: [company({ rates: [] })] }), [undefined, undefined])
     assert.deepEqual(cargo(worth('10'), { shop: shopWith({ showCargoPriceInCart: false }) }), [undefined, undefined])
   })
 
-  it('is free by a coupon or a campaign of that kind, which takes nothing else off', () => {
+  it('is zero with a free-shipping coupon or campaign, whose discount amount is zero', () => {
     const coupon = couponWith({ discountType: 'free_shipping', value: null })
     assert.equal(cargo(worth('10', { coupon }))[0], '0.00')
     const campaigns = [campaignWith({ reward: { type: 'free_shipping' } })]
@@ -86,7 +88,7 @@ describe('shipping', () => {
     assert.deepEqual([discountTotal, grandTotal?.amount], [undefined, '10.00'])
   })
 
-  it('is in the grand total only when the setting says so', () => {
+  it('is included in the grand total only with the setting grandTotalIncludesCargo', () => {
     const shippingCompanies = [company()]
     const total = (grandTotalIncludesCargo: boolean) =>
       attributes(worth('10'), { shippingCompanies, shop: shopWith({ grandTotalIncludesCargo }) }).grandTotal?.amount
@@ -106,7 +108,7 @@ describe('the minimum order', () => {
     return [minimumOrderAmount?.amount, belowMinimumOrder]
   }
 
-  it('is the smallest limit above zero of an active method', () => {
+  it('is the smallest limit above zero of the active payment methods', () => {
     assert.deepEqual(minimum(worth('60'), method('100'), method('50'), method('0'), method('5', false)), [
       '50.00',
       false,
@@ -114,7 +116,7 @@ describe('the minimum order', () => {
     assert.deepEqual(minimum(worth('60'), method(null), method('0.00'), method('5', false)), [undefined, undefined])
   })
 
-  it('is missed below it and met at it, VAT included', () => {
+  it('is met from exactly the limit, VAT included', () => {
     assert.deepEqual(minimum(worth('49.99'), method('50')), ['50.00', true])
     assert.deepEqual(minimum(worth('50'), method('50')), ['50.00', false])
     assert.deepEqual(minimum(cartWith([lineWith({ price: '45', quantity: 1, vatRate: 20 })]), method('50')), [
@@ -125,7 +127,7 @@ describe('the minimum order', () => {
 })
 
 describe('an empty cart', () => {
-  it('has nothing but quantity and subtotal, whatever the shop offers and the shopper chose', () => {
+  it('has only quantity and subtotal, with any promotions of the shop and any choices', () => {
     const offered = { shippingCompanies: [company()], campaigns: [campaignWith()] }
     const paymentMethods = [{ id: 1, name: 'Kart', active: true, minimumOrderAmount: '50' }]
     const cart = cartWith([], { coupon: couponWith(), campaignId: 1, freeCargo: true })
@@ -134,7 +136,7 @@ describe('an empty cart', () => {
 })
 
 describe('campaign entries', () => {
-  it('hold no money', () => {
+  it('contain no amounts', () => {
     const campaigns = [campaignWith({ id: 7, name: '3 al 2 öde', description: 'Sepette', logicalGroup: 4 })]
     assert.deepEqual(attributes(worth('10'), { campaigns }).campaigns, [
       { id: 7, name: '3 al 2 öde', description: 'Sepette', logicalGroup: 4 },
@@ -184,13 +186,13 @@ const coupon: fc.Arbitrary<Coupon | null> = fc.option(
     })
     .map(couponWith),
 )
-const story = fc.record({ lines, campaigns, coupon, campaignId: fc.option(fc.integer({ min: 1, max: 4 })) })
+const scenario = fc.record({ lines, campaigns, coupon, campaignId: fc.option(fc.integer({ min: 1, max: 4 })) })
 const places = fc.integer({ min: 0, max: 4 })
 
-describe('totals, whatever the cart, the offers and the choices', () => {
-  it('take off at least nothing and at most the base', () => {
+describe('totals of any cart, promotions and choices', () => {
+  it('have discounts between zero and the base', () => {
     fc.assert(
-      fc.property(story, places, ({ lines, campaigns, ...choices }, decimalPlaces) => {
+      fc.property(scenario, places, ({ lines, campaigns, ...choices }, decimalPlaces) => {
         const shop = { ...defaultShop, decimalPlaces }
         const { base, totals } = priceCart(cartWith(lines, choices), snapshotWith({ campaigns, shop }), NOW)
         const { total, coupon, campaign } = totals?.discounts ?? assert.fail()
@@ -202,8 +204,8 @@ describe('totals, whatever the cart, the offers and the choices', () => {
     )
   })
 
-  it('are the same in whatever order lines and campaigns come', () => {
-    const shuffled = story.chain(one =>
+  it('are the same for any order of lines and campaigns', () => {
+    const shuffled = scenario.chain(one =>
       fc.tuple(
         fc.constant(one),
         fc.shuffledSubarray(one.lines, { minLength: one.lines.length }),

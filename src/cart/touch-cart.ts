@@ -1,4 +1,4 @@
-/** Keeps a guest's cart that is only looked at from being taken for an idle one, without making the look wait for a write. */
+/** Touches guest carts that are only read, so that they do not count as idle, without delaying the read by a write. */
 
 import type { Owner } from '../auth/identity.ts'
 import { isTouchDue, type StoredCart } from './cart.ts'
@@ -6,29 +6,30 @@ import { isTouchDue, type StoredCart } from './cart.ts'
 const DAY_MS = 86_400_000
 
 interface TouchOptions {
-  /** False when there was nothing to note any more. */
+  /** Resolves to false when the cart was touched within a day, or does not exist. */
   touchCart: (owner: Owner) => Promise<boolean>
-  /** How many days an idle cart is kept; 0 keeps it for ever. */
+  /** Retention of idle carts in days; 0 for unlimited. */
   keptDays: number
 }
 
 /**
- * Notes, where it has to be, that the cart just read is used at `now` (milliseconds since the epoch).
- * @returns false when the cart may just have been deleted, and has to be read again
+ * Touches the cart that was just read, if the touch is due.
+ * @param now milliseconds since the epoch
+ * @returns false when the cart may have been deleted and must be read again
  */
 export type TouchIfDue = (owner: Owner, cart: StoredCart, now: number) => Promise<boolean>
 
-/** Makes the function that notes uses: in the background and one at a time, but at once where the cart is about to be deleted. */
+/** Creates the touch function. It touches one cart at a time in the background, and waits only when the retention has expired. */
 export function createCartToucher({ touchCart, keptDays }: TouchOptions): TouchIfDue {
   const keptMs = keptDays === 0 ? Number.POSITIVE_INFINITY : keptDays * DAY_MS
-  let noting: Promise<unknown> | undefined
+  let touching: Promise<unknown> | undefined
   return async (owner, cart, now) => {
     if (owner.kind !== 'guest' || !isTouchDue(cart, now)) return true
     if ((cart.usedAt ?? now) + keptMs <= now) return touchCart(owner)
-    // What is not noted now is noted by the next look.
-    noting ??= touchCart(owner)
+    // A touch that is skipped here, or fails, is made by the next read of the cart.
+    touching ??= touchCart(owner)
       .catch(() => {})
-      .finally(() => (noting = undefined))
+      .finally(() => (touching = undefined))
     return true
   }
 }

@@ -1,4 +1,4 @@
-/** Lets writes to one cart wait their turn: in this process in a queue, between instances for the lock of the cart's row. */
+/** Serialises writes to one cart: by a queue within this process, by the lock of the cart's row between instances. */
 
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
@@ -8,31 +8,31 @@ import { isLockConflict, LockTimeout } from '../db/unavailable.ts'
 import { Refusal } from '../errors.ts'
 import { mayCreate, type OwnerKey } from './cart.sql.ts'
 
-/** How long a write waits for other writes to its cart, and how many wait. */
+/** Deadline of a write that waits for other writes to its cart, and maximum number of waiting writes. */
 const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
 
-/** One write to one cart, in two forms. */
+/** One write to one cart: an optional attempt without waiting, and the write under the lock. */
 export interface CartWrite<T> {
-  /** Writes unless another write holds the cart's row. Undefined when nothing was written. */
+  /** Writes unless another write locks the cart's row. Resolves to undefined when nothing was written. */
   attempt?: (queries: Queries) => Promise<T | undefined>
-  /** Writes in a transaction, in which it may wait for rows. */
+  /** Writes in a transaction that may wait for row locks. */
   locked: (queries: Queries, limitLockWait: LimitLockWait) => Promise<T>
 }
 
 /**
- * Bounds the waits of the transaction's next statements by what is left of the write's time. Called before the transaction's first
- * lock; call it again before every further one.
- * @throws LockTimeout when nothing is left
+ * Sets `lock_timeout` of the transaction's next statements to the time that is left until the write's deadline. It is called
+ * before the first lock; `locked` calls it again before every further lock.
+ * @throws LockTimeout when no time is left
  */
 export type LimitLockWait = () => Promise<void>
 
 /**
- * Runs a write once the earlier writes to the same cart have ended.
- * @throws Refusal 503 `cart_busy` after 5 s, or at once where a thousand writes wait, with nothing written
+ * Runs a write after the earlier writes to the same cart have ended.
+ * @throws Refusal 503 `cart_busy` after 5 s, or immediately when 1,000 writes wait; nothing is written then
  */
 export type WriteCart = <T>(cartId: string, write: CartWrite<T>) => Promise<T>
 
-/** Makes the function that every write to lines and choices goes through; a merge waits in the queue of the member's cart. */
+/** Creates the function that runs every write to a cart. A merge waits in the queue of the member's cart. */
 export function createCartWriter(database: Database): WriteCart {
   const runInTurn = database.engine === 'postgres' ? createKeyedQueue(BOUNDS) : runAtOnce
   return async (cartId, { attempt, locked }) => {
@@ -48,7 +48,7 @@ export function createCartWriter(database: Database): WriteCart {
   }
 }
 
-/** The embedded engine's writes take turns by themselves, and those of one turn of the event loop share a commit. */
+/** SQLite serialises writes itself, and the writes of one event loop iteration share a commit. */
 const runAtOnce: RunInTurn = (_key, work) => work()
 
 function runLocked<T>(database: Database, locked: CartWrite<T>['locked'], endsAt: number): Promise<T> {
@@ -63,26 +63,26 @@ function runLocked<T>(database: Database, locked: CartWrite<T>['locked'], endsAt
   })
 }
 
-/** What a write is refused with that has waited too long. */
+/** Returns the refusal of a write that has waited past its deadline: 503 `cart_busy`. */
 export function cartBusy(cause?: unknown): Refusal {
   const detail = 'Other writes to this cart took too long. Nothing was done.'
   return new Refusal({ code: 'cart_busy', detail }, { 'Retry-After': '1' }, cause)
 }
 
-/** For this transaction alone, so that nothing stays behind on a connection that a pooler lends to others. */
+/** Applies to this transaction only: a connection pooler may give the connection to another client afterwards. */
 const setLockTimeout = prepared<{ timeout: string }, never>(
   parameter => sql`select set_config('lock_timeout', ${parameter('timeout')}, true)`,
 )
 
-/** Waits for the cart's row and locks it, where it exists. The next statement's snapshot is taken after the wait. */
+/** Waits for the lock of the cart's row, if the row exists. The snapshot of the next statement is taken after the wait. */
 export const lockCart = prepared<{ cartId: string }, { id: string }>(
   (parameter, engine) =>
     sql`select id from carts where id = ${parameter('cartId')} ${engine === 'postgres' ? sql`for update` : sql``}`,
 )
 
 /**
- * Creates the cart's row, or waits for it and locks it. The customer's row is locked first, as by a deletion, and by a statement
- * of its own: a lock timeout is for one lock.
+ * Creates the cart's row, or waits for its lock. The customer's row is locked first, in the same order as a customer deletion,
+ * and by a separate statement, because `lock_timeout` applies to each lock separately.
  * @returns false for a cancelled guest or an inactive customer
  */
 export async function lockOrInsertCart(

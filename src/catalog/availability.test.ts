@@ -1,3 +1,5 @@
+/** Unit tests of the availability of items. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decimal } from '../money/money.ts'
@@ -5,19 +7,19 @@ import { isAvailableForSale } from './availability.ts'
 
 const item = (onSale: boolean, stock: string) => ({ onSale, stock: decimal(stock) })
 
-describe('availability', () => {
-  it('needs stock, of any positive amount', () => {
+describe('isAvailableForSale', () => {
+  it('is true for any stock above zero', () => {
     assert.deepEqual(
       ['1', '0.5', '0', '-1'].map(stock => isAvailableForSale(item(true, stock), false)),
       [true, true, false, false],
     )
   })
 
-  it('ends when the shop withdraws the item', () => {
+  it('is false for an item that is withdrawn from sale', () => {
     assert.equal(isAvailableForSale(item(false, '5'), false), false)
   })
 
-  it('is given to everything while the shop sells at negative stock', () => {
+  it('is true for every item when the shop sells at negative stock', () => {
     assert.equal(isAvailableForSale(item(true, '-3'), true), true)
     assert.equal(isAvailableForSale(item(false, '0'), true), true)
   })

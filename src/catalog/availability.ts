@@ -1,15 +1,15 @@
-/** Whether an item can be ordered right now (specification 2.4). */
+/** Availability of items for sale (specification 2.4). */
 
 import { type Decimal, zero } from '../money/money.ts'
 
-/** The item of a line: the variant on a variant line, else the product. */
+/** The item of a cart line: the variant, or the product of a line without a variant. */
 export interface StockedItem {
-  /** False once the shop withdrew the product, or the variant, from sale. */
+  /** False when the shop has withdrawn the product or the variant from sale. */
   onSale: boolean
   stock: Decimal
 }
 
-/** True for every item while the shop sells at negative stock; else for items on sale with stock left. */
+/** Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. */
 export function isAvailableForSale({ onSale, stock }: StockedItem, sellAtNegativeStock: boolean): boolean {
   return sellAtNegativeStock || (onSale && stock.gt(zero))
 }

@@ -1,36 +1,36 @@
-/** The price of one unit, resolved at request time (specification 2.4). Rounding happens later, on line totals. */
+/** Unit prices, resolved at request time (specification 2.4). Only line totals are rounded, not unit prices. */
 
 import { type Decimal, decimal, percent, zero } from '../money/money.ts'
 
-/** A price reduction: `percent` and `amount` come off the price, `price` replaces it. Never raises a price. */
+/** A price reduction: `percent` and `amount` are subtracted from the price, `price` replaces it. It never raises a price. */
 export interface Discount {
   type: 'percent' | 'amount' | 'price'
   value: string
-  /** Milliseconds since the epoch; the first instant it holds. Null: since ever. */
+  /** First instant at which the discount is active, in milliseconds since the epoch. Null: no start. */
   startsAt: number | null
-  /** The first instant it no longer holds. Null: for ever. */
+  /** First instant at which the discount is no longer active, in milliseconds since the epoch. Null: no end. */
   endsAt: number | null
 }
 
 /** Prices by customer group id. */
 export type GroupPrices = Record<string, string>
 
-/** What a product or a variant says about its price; a variant's null `price` leaves it to the product. */
+/** The price data of a product or a variant. A variant with a null `price` has the price of its product. */
 export interface Priced {
   price: Decimal | null
   discount: Discount | null
   groupPrices: GroupPrices | null
 }
 
-/** Who asks, and when. */
+/** The customer group (null without one) and the time, in milliseconds since the epoch, for which a price is resolved. */
 export interface PriceContext {
   customerGroupId: number | null
   now: number
 }
 
 /**
- * The raw unit price, with all its decimals: the variant's own price, else the product's; a group price (of the
- * variant, else of the product) replaces it; an active discount (the variant's, else the product's) then reduces it.
+ * Returns the raw, unrounded unit price: the variant's price, otherwise the product's. A group price (of the variant, otherwise
+ * of the product) replaces it. An active discount (of the variant, otherwise of the product) then reduces it.
  */
 export function resolveUnitPrice(product: Priced, variant: Priced | null, context: PriceContext): Decimal {
   const listed = variant?.price ?? product.price ?? zero

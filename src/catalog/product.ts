@@ -1,26 +1,28 @@
-/** What carts need to know of a product. */
+/** Products and variants with the fields that carts need. */
 
 import type { Decimal } from '../money/money.ts'
 import type { Priced } from './price.ts'
 
+/** A product of the shop. */
 export interface Product extends Priced {
   name: string
   image: string | null
   onSale: boolean
-  /** In percent, as it is shown. */
+  /** VAT rate in percent. */
   vatRate: number
-  /** The same as a factor: 0.2 for 20. */
+  /** VAT rate as a factor: 0.2 for 20 percent. */
   vat: Decimal
   freeCargo: boolean
   stock: Decimal
-  /** Empty where it is sold by the piece. */
+  /** Empty for a product sold by the piece. */
   stockUnit: string
-  /** As the shop says; `stockIncrementOf` is what carts show. */
+  /** The value of the shop file; carts show that of `stockIncrementOf`. */
   stockIncrement: number
-  /** By id; also those that are not on sale any more, since carts may hold them. */
+  /** By id, including variants that are no longer on sale, because carts may contain them. */
   variants: ReadonlyMap<number, Variant>
 }
 
+/** A variant of a product. */
 export interface Variant extends Priced {
   onSale: boolean
   stock: Decimal

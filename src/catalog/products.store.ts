@@ -1,4 +1,4 @@
-/** Products in memory: a cart is read without them, and only an import changes them, which moves the shop's revision. */
+/** Product cache: keeps products in memory per shop revision. Only an import changes products, and it increments the revision. */
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -9,18 +9,18 @@ import { decimal, percent } from '../money/money.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
 
-/** Products, and the variants that come with them: some 70 MB when a shop has so many. */
+/** Maximum number of cached products and variants: about 70 MB. */
 const KEPT = 200_000
 
-/** Products by id. */
+/** Products by id; undefined for an unknown id. */
 export interface Products {
   get(id: number): Product | undefined
 }
 
-/** Finds products as of a revision of the shop; undefined when an import has come in between. */
+/** Loads products of a shop revision. Resolves to undefined when an import has replaced that revision. */
 export type LoadProducts = (ids: readonly number[], revision: number) => Promise<Products | undefined>
 
-/** Makes the memory of this process. */
+/** Creates the product cache of this process. */
 export function createProductCache(database: Queries): LoadProducts {
   const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: ({ variants }) => 1 + variants.size })
   let knownRevision = -1
@@ -34,6 +34,7 @@ export function createProductCache(database: Queries): LoadProducts {
     const missing = [...found.keys()].filter(id => !found.get(id))
     if (missing.length === 0) return found as Products
     const read = await readProducts(database, missing)
+    // The revision of the database or of this cache can change during the query.
     if (read.revision !== revision || revision !== knownRevision) return undefined
     for (const [id, product] of read.products) {
       known.set(id, product)
@@ -43,6 +44,7 @@ export function createProductCache(database: Queries): LoadProducts {
   }
 }
 
+/** A row per variant, or per product without variants. Columns are null when there is no product, or no variant. */
 type ProductRow = { revision: number } & Nullable<
   Pick<
     ProductTable,
@@ -70,7 +72,7 @@ type ProductRow = { revision: number } & Nullable<
 
 type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 
-/** One row even where no product is found, for the revision. */
+/** Returns at least one row, for the revision, also when no product is found. */
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
     select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
@@ -86,9 +88,10 @@ const selectProducts = prepared<{ ids: string }, ProductRow>(
     left join variants v on v.product_id = p.id`,
 )
 
-/** Of every product without variants, instead of an empty map for each. Nothing is ever put into it. */
+/** The shared empty map of products without variants, which saves one map per product. It is never written to. */
 const none = new Map<number, Variant>()
 
+/** Reads products with their variants, and the shop's revision, in one statement. */
 async function readProducts(database: Queries, ids: number[]) {
   const list = database.engine === 'postgres' ? `{${ids.join()}}` : JSON.stringify(ids)
   const rows = await selectProducts(database, { ids: list })

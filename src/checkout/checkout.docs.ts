@@ -1,4 +1,4 @@
-/** What the API description says of the way into the web checkout and of its pages, with examples from the sample shop. */
+/** API documentation of the checkout handoff, the web session and the web pages, with examples from the sample shop. */
 
 import type { OperationDocs } from '../http/operation-docs.ts'
 
@@ -6,6 +6,7 @@ const asking =
   'Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.'
 const body = { returnPath: '/odeme' }
 
+/** POST /checkout-session. */
 export const createMemberHandoff: OperationDocs = {
   name: 'createMemberHandoff',
   summary: 'Ask for a member’s link into the checkout',
@@ -17,6 +18,7 @@ export const createMemberHandoff: OperationDocs = {
   },
 }
 
+/** POST /checkout-guest-session. */
 export const createGuestHandoff: OperationDocs = {
   name: 'createGuestHandoff',
   summary: 'Ask for a guest’s link into the checkout',
@@ -25,6 +27,7 @@ export const createGuestHandoff: OperationDocs = {
   examples: { payment: { summary: 'Straight to the payment page', given: 'a guest', body, status: 200 } },
 }
 
+/** GET /checkout/handoff. */
 export const consumeHandoff: OperationDocs = {
   name: 'consumeHandoff',
   summary: 'Open a link, in a browser or web view',
@@ -50,6 +53,7 @@ export const consumeHandoff: OperationDocs = {
   },
 }
 
+/** GET /checkout/session. */
 export const readSession: OperationDocs = {
   name: 'readSession',
   summary: 'Ask whose web session it is',
@@ -78,7 +82,7 @@ const pageTitles: Record<string, string> = {
 
 const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
 
-/** The notes of the page at a prefix, or of everything below it. */
+/** Documents the page at a path prefix, or the pages below it. */
 export function showPage(prefix: string, isBelow: boolean): OperationDocs {
   const words = prefix.split(/\W/).map(each => each.charAt(0).toUpperCase() + each.slice(1))
   const params = isBelow ? { path: 'adim-2' } : {}
@@ -93,6 +97,7 @@ export function showPage(prefix: string, isBelow: boolean): OperationDocs {
   }
 }
 
+/** GET of the stylesheet. */
 export const readStylesheet: OperationDocs = {
   name: 'readStylesheet',
   summary: 'Read the stylesheet of the web pages',

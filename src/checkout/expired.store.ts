@@ -1,4 +1,4 @@
-/** Deletes used handoffs and web sessions that have had their time, a small batch per statement. */
+/** Deletes expired handoffs and web sessions, one small batch per statement. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
@@ -6,15 +6,25 @@ import { prepared } from '../db/prepared.ts'
 import { SESSION_IDLE_MS } from './session/session-lifetime.ts'
 
 const ROWS_PER_BATCH = sql.lit(500)
-/** An instance whose clock is behind may still take the token for valid: its mark stays until none can. */
+/**
+ * The row of a used handoff is kept for an hour after its expiry: an instance whose clock is behind may still accept its token.
+ */
 const CLOCK_MARGIN_MS = 60 * 60_000
 
-/** Deletes some marks of handoffs that expired an hour before `now`. @returns how many; 0 when there are no more */
+/**
+ * Deletes a batch of used handoffs that expired an hour before `now`.
+ * @param now milliseconds since the epoch
+ * @returns the number of deleted rows; 0 when none is left
+ */
 export async function deleteExpiredHandoffs(database: Queries, now: number): Promise<number> {
   return (await deleteHandoffs(database, { before: now - CLOCK_MARGIN_MS })).length
 }
 
-/** Deletes some idle sessions; those past their day stop being seen and follow. @returns how many; 0 when there are no more */
+/**
+ * Deletes a batch of idle sessions. A session past its maximum age is no longer touched, so it becomes idle and is deleted later.
+ * @param now milliseconds since the epoch
+ * @returns the number of deleted rows; 0 when none is left
+ */
 export async function deleteExpiredSessions(database: Queries, now: number): Promise<number> {
   return (await deleteSessions(database, { before: now - SESSION_IDLE_MS })).length
 }
@@ -35,7 +45,7 @@ const deleteSessions = prepared<{ before: number }, object>(
     returning 1 as deleted`,
 )
 
-/** Several instances prune at the same time without waiting for each other. */
+/** Returns `for update skip locked` on PostgreSQL, so that instances that prune at the same time do not wait for each other. */
 function skipLocked(engine: Queries['engine']) {
   return engine === 'postgres' ? sql`for update skip locked` : sql``
 }

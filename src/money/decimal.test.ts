@@ -1,3 +1,5 @@
+/** Unit and property tests of exact decimals, with big.js as the reference. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
@@ -10,40 +12,40 @@ const text = fc
 const places = fc.integer({ min: 0, max: 8 })
 const { parse } = Decimal
 
-describe('decimals', () => {
-  it('read and write plain notation', () => {
+describe('Decimal', () => {
+  it('parses and formats plain notation', () => {
     for (const plain of ['0', '7', '-7', '12.5', '-0.001', '123456789012345678901234567890.123456789012']) {
       assert.equal(parse(plain).toFixed(), plain)
     }
   })
 
-  it('are written as short as they get, without a sign for nothing', () => {
+  it('formats without superfluous zeros and without a sign for zero', () => {
     assert.equal(parse('010.50').toFixed(), '10.5')
     assert.equal(parse('100').toFixed(), '100')
     assert.equal(parse('0.00').toFixed(), '0')
     assert.equal(parse('-0.004').toFixed(2), '0.00')
   })
 
-  it('read exponents as numbers write them', () => {
+  it('parses exponent notation of JavaScript numbers', () => {
     assert.equal(parse('1e-7').toFixed(), '0.0000001')
     assert.equal(parse('1.25E+3').toFixed(), '1250')
     assert.equal(parse('1.5e21').toFixed(1), '1500000000000000000000.0')
   })
 
-  it('are nothing but that', () => {
+  it('throws a SyntaxError for any other text', () => {
     for (const other of ['', ' 1', '1 ', '+1', '1.', '.5', '1,5', '1e', '1e9999', '0x1', '--1', 'NaN', '١']) {
       assert.throws(() => parse(other), SyntaxError, other)
     }
   })
 
-  it('have at most a thousand characters, also in the complaint', () => {
+  it('throws for a text of more than 1,000 characters, without the text in the message', () => {
     assert.equal(parse('9'.repeat(1_000)).toFixed().length, 1_000)
     for (const other of ['9'.repeat(1_001), '9'.repeat(10_000_000), `1e${'9'.repeat(10_000_000)}`]) {
       assert.throws(() => parse(other), { message: `Not a decimal: a text of ${other.length} characters` })
     }
   })
 
-  it('round a half away from zero', () => {
+  it('rounds a half away from zero', () => {
     const rounded = (value: string, to: number) => parse(value).round(to).toFixed()
     assert.deepEqual(
       ['0.5', '1.5', '2.5', '-0.5', '2.4999999'].map(value => rounded(value, 0)),
@@ -53,7 +55,7 @@ describe('decimals', () => {
     assert.equal(rounded('1.005', 3), '1.005')
   })
 
-  it('compare by value, however they are written', () => {
+  it('compares by value, with any number of trailing zeros', () => {
     assert.ok(parse('12.50').eq(parse('12.5')))
     assert.ok(parse('-1').lt(parse('0.1')) && parse('0.1').gt(parse('-1')))
     assert.ok(parse('2').lte(parse('2.0')) && parse('2').gte(parse('2.0')))
@@ -64,7 +66,7 @@ describe('decimals', () => {
     )
   })
 
-  it('agree with another library in sums, differences, products, order and rounding', () => {
+  it('gives the same sums, differences, products, order and rounding as big.js', () => {
     fc.assert(
       fc.property(text, text, places, (a, b, to) => {
         const [own, other] = [[parse(a), parse(b)] as const, [new Big(a), new Big(b)] as const]
@@ -77,7 +79,7 @@ describe('decimals', () => {
     )
   })
 
-  it('become the nearest number', () => {
+  it('converts into the nearest number', () => {
     fc.assert(fc.property(text, value => assert.equal(parse(value).toNumber(), Number(value))))
   })
 })

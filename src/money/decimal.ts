@@ -1,27 +1,30 @@
-/** Exact decimals: a whole number of units, ten to the power of `places` of which make one. Nothing is ever lost but by rounding. */
+/** Exact decimal numbers: `units` × 10^−`places`, with `units` as a bigint. Only explicit rounding loses digits. */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
-/** A 64-bit float in plain digits has at most 342 characters. Reading digits takes more than linear time. */
+/** Maximum length of a text. A 64-bit float in plain digits has at most 342 characters; parsing takes more than linear time. */
 const MAX_LENGTH = 1_000
-/** What prices need; larger powers are computed. */
+/** Precomputed powers of ten, enough for prices; larger powers are computed. */
 const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
 function powerOfTen(exponent: number): bigint {
   return POWERS[exponent] ?? 10n ** BigInt(exponent)
 }
 
-/** A decimal that never changes: 12.5 is 125 units of one place, or 1250 of two. Methods are called as in other decimal libraries. */
+/** An immutable decimal: 12.5 is 125 units with one place, or 1250 with two. Methods are named as in other decimal libraries. */
 export class Decimal {
   private readonly units: bigint
   private readonly places: number
 
-  /** @param places how many decimal places a unit has, zero or more */
+  /** @param places number of decimal places of a unit, zero or more */
   constructor(units: bigint, places: number) {
     this.units = units
     this.places = places
   }
 
-  /** Reads `"12.50"`, `"-3"` or `"1e-7"`. @throws SyntaxError for any other text, and for one of more than a thousand characters */
+  /**
+   * Parses a decimal such as `"12.50"`, `"-3"` or `"1e-7"`.
+   * @throws SyntaxError for any other text, and for a text of more than 1,000 characters
+   */
   static parse(text: string): Decimal {
     if (text.length > MAX_LENGTH) throw new SyntaxError(`Not a decimal: a text of ${text.length} characters`)
     const [, sign, whole, fraction = '', exponent = '0'] = PLAIN.exec(text) ?? []
@@ -41,13 +44,13 @@ export class Decimal {
     return new Decimal(this.at(places) - other.at(places), places)
   }
 
-  /** @param factor an integer where it is a number */
+  /** @param factor a decimal, or an integer as a number */
   times(factor: Decimal | number): Decimal {
     if (typeof factor === 'number') return new Decimal(this.units * BigInt(factor), this.places)
     return new Decimal(this.units * factor.units, this.places + factor.places)
   }
 
-  /** Rounds to so many decimal places, half up: a half away from zero. */
+  /** Rounds to a number of decimal places, half up: a half is rounded away from zero. */
   round(places: number): Decimal {
     if (this.places <= places) return this
     const divisor = powerOfTen(this.places - places)
@@ -55,7 +58,7 @@ export class Decimal {
     return new Decimal((this.units + half) / divisor, places)
   }
 
-  /** Which is larger, for sorting: below zero, zero or above. */
+  /** Compares for sorting. @returns -1, 0 or 1 */
   cmp(other: Decimal): number {
     const places = Math.max(this.places, other.places)
     const difference = this.at(places) - other.at(places)
@@ -82,7 +85,10 @@ export class Decimal {
     return this.cmp(other) === 0
   }
 
-  /** Digits, never an exponent: with exactly so many decimal places, rounded half up, or else as few as there are. */
+  /**
+   * Formats in plain notation, without an exponent.
+   * @param places number of decimal places, rounded half up; without it, as few as the value needs
+   */
   toFixed(places?: number): string {
     if (places === undefined)
       return this.withPlaces(this.places)
@@ -95,7 +101,7 @@ export class Decimal {
     return this.toFixed()
   }
 
-  /** The nearest number, for what is not money. */
+  /** Returns the nearest number, for values that are not money. */
   toNumber(): number {
     return Number(this.withPlaces(this.places))
   }

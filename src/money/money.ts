@@ -1,31 +1,35 @@
-/** Exact decimal arithmetic and the Money shape of every price (specification 2.1). No float ever enters. */
+/** Exact decimal arithmetic without floats, and the Money shape of every price (specification 2.1). */
 
 import { Decimal } from './decimal.ts'
 
 export type { Decimal } from './decimal.ts'
 
-/** Money as clients see it: `amount` always has `decimalPlaces` decimals, `"0.00"` at two and `"0"` at none. */
+/** Money in responses. `amount` always has `decimalPlaces` decimals: `"0.00"` with two, `"0"` with none. */
 export interface Money {
   amount: string
   currencyCode: string
   decimalPlaces: number
 }
 
-/** What a shop counts its money in. */
+/** The currency of a shop, with its number of decimal places. */
 export interface Currency {
   currencyCode: string
   decimalPlaces: number
 }
 
+/** The decimal 0. */
 export const zero = decimal('0')
 const hundredth = decimal('0.01')
 
-/** A decimal from its text, exactly. Numbers are refused by the type: a float may already have lost digits. */
+/**
+ * Parses a decimal exactly. The type excludes numbers, because a float may already have lost digits.
+ * @throws SyntaxError when the text is not a decimal
+ */
 export function decimal(text: string): Decimal {
   return Decimal.parse(text)
 }
 
-/** A percentage as a factor: 20 becomes 0.2. */
+/** Converts a percentage into a factor: 20 becomes 0.2. */
 export function percent(text: string): Decimal {
   return decimal(text).times(hundredth)
 }
@@ -35,7 +39,7 @@ export function round(value: Decimal, currency: Currency): Decimal {
   return value.round(currency.decimalPlaces)
 }
 
-/** Rounds half up and presents: 88.9101 becomes `{ amount: "88.91", … }` at two decimals. */
+/** Rounds half up and converts into Money: 88.9101 becomes `{ amount: "88.91", … }` with two decimals. */
 export function toMoney(value: Decimal, currency: Currency): Money {
   return {
     amount: value.toFixed(currency.decimalPlaces),
@@ -44,12 +48,12 @@ export function toMoney(value: Decimal, currency: Currency): Money {
   }
 }
 
-/** The sum of decimals; zero of none. */
+/** Returns the sum of decimals; zero for an empty list. */
 export function sum(values: Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), zero)
 }
 
-/** The smaller of two decimals. */
+/** Returns the smaller of two decimals. */
 export function min(a: Decimal, b: Decimal): Decimal {
   return a.lt(b) ? a : b
 }

@@ -1,31 +1,32 @@
-/** Campaigns and coupons as the shop defines them. Decimals are text; times are milliseconds since the epoch. */
+/** The campaign and coupon models. Decimals are text; times are milliseconds since the epoch. */
 
-/** Who a promotion is for: it matches when any listed kind does. */
+/** The audience of a promotion. It includes a customer when any listed kind does. */
 export interface Audience {
   /** Guests. */
   visitors: boolean
   /** Any member. */
   members: boolean
-  /** Members with the dealer mark. */
+  /** Members that are dealers. */
   dealers: boolean
   customerGroupIds: number[]
   customerIds: number[]
 }
 
-/** What the cart must hold. Totals are VAT-inclusive; `productIds` limits counting and discount, empty means all. */
+/** Conditions on the cart. Totals include VAT. `productIds` limits the counted and discounted lines; empty means all products. */
 export interface Conditions {
   minimumTotal: string | null
   minimumQuantity: number | null
   productIds: number[]
 }
 
+/** The benefit of a promotion. */
 export type Reward =
   | { type: 'percent'; value: string; maximum: string | null }
   | { type: 'fixed'; value: string }
   | { type: 'buy_x_pay_y'; buy: number; pay: number }
   | { type: 'free_shipping' }
 
-/** When a promotion holds and how often it may be used. */
+/** The period and the usage limit of a promotion. `endsAt` is exclusive; null means no limit. */
 export interface Validity {
   active: boolean
   startsAt: number | null
@@ -34,33 +35,35 @@ export interface Validity {
   usageCount: number
 }
 
+/** A campaign: a promotion that a customer chooses, or that a coupon is bound to. */
 export interface Campaign extends Validity {
   id: number
   name: string
   description: string
   logicalGroup: number
-  /** Low first. */
+  /** Lower numbers are listed first. */
   priority: number
   /** 1 = Monday, in the shop's time zone. */
   weekdays: number[]
   /** `HH:MM` in the shop's time zone; a window may cross midnight. */
   dailyFrom: string | null
   dailyTo: string | null
-  /** Reached only through a coupon, never listed. */
+  /** Whether the campaign applies only through a coupon and is never listed. */
   couponBound: boolean
-  /** Null: everyone. */
+  /** Null for all customers and guests. */
   audience: Audience | null
   conditions: Conditions
   reward: Reward
 }
 
+/** A coupon: a promotion that a customer applies by its code. */
 export interface Coupon extends Validity {
-  /** As the shop wrote it. */
+  /** In the spelling of the shop file. */
   code: string
   description: string
   discountType: 'percent' | 'fixed' | 'free_shipping'
   value: string | null
-  /** The coupon-bound campaign that conditions and reward come from. */
+  /** The coupon-bound campaign that defines conditions and reward; null when the coupon defines them. */
   campaignId: number | null
   usageLimitPerCustomer: number | null
   audience: Audience | null

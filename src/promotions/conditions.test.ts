@@ -1,3 +1,5 @@
+/** Unit tests of promotion conditions. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith } from '../../test/support/cart/pricing.ts'
@@ -19,7 +21,7 @@ import type { PromotionContext, Shopper } from './promotion-context.ts'
 
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 
-/** An occasion at a wall-clock time; 2026-06-01 is a Monday. */
+/** Returns a promotion context at an instant; 2026-06-01 is a Monday. */
 function at(
   instant: string,
   overrides: Partial<PromotionContext> = {},
@@ -29,7 +31,7 @@ function at(
   return { now, local: localTime(now, timeZone), shopper: guest, lines: [], ...overrides }
 }
 
-describe('dates', () => {
+describe('checkDates', () => {
   const now = '2026-06-01T12:00:00Z'
   const holds = (startsAt: string | null, endsAt: string | null) =>
     checkDates(
@@ -37,7 +39,7 @@ describe('dates', () => {
       at(now),
     ).passed
 
-  it('hold from the first instant until before the last', () => {
+  it('passes from startsAt, inclusive, until endsAt, exclusive', () => {
     assert.equal(holds(null, null), true)
     assert.equal(holds(now, null), true)
     assert.equal(holds('2026-06-01T12:00:00.001Z', null), false)
@@ -46,16 +48,16 @@ describe('dates', () => {
   })
 })
 
-describe('the weekday', () => {
+describe('checkWeekday', () => {
   const monday = campaignWith({ weekdays: [1] })
 
-  it('is that of the shop’s time zone', () => {
+  it('uses the weekday of the shop’s time zone', () => {
     assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z')).passed, true)
     assert.equal(checkWeekday(monday, at('2026-05-31T20:59:59Z')).passed, false)
     assert.equal(checkWeekday(monday, at('2026-05-31T21:00:00Z', {}, 'UTC')).passed, false)
   })
 
-  it('is the day on which the window began, when the window crosses midnight', () => {
+  it('uses the day on which the daily window began when the window crosses midnight', () => {
     const night = campaignWith({ weekdays: [5], dailyFrom: '22:00', dailyTo: '02:00' })
     const friday = (time: string) => at(`2026-06-05T${time}:00+03:00`)
     const saturday = (time: string) => at(`2026-06-06T${time}:00+03:00`)
@@ -68,11 +70,11 @@ describe('the weekday', () => {
   })
 })
 
-describe('the daily time', () => {
+describe('checkTime', () => {
   const holds = (dailyFrom: string | null, dailyTo: string | null, instant: string, zone?: string) =>
     checkTime(campaignWith({ dailyFrom, dailyTo }), at(instant, {}, zone)).passed
 
-  it('holds from its first minute until before its last, on the shop’s wall clock', () => {
+  it('passes from dailyFrom, inclusive, until dailyTo, exclusive, in the shop’s time zone', () => {
     assert.equal(holds('09:00', '18:00', '2026-06-01T06:00:00Z'), true)
     assert.equal(holds('09:00', '18:00', '2026-06-01T05:59:59Z'), false)
     assert.equal(holds('09:00', '18:00', '2026-06-01T14:59:59Z'), true)
@@ -80,14 +82,14 @@ describe('the daily time', () => {
     assert.equal(holds(null, null, '2026-06-01T15:00:00Z'), true)
   })
 
-  it('may cross midnight, and be the whole day', () => {
+  it('accepts a window that crosses midnight, and a window of the whole day', () => {
     assert.equal(holds('22:00', '02:00', '2026-06-01T19:00:00Z'), true)
     assert.equal(holds('22:00', '02:00', '2026-06-01T22:59:00Z'), true)
     assert.equal(holds('22:00', '02:00', '2026-06-01T23:00:00Z'), false)
     assert.equal(holds('00:00', '00:00', '2026-06-01T12:00:00Z'), true)
   })
 
-  it('follows the wall clock when it is set forward and back', () => {
+  it('follows local time at both changes of daylight saving time', () => {
     const berlin = (instant: string) => holds('02:30', '03:30', instant, 'Europe/Berlin')
     // 2026-03-29: 01:59 is followed by 03:00.
     assert.deepEqual(
@@ -102,7 +104,7 @@ describe('the daily time', () => {
   })
 })
 
-describe('the audience', () => {
+describe('checkAudience', () => {
   const audience = (overrides: Partial<Audience>): Audience => ({
     visitors: false,
     members: false,
@@ -115,12 +117,12 @@ describe('the audience', () => {
   const holds = (who: Partial<Audience> | null, shopper: Shopper) =>
     checkAudience(who && audience(who), at('2026-06-01T12:00:00Z', { shopper })).passed
 
-  it('is everyone when there is none, and nobody when nothing is listed', () => {
+  it('passes for all customers without an audience, and for none with an empty audience', () => {
     assert.deepEqual([holds(null, guest), holds(null, member())], [true, true])
     assert.deepEqual([holds({}, guest), holds({}, member({ dealer: true, customerGroupId: 1 }))], [false, false])
   })
 
-  it('tells guests from members, dealers, groups and single customers', () => {
+  it('distinguishes guests, members, dealers, customer groups and single customers', () => {
     assert.deepEqual([holds({ visitors: true }, guest), holds({ visitors: true }, member())], [true, false])
     assert.deepEqual([holds({ members: true }, guest), holds({ members: true }, member())], [false, true])
     assert.deepEqual(
@@ -132,13 +134,13 @@ describe('the audience', () => {
     assert.deepEqual([holds({ customerIds: [42] }, member()), holds({ customerIds: [43] }, member())], [true, false])
   })
 
-  it('matches when any listed kind does', () => {
+  it('passes when any listed kind matches', () => {
     assert.equal(holds({ dealers: true, customerIds: [42] }, member()), true)
     assert.equal(holds({ visitors: true, customerGroupIds: [7] }, guest), true)
   })
 })
 
-describe('products and minimums', () => {
+describe('conditions on cart lines', () => {
   const line = (productId: number, quantity: number, value: string) => ({
     productId,
     quantity,
@@ -148,14 +150,14 @@ describe('products and minimums', () => {
   const context = at('2026-06-01T12:00:00Z', { lines: [line(1, 2, '59.99'), line(2, 3, '40.01')] })
   const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
 
-  it('need a line, of one of the products where any are named', () => {
+  it('require a covered line: any line, or a line of one of the listed products', () => {
     assert.equal(checkProducts(conditions, context).passed, true)
     assert.equal(checkProducts({ ...conditions, productIds: [2, 9] }, context).passed, true)
     assert.equal(checkProducts({ ...conditions, productIds: [9] }, context).passed, false)
     assert.equal(checkProducts(conditions, at('2026-06-01T12:00:00Z')).passed, false)
   })
 
-  it('count the covered lines, and are met at exactly the minimum', () => {
+  it('count only covered lines, and are met from exactly the minimum', () => {
     const total = (minimumTotal: string, productIds: number[] = []) =>
       checkMinimumTotal({ ...conditions, minimumTotal, productIds }, context).passed
     assert.deepEqual(
@@ -167,14 +169,14 @@ describe('products and minimums', () => {
     assert.deepEqual([quantity(5), quantity(6), quantity(2, [1]), quantity(3, [1])], [true, false, true, false])
   })
 
-  it('say what they compared', () => {
+  it('describe the compared values', () => {
     assert.equal(checkMinimumTotal({ ...conditions, minimumTotal: '150' }, context).compared(), '100 of 150')
     assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared(), '5 of 5 used')
   })
 })
 
-describe('switch and usage', () => {
-  it('must be on, and not used up', () => {
+describe('checkActive and checkUsage', () => {
+  it('pass for a promotion that is switched on and below its usage limit', () => {
     assert.equal(checkActive(campaignWith({ active: false })).passed, false)
     assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 4 })).passed, true)
     assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).passed, false)

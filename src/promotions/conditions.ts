@@ -1,14 +1,14 @@
-/** The conditions of promotions: one function each, which says whether it holds and what it compared. */
+/** Promotion conditions: one function per condition, which returns whether it is met and the compared values. */
 
 import { decimal } from '../money/money.ts'
 import type { Audience, Campaign, Conditions, Validity } from './campaign.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
 import { coveredLines, type PromotionContext, totalValue } from './promotion-context.ts'
 
-/** Whether a condition holds. */
+/** The result of a condition. */
 export interface ConditionResult {
   passed: boolean
-  /** Says what was compared with what. A cart judges fifty conditions, and nobody reads their words. */
+  /** Describes the compared values. It is a function because a cart checks about fifty conditions and shows no description. */
   compared: () => string
 }
 
@@ -16,12 +16,12 @@ function result(passed: boolean, compared: () => string): ConditionResult {
   return { passed, compared }
 }
 
-/** The shop has switched the promotion on. */
+/** Checks that the promotion is switched on. */
 export function checkActive({ active }: Validity): ConditionResult {
   return result(active, () => (active ? 'switched on' : 'switched off'))
 }
 
-/** From the first instant until before the last. */
+/** Checks that the time is in the promotion's period: `startsAt` inclusive, `endsAt` exclusive. */
 export function checkDates({ startsAt, endsAt }: Validity, { now }: PromotionContext): ConditionResult {
   const passed = (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
   return result(
@@ -30,7 +30,7 @@ export function checkDates({ startsAt, endsAt }: Validity, { now }: PromotionCon
   )
 }
 
-/** The day on which the daily window began: after midnight of a window that crosses it, that is the day before. */
+/** Checks the weekday on which the daily window began: for a window that crosses midnight, the previous day after midnight. */
 export function checkWeekday(campaign: Campaign, { local }: PromotionContext): ConditionResult {
   const { weekdays } = campaign
   const late = crossesMidnight(campaign) && local.minute < minuteOf(campaign.dailyTo ?? '00:00')
@@ -38,7 +38,7 @@ export function checkWeekday(campaign: Campaign, { local }: PromotionContext): C
   return result(weekdays.includes(weekday), () => `weekday ${weekday} in ${weekdays.join(', ')}`)
 }
 
-/** Within the daily window of the shop's wall clock: from its first minute until before its last. */
+/** Checks the daily window in the shop's time zone: `dailyFrom` inclusive, `dailyTo` exclusive. */
 export function checkTime(campaign: Campaign, { local }: PromotionContext): ConditionResult {
   const { dailyFrom, dailyTo } = campaign
   if (dailyFrom === null || dailyTo === null) return result(true, () => 'all day')
@@ -48,18 +48,18 @@ export function checkTime(campaign: Campaign, { local }: PromotionContext): Cond
   return result(passed, () => `${clock(local.minute)} in ${dailyFrom} – ${dailyTo}`)
 }
 
-/** A window that ends no later than it begins runs into the next day. */
+/** Returns whether the window ends on the next day: its end is not later than its start. */
 function crossesMidnight({ dailyFrom, dailyTo }: Campaign): boolean {
   return dailyFrom !== null && dailyTo !== null && minuteOf(dailyTo) <= minuteOf(dailyFrom)
 }
 
-/** Fewer uses than allowed. */
+/** Checks that the usage count is below the usage limit. */
 export function checkUsage({ usageLimit, usageCount }: Validity): ConditionResult {
   if (usageLimit === null) return result(true, () => 'no limit')
   return result(usageCount < usageLimit, () => `${usageCount} of ${usageLimit} used`)
 }
 
-/** Any listed kind matches; no audience is everyone. */
+/** Checks that the audience includes the customer. A null audience includes all customers and guests. */
 export function checkAudience(audience: Audience | null, { shopper }: PromotionContext): ConditionResult {
   const { customerId, customerGroupId, dealer } = shopper
   const who = () =>
@@ -76,14 +76,14 @@ export function checkAudience(audience: Audience | null, { shopper }: PromotionC
   return result(passed, () => `${who()}${dealer ? ', dealer' : ''}`)
 }
 
-/** At least one of the products, where the promotion names any. */
+/** Checks that the cart contains at least one covered line. */
 export function checkProducts({ productIds }: Conditions, { lines }: PromotionContext): ConditionResult {
   const covered = coveredLines(lines, productIds)
   const of = () => (productIds.length === 0 ? 'all products' : `${productIds.length} products`)
   return result(covered.length > 0, () => `${covered.length} lines of ${of()}`)
 }
 
-/** The VAT-inclusive value of the covered lines. */
+/** Checks the VAT-inclusive value of the covered lines against the minimum total. */
 export function checkMinimumTotal(
   { minimumTotal, productIds }: Conditions,
   { lines }: PromotionContext,
@@ -93,7 +93,7 @@ export function checkMinimumTotal(
   return result(value.gte(decimal(minimumTotal)), () => `${value.toFixed()} of ${minimumTotal}`)
 }
 
-/** The units of the covered lines. */
+/** Checks the sum of the covered lines' quantities against the minimum quantity. */
 export function checkMinimumQuantity(
   { minimumQuantity, productIds }: Conditions,
   { lines }: PromotionContext,

@@ -1,9 +1,11 @@
+/** Unit tests of coupon code comparison. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { foldCouponCode } from './coupon-code.ts'
 
-describe('a coupon code', () => {
-  it('is the same whatever the case, the four Turkish i letters being one', () => {
+describe('foldCouponCode', () => {
+  it('ignores case and treats the four Turkish i letters as equal', () => {
     const spellings = [
       'İNDİRİM',
       'indirim',
@@ -19,13 +21,13 @@ describe('a coupon code', () => {
     assert.equal(foldCouponCode('STRASSE'), foldCouponCode('Straße'))
   })
 
-  it('has at most 100 characters: a longer text stays as it is', () => {
+  it('returns a text longer than 100 characters unchanged', () => {
     assert.equal(foldCouponCode('I'.repeat(200)), 'i'.repeat(200))
     const marks = `I${'\u0301\u0327'.repeat(2_000_000)}`
     assert.equal(foldCouponCode(marks), marks)
   })
 
-  it('keeps what makes codes different', () => {
+  it('keeps different codes different', () => {
     assert.notEqual(foldCouponCode('YAZ10'), foldCouponCode('YAZ1O'))
     assert.notEqual(foldCouponCode('a b'), foldCouponCode('ab'))
   })

@@ -1,13 +1,16 @@
-/** How coupon codes are compared: trimmed, without regard to case, the four Turkish i letters being one. */
+/** Coupon code comparison: trimmed, case-insensitive, with the four Turkish i letters (i, ı, I, İ) treated as equal. */
 
-/** UTF-16 units of a code of 100 characters. What is longer is no code, and is not normalised: that takes quadratic time. */
+/** UTF-16 units of a code of 100 characters. Longer texts are not normalised, because normalisation takes quadratic time. */
 const MAX_UNITS = 200
 
-/** The form under which a code is stored and looked up: `İNDİRİM`, `indirim`, `INDIRIM` and `ındırım` are all `indirim`. */
+/**
+ * Returns the form in which a code is stored and looked up: `indirim` for `İNDİRİM`, `indirim`, `INDIRIM` and `ındırım`. A text
+ * that is longer than any code is returned unchanged.
+ */
 export function foldCouponCode(code: string): string {
   if (code.length > MAX_UNITS) return code
-  // A dot above that is left after NFC belongs to a small i: software without Turkish rules writes İ so in lower case.
-  // By way of capitals, in which letters with several small forms (ς and σ, ß and ss) are one.
+  // U+0307 that remains after NFC follows a small i: lower-casing İ without Turkish rules gives i + U+0307. Upper-casing first
+  // joins letters with several lower-case forms (ς and σ, ß and ss).
   return code
     .normalize('NFC')
     .trim()

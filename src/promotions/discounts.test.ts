@@ -1,3 +1,5 @@
+/** Unit tests of coupon and campaign discounts. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -34,7 +36,7 @@ function discounts(
 const none = { listed: [], coupon: null, campaign: null, total: '0.00', grandTotal: '100.00' }
 
 describe('a coupon', () => {
-  it('takes its discount off while it holds, and nothing while it does not', () => {
+  it('reduces the total while its conditions are met, and not otherwise', () => {
     assert.deepEqual(discounts({ coupon: couponWith() }), {
       ...none,
       coupon: 'percent 10',
@@ -56,14 +58,14 @@ describe('a coupon', () => {
     }
   })
 
-  it('with a limit per customer is never valid for a guest', () => {
+  it('is never valid for a guest when it has a limit per customer', () => {
     const coupon = couponWith({ usageLimitPerCustomer: 1 })
     assert.equal(discounts({ coupon }).coupon, null)
     const cart = cartWith(hundred(), { coupon, customerId: 42, customerStatus: 'active' })
     assert.ok(priceCart(cart, snapshotWith(), NOW).totals?.discounts.coupon)
   })
 
-  it('works with the campaign engine off, unless it is bound to a campaign', () => {
+  it('applies with the campaign engine off, unless it is bound to a campaign', () => {
     const bound = campaignWith({ id: 6, couponBound: true, reward: { type: 'fixed', value: '15' } })
     assert.equal(discounts({ coupon: couponWith() }, [], false).coupon, 'percent 10')
     const coupon = couponWith({ campaignId: 6 })
@@ -71,7 +73,7 @@ describe('a coupon', () => {
     assert.equal(discounts({ coupon }, [bound], false).coupon, null)
   })
 
-  it('bound to a campaign takes conditions and reward from it', () => {
+  it('has the conditions and the reward of the campaign that it is bound to', () => {
     const coupon = couponWith({
       campaignId: 6,
       conditions: { minimumTotal: '999', minimumQuantity: null, productIds: [] },
@@ -87,7 +89,7 @@ describe('a coupon', () => {
 })
 
 describe('campaigns', () => {
-  it('are listed by logical group, then priority, then id, when they apply and are not bound to a coupon', () => {
+  it('are listed by logical group, priority and id when they are eligible and not coupon-bound', () => {
     const offered = [
       campaignWith({ id: 1, logicalGroup: 2, priority: 1 }),
       campaignWith({ id: 5, logicalGroup: 1, priority: 20 }),
@@ -101,7 +103,7 @@ describe('campaigns', () => {
     assert.deepEqual(discounts({}, offered, false).listed, [])
   })
 
-  it('take something off only when chosen and listed', () => {
+  it('reduce the total only when chosen and listed', () => {
     const offered = [
       campaignWith({ id: 1 }),
       campaignWith({ id: 2, active: false }),
@@ -119,7 +121,7 @@ describe('campaigns', () => {
     assert.equal(discounts({ campaignId: 1 }, offered, false).campaign, null)
   })
 
-  it('come after the coupon, each on the full base, together at most the base', () => {
+  it('are computed after the coupon, each on the full base, with a sum of at most the base', () => {
     const both = discounts({ coupon: couponWith(), campaignId: 1 }, [campaignWith()])
     assert.deepEqual([both.coupon, both.campaign, both.total], ['percent 10', '1 10', '20.00'])
     const fixed = campaignWith({ reward: { type: 'fixed', value: '60' } })

@@ -1,4 +1,4 @@
-/** Which campaigns a cart may choose from, and what its coupon and its campaign take off. */
+/** Discounts of a cart: the campaigns that can be chosen, and the amounts of the coupon and the campaign. */
 
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from './campaign.ts'
@@ -6,12 +6,13 @@ import { isCampaignEligible, isCouponEligible } from './eligibility.ts'
 import { coveredLines, type PromotionContext } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
 
-/** What the shopper chose; a choice that does not hold right now stays chosen. */
+/** The choices of the cart's owner. A choice is kept while its conditions are not met. */
 export interface Choices {
   coupon: Coupon | null
   campaignId: number | null
 }
 
+/** A coupon whose conditions are met, with its rounded discount. */
 export interface AppliedCoupon {
   code: string
   description: string
@@ -19,6 +20,7 @@ export interface AppliedCoupon {
   discountAmount: Decimal
 }
 
+/** A chosen campaign whose conditions are met, with its rounded discount. */
 export interface AppliedCampaign {
   id: number
   name: string
@@ -26,8 +28,9 @@ export interface AppliedCampaign {
   discountAmount: Decimal
 }
 
+/** The discounts of a cart. */
 export interface Discounts {
-  /** Those that apply, in the order in which they are shown. */
+  /** The campaigns that can be chosen, in display order. */
   campaigns: Campaign[]
   coupon: AppliedCoupon | null
   campaign: AppliedCampaign | null
@@ -35,15 +38,16 @@ export interface Discounts {
   freeShipping: boolean
 }
 
-/** What a shop offers. With the engine off no campaign holds, and no coupon that is bound to one. */
+/** The promotions of a shop. With `campaignEngine` off, no campaign applies, and no coupon that is bound to a campaign. */
 export interface Offers {
   campaigns: Campaign[]
   campaignEngine: boolean
 }
 
 /**
- * Computes coupon and campaign discounts: each on the full value it covers, rounded once; the coupon first, then the
- * campaign, together at most the rounded base.
+ * Computes the coupon discount, then the campaign discount: each on the full value of its covered lines and rounded once. Their
+ * sum is at most the rounded base.
+ * @param base the VAT-inclusive value of all lines, unrounded
  */
 export function computeDiscounts(
   offers: Offers,
@@ -76,7 +80,7 @@ function effectOf({ reward, conditions }: Rewarded, { lines }: PromotionContext)
   return computeReward(reward, coveredLines(lines, conditions.productIds))
 }
 
-/** Campaigns that apply by themselves, by logical group, then priority, then id. */
+/** Returns the eligible campaigns that are not coupon-bound, ordered by logical group, priority and id. */
 function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionContext): Campaign[] {
   if (!campaignEngine) return []
   return campaigns
@@ -84,7 +88,7 @@ function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionC
     .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
 }
 
-/** The reward of a coupon that holds: its own, or that of the campaign it is bound to. */
+/** Returns the reward of an eligible coupon, or of the campaign it is bound to; null when one of them is not eligible. */
 function findCouponReward(coupon: Coupon, offers: Offers, context: PromotionContext): Rewarded | null {
   if (!isCouponEligible(coupon, context)) return null
   if (coupon.campaignId === null) return { reward: ownReward(coupon), conditions: coupon.conditions }

@@ -1,4 +1,4 @@
-/** Whether a campaign or a coupon holds for an occasion: all of its conditions, in the order in which a person would check. */
+/** Eligibility of campaigns and coupons: checks all of their conditions against a promotion context. */
 
 import type { Campaign, Coupon } from './campaign.ts'
 import {
@@ -27,29 +27,31 @@ const ofCampaigns = {
   minimumQuantity: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumQuantity(conditions, context),
 } satisfies Record<string, (campaign: Campaign, context: PromotionContext) => ConditionResult>
 
+/** The name of a campaign condition, as reports show it. */
 export type ConditionName = keyof typeof ofCampaigns
 
-/** One condition of a campaign, judged. */
+/** The result of one named condition of a campaign. */
 export interface NamedConditionResult extends ConditionResult {
   condition: ConditionName
 }
 
-/** Every condition of a campaign with what it compared, also those behind the first that fails. */
+/** Checks every condition of a campaign, including those after the first that is not met. */
 export function explainCampaign(campaign: Campaign, context: PromotionContext): NamedConditionResult[] {
-  return Object.entries(ofCampaigns).map(([condition, judge]) => ({
+  return Object.entries(ofCampaigns).map(([condition, check]) => ({
     condition: condition as ConditionName,
-    ...judge(campaign, context),
+    ...check(campaign, context),
   }))
 }
 
-/** Whether a campaign applies. An empty cart has no campaigns. */
+/** Returns whether all conditions of a campaign are met. No campaign is eligible for an empty cart. */
 export function isCampaignEligible(campaign: Campaign, context: PromotionContext): boolean {
-  return Object.values(ofCampaigns).every(judge => judge(campaign, context).passed)
+  return Object.values(ofCampaigns).every(check => check(campaign, context).passed)
 }
 
 /**
- * Whether a coupon's own conditions hold. Those of a campaign it is bound to come on top, in place of its `conditions`.
- * A coupon limited per customer is never valid for a guest, who cannot be told from the next one.
+ * Returns whether a coupon's own conditions are met. For a coupon bound to a campaign, the campaign's conditions replace the
+ * coupon's `conditions` and are not checked here. A coupon with a limit per customer is never valid for a guest, because guests
+ * cannot be distinguished from each other.
  */
 export function isCouponEligible(coupon: Coupon, context: PromotionContext): boolean {
   const { audience, conditions, usageLimitPerCustomer, campaignId } = coupon

@@ -1,19 +1,21 @@
-/** What calendar and clock of a shop's time zone show at an instant, daylight saving included. */
+/** Local weekday and time in a shop's time zone, including daylight saving time. */
 
+/** A weekday and a time of day in a time zone. */
 export interface LocalTime {
   /** 1 = Monday … 7 = Sunday. */
   weekday: number
-  /** Minutes since midnight on the wall clock. */
+  /** Minutes since midnight, local time. */
   minute: number
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MINUTE_MS = 60_000
-/** Clocks show minutes, so a minute's carts share one reading, which costs as much as pricing a line. */
+/** The last local time per time zone, valid for one minute. Computing it takes as long as pricing a line. */
 const shown = new Map<string, { instant: number; local: LocalTime }>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
+ * Converts an instant into local time.
  * @param now milliseconds since the epoch
  * @param timeZone IANA name, such as `Europe/Istanbul`
  */
@@ -38,7 +40,7 @@ function readClock(now: number, timeZone: string): LocalTime {
   }
 }
 
-/** Making a format takes fifty times as long as using one. */
+/** Caches formatters: creating one takes fifty times as long as using one. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -48,12 +50,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The day before. */
+/** Returns the previous weekday. @param weekday 1 = Monday … 7 = Sunday */
 export function previousWeekday(weekday: number): number {
   return weekday === 1 ? 7 : weekday - 1
 }
 
-/** Minutes since midnight of `HH:MM`. */
+/** Converts `HH:MM` into minutes since midnight. */
 export function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':')
   return Number(hours) * 60 + Number(minutes)

@@ -1,16 +1,16 @@
-/** What promotions are judged by: who asks, when, and what lies in the cart. */
+/** The promotion context: the customer, the time and the cart lines that promotion conditions are checked against. */
 
 import { type Decimal, sum } from '../money/money.ts'
 import type { LocalTime } from './local-time.ts'
 
-/** Null as customer id means a guest. */
+/** The owner of the cart. `customerId` is null for a guest. */
 export interface Shopper {
   customerId: number | null
   customerGroupId: number | null
   dealer: boolean
 }
 
-/** A cart line as promotions see it. Values include VAT and are exact. */
+/** A cart line with the values that promotions need. Values include VAT and are exact. */
 export interface PromotionLine {
   productId: number
   quantity: number
@@ -20,6 +20,7 @@ export interface PromotionLine {
   value: Decimal
 }
 
+/** The input of promotion conditions. */
 export interface PromotionContext {
   /** Milliseconds since the epoch. */
   now: number
@@ -29,12 +30,12 @@ export interface PromotionContext {
   lines: PromotionLine[]
 }
 
-/** The lines that a promotion counts and discounts; without product ids all of them. */
+/** Returns the lines that a promotion counts and discounts: those of the listed products, or all lines for an empty list. */
 export function coveredLines(lines: PromotionLine[], productIds: number[]): PromotionLine[] {
   return productIds.length === 0 ? lines : lines.filter(line => productIds.includes(line.productId))
 }
 
-/** The VAT-inclusive value of lines, exact. */
+/** Returns the exact VAT-inclusive value of lines. */
 export function totalValue(lines: PromotionLine[]): Decimal {
   return sum(lines.map(line => line.value))
 }

@@ -1,3 +1,5 @@
+/** Unit tests of rewards. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decimal } from '../money/money.ts'
@@ -10,8 +12,8 @@ function line(unitValue: string, quantity = 1): PromotionLine {
 const off = (reward: Parameters<typeof computeReward>[0], lines: PromotionLine[]) =>
   computeReward(reward, lines).discount.toFixed()
 
-describe('a reward', () => {
-  it('of a percentage is a share of all covered lines together, up to a maximum', () => {
+describe('computeReward', () => {
+  it('computes a percentage of the sum of all covered lines, up to the maximum', () => {
     const lines = ['1.06', '2.06', '3.06', '4.06'].map(each => line(each))
     assert.equal(off({ type: 'percent', value: '10', maximum: null }, lines), '1.024')
     assert.equal(off({ type: 'percent', value: '10', maximum: '1' }, lines), '1')
@@ -19,13 +21,13 @@ describe('a reward', () => {
     assert.equal(off({ type: 'percent', value: '100', maximum: null }, lines), '10.24')
   })
 
-  it('of a fixed amount is at most what the lines cost', () => {
+  it('limits a fixed amount to the value of the covered lines', () => {
     assert.equal(off({ type: 'fixed', value: '50' }, [line('80')]), '50')
     assert.equal(off({ type: 'fixed', value: '50' }, [line('30')]), '30')
     assert.equal(off({ type: 'fixed', value: '50' }, []), '0')
   })
 
-  it('of buy x, pay y makes the cheapest units free, over all lines', () => {
+  it('makes the cheapest units of all covered lines free for buy x, pay y', () => {
     const reward = { type: 'buy_x_pay_y', buy: 3, pay: 2 } as const
     assert.equal(off(reward, [line('10', 2)]), '0')
     assert.equal(off(reward, [line('10', 3)]), '10')
@@ -35,7 +37,7 @@ describe('a reward', () => {
     assert.equal(off(reward, [line('9999999.99', 100_000)]), '333329999666.67')
   })
 
-  it('of free shipping takes nothing off by itself', () => {
+  it('gives free shipping without a discount amount', () => {
     assert.deepEqual(computeReward({ type: 'free_shipping' }, [line('10')]).freeShipping, true)
     assert.equal(off({ type: 'free_shipping' }, [line('10')]), '0')
   })

@@ -1,10 +1,10 @@
-/** What a promotion takes off the lines it covers: one function per kind of reward. Amounts are exact and include VAT. */
+/** Reward computation: one function per kind of reward. Amounts are exact and include VAT. */
 
 import { type Decimal, decimal, min, percent, zero } from '../money/money.ts'
 import type { Reward } from './campaign.ts'
 import { type PromotionLine, totalValue } from './promotion-context.ts'
 
-/** A reward's effect on a cart. */
+/** The effect of a reward on a cart. */
 export interface Effect {
   /** Unrounded, at most the value of the covered lines. */
   discount: Decimal
@@ -29,7 +29,7 @@ const rewards: { [Type in Reward['type']]: (reward: RewardOf<Type>, covered: Pro
   free_shipping: () => ({ discount: zero, freeShipping: true }),
 }
 
-/** Computes a reward on the lines it covers. */
+/** Computes a reward for its covered lines. */
 export function computeReward<Type extends Reward['type']>(reward: RewardOf<Type>, covered: PromotionLine[]): Effect {
   return rewards[reward.type as Type](reward, covered)
 }
@@ -38,7 +38,7 @@ function off(discount: Decimal): Effect {
   return { discount, freeShipping: false }
 }
 
-/** The value of the `count` cheapest units, by raw unit price with VAT. */
+/** Returns the value of the `count` cheapest units, by raw unit price with VAT. */
 function cheapest(lines: PromotionLine[], count: number): Decimal {
   let left = count
   let value = zero

@@ -1,11 +1,11 @@
-/** Judges a JSON value by a schema, for requests and imports alike: every wrong member with its rule, and the members nobody knows. */
+/** Schema validation of JSON values in requests and imports: reports each invalid field with its rule, and each unknown field. */
 
 import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Compile } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 
-/** What a schema looks like to someone who walks along it. */
+/** The parts of a JSON schema that this module reads. */
 interface Node {
   description?: string
   properties?: Record<string, Node>
@@ -13,15 +13,15 @@ interface Node {
   anyOf?: Node[]
 }
 
-/** What is wrong with a member. */
+/** A validation error of a field. */
 export interface Problem {
-  /** Required, and not there. */
+  /** Whether the field is required and missing. */
   isMissing: boolean
-  /** What it must be, in words that end the sentence "must be …": the `description` of its schema. */
+  /** The `description` of the field's schema, which completes the sentence "must be …". */
   rule: string
 }
 
-/** What became of a value. `sound` is the value without the members that are wrong. */
+/** The result of a validation. `value` is null when the value is invalid; `sound` is the value without its invalid fields. */
 export interface Checked<T> {
   value: T | null
   sound: Partial<T>
@@ -29,7 +29,7 @@ export interface Checked<T> {
   problems: Map<string, Problem>
 }
 
-/** Compiles a schema into its check. */
+/** Compiles a schema into a validation function. */
 export function schemaCheck<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
   const validator = Compile(schema)
   return value => {
@@ -41,7 +41,10 @@ export function schemaCheck<S extends TSchema>(schema: S): (value: unknown) => C
   }
 }
 
-/** The JSON pointers of members that the schema does not list. */
+/**
+ * Returns the JSON pointers of the fields that the schema does not list.
+ * @param pointer the JSON pointer of the value, prepended to each result
+ */
 export function unknownFields(schema: TSchema, value: unknown, pointer = ''): string[] {
   const { properties, items } = unwrap(schema as Node)
   if (Array.isArray(value) && items) {
@@ -54,17 +57,16 @@ export function unknownFields(schema: TSchema, value: unknown, pointer = ''): st
   })
 }
 
-/** A member's name as a step of a JSON pointer (RFC 6901). */
+/** Escapes a field name as a reference token of a JSON pointer (RFC 6901). */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** Whether a JSON value is an object. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** TypeBox stops at the eighth error of a value by a setting of the whole process. */
+/** Runs `find` without TypeBox's limit of eight errors per value, which is a process-wide setting. */
 function withAllErrors<T>(find: () => T): T {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
@@ -80,7 +82,7 @@ function describeErrors(schema: Node, errors: TLocalizedValidationError[]): Map<
   for (const error of errors) {
     for (const [pointer, problem] of describeError(schema, error)) if (!found.has(pointer)) found.set(pointer, problem)
   }
-  // A wrong member makes every alternative around it fail: only the innermost complaint helps.
+  // An invalid field also makes each enclosing `anyOf` fail: only the innermost error is reported.
   const inner = new Set([...found.keys()].flatMap(parentsOf))
   return new Map([...found].filter(([pointer]) => !inner.has(pointer)))
 }
@@ -103,7 +105,7 @@ function ruleAt(schema: Node, pointer: string): string {
   return node?.description ?? 'a JSON object'
 }
 
-/** The schema of the value itself where null is accepted too. */
+/** Returns the first alternative of a nullable schema (the schema without null), or the schema itself. */
 function unwrap(node: Node): Node {
   return node.anyOf?.[0] ?? node
 }

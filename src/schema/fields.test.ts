@@ -1,8 +1,10 @@
+/** Property test of text length. */
+
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLongerThan } from './fields.ts'
 
-test('a text is longer than so many code points', () => {
+test('isLongerThan compares the number of code points with the maximum', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '🛒', '\ud83d', '\udd12', '\u0301') }),

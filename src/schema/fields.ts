@@ -1,37 +1,40 @@
-/** Schema pieces that requests and answers of several endpoints share. A `description` says what a member must be. */
+/** Schema pieces shared by the requests and responses of several endpoints. A `description` states what a field must be. */
 
 import Type, { type TSchema } from 'typebox'
 
-/** The largest integer that JSON readers keep exactly: 2^53 − 1. */
+/** The largest integer that JSON parsers represent exactly: 2^53 − 1 (RFC 8259 section 6). */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
-/** An id as clients send it; never coerced from text. */
+/** An id in requests. Text is not converted into an id. */
 export function Id() {
   return Type.Integer({ format: 'int64', minimum: 1, maximum: MAX_ID, description: `an integer from 1 to ${MAX_ID}` })
 }
 
-/** Text that every engine and every client can hold: no U+0000, no half of a surrogate pair. */
+/** Text that both database engines and all clients can store: without U+0000 and lone surrogates. */
 export function Text(options: { minLength?: number; maxLength?: number; description: string }) {
   return Type.Refine(Type.String(options), isStorable)
 }
 
-/** Whether a text can be stored and sent as UTF-8. */
+/** Returns whether a text can be stored and sent as UTF-8: without U+0000 and lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** Whether a text has more code points than that. Looks at no more of it than it has to: the text may have megabytes. */
+/**
+ * Returns whether a text has more than `maxLength` code points. It counts code points only when the length in UTF-16 units does
+ * not decide, because the text may have megabytes.
+ */
 export function isLongerThan(text: string, maxLength: number): boolean {
   return text.length > 2 * maxLength || (text.length > maxLength && [...text].length > maxLength)
 }
 
-/** Null is accepted too. */
+/** Extends a schema to accept null too. */
 export function nullable<S extends TSchema>(schema: S) {
   const { description } = schema as { description?: string }
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description: `null or ${description}` })
 }
 
-/** A text that is not empty. */
+/** A text that is not empty. @param maxLength in code points */
 export function nonEmptyText(maxLength: number) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, description: `a text of 1 to ${maxLength} characters ${STORABLE}` }),
@@ -39,7 +42,7 @@ export function nonEmptyText(maxLength: number) {
   )
 }
 
-/** A text that may be empty. */
+/** A text that may be empty. @param maxLength in code points */
 export function text(maxLength: number) {
   return Type.Refine(
     Type.String({ maxLength, description: `a text of at most ${maxLength} characters ${STORABLE}` }),
@@ -49,7 +52,7 @@ export function text(maxLength: number) {
 
 const STORABLE = '(without U+0000 and lone surrogates)'
 
-/** True or false, never 0 or 1. */
+/** A boolean; 0 and 1 are refused. */
 export const flag = Type.Boolean({ description: 'true or false' })
 
 /** One of the given words. */
@@ -57,7 +60,7 @@ export function oneOf<T extends string[]>(...words: readonly [...T]) {
   return Type.Enum<T>(words, { type: 'string', description: `one of ${words.map(word => `"${word}"`).join(', ')}` })
 }
 
-/** A price (specification 2.1). @param description what it is the price of */
+/** Money (specification 2.1). @param description the meaning of the amount */
 export function money(description: string) {
   return Type.Object(
     {
@@ -72,7 +75,7 @@ export function money(description: string) {
   )
 }
 
-/** An instant as answers write it. */
+/** An instant in responses (RFC 3339, UTC). */
 export function instant(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:00:00.000Z'] })
 }

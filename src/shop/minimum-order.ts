@@ -1,9 +1,9 @@
-/** The lowest amount that an order may have (specification 2.5). */
+/** Minimum order amount (specification 2.5). */
 
 import { type Decimal, decimal, min, zero } from '../money/money.ts'
 import type { PaymentMethod } from './shop.ts'
 
-/** The smallest limit above zero among active payment methods; null when none has one. */
+/** Returns the smallest limit above zero of the active payment methods, VAT included; null when none has a limit. */
 export function findMinimumOrder(methods: PaymentMethod[]): Decimal | null {
   const limits = methods
     .filter(({ active }) => active)

@@ -1,17 +1,20 @@
-/** What shipping costs, and when it is free (specification 2.5). */
+/** Shipping price and free-shipping threshold (specification 2.5). */
 
 import { type Decimal, decimal, zero } from '../money/money.ts'
 import type { ShippingCompany } from './shop.ts'
 
+/** The shipping price of a cart. */
 export interface Shipping {
   price: Decimal
-  /** The VAT-inclusive total from which it is free; null when it never is. */
+  /** VAT-inclusive total from which shipping is free; null when there is no such threshold. */
   freeFrom: Decimal | null
 }
 
 /**
- * The price of the default company for a VAT-inclusive base; null when there is no such company or it has no rates.
- * @param exempt whether shipping is free whatever the base: customer, group, all products, or a promotion
+ * Computes the shipping price of the default company.
+ * @param base the VAT-inclusive base of the cart
+ * @param exempt whether shipping is free for any base: by customer, customer group, all products, or promotion
+ * @returns null when there is no default company or it has no rates
  */
 export function computeShipping(companies: ShippingCompany[], base: Decimal, exempt: boolean): Shipping | null {
   const company = companies.find(each => each.default)

@@ -1,11 +1,11 @@
-/** The shop as every request sees it: one snapshot in memory, read again when its revision has moved. */
+/** Shop snapshot cache: keeps one snapshot in memory and reads it again when the shop's revision has changed. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Shop, ShopSnapshot } from './shop.ts'
 
-/** One row per document: the shop's own, which carries the revision, and those of the records that price its carts. */
+/** One row per document: the shop with its revision, and the records that carts are priced by (revision 0). */
 interface DocumentRow {
   section: 'shop' | 'shippingCompanies' | 'paymentMethods' | 'campaigns'
   revision: number
@@ -21,10 +21,14 @@ const selectDocuments = prepared<object, DocumentRow>(
     order by section, id`,
 )
 
-/** Finds the snapshot of a revision, or of the newest when that is still unknown here. */
+/**
+ * Loads the shop snapshot.
+ * @param revision the revision the caller has read; without it, any cached snapshot is returned
+ * @returns the cached snapshot when it has that revision, otherwise the newest snapshot of the database
+ */
 export type LoadShop = (revision?: number) => Promise<ShopSnapshot>
 
-/** Makes the snapshot of this process. Requests that miss it at the same time share one read. */
+/** Creates the snapshot cache of this process. Concurrent misses share one read. */
 export function createShopCache(database: Queries): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
@@ -46,7 +50,7 @@ export function createShopCache(database: Queries): LoadShop {
 
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
 
-/** The shop as it is now, for answers that read nothing else which carries its revision. */
+/** Loads the newest snapshot, for requests that read no other row with the shop's revision. */
 export async function loadCurrentShop(database: Queries, loadShop: LoadShop): Promise<ShopSnapshot> {
   const [row] = await selectRevision(database, {})
   return loadShop(row?.revision)

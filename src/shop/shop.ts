@@ -1,9 +1,9 @@
-/** What a shop decides for all of its carts: currency, settings, shipping and payment limits. */
+/** The shop model: currency, settings, shipping companies and payment methods. */
 
 import type { Currency } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 
-/** The settings of a shop file, under the names that shops know them by. */
+/** The settings of a shop file, by their names in the shop file. */
 export interface ShopSettings {
   /** 1: the purchase process may start without membership. */
   SatinAlmaSureciUyeliksizBasla: 0 | 1
@@ -19,25 +19,28 @@ export interface ShopSettings {
   giftNoteMaxLength: number
 }
 
+/** A shop with its currency and settings. */
 export interface Shop extends Currency {
   name: string
   /** IANA name, such as `Europe/Istanbul`. */
   timeZone: string
-  /** Where relative picture paths begin; null: at Sepet itself. */
+  /** Base URL of relative picture paths; null for Sepet's own URL. */
   imageBaseUrl: string | null
   settings: ShopSettings
 }
 
+/** A shipping company with its rates. Amounts are decimal texts. */
 export interface ShippingCompany {
   id: number
   name: string
   default: boolean
-  /** VAT-inclusive total from which shipping is free; null: never. */
+  /** VAT-inclusive total from which shipping is free; null for no such threshold. */
   freeLimit: string | null
-  /** Ascending by `from`, the VAT-inclusive total at which a rate begins. */
+  /** Ascending by `from`, the VAT-inclusive total from which a rate applies. */
   rates: { from: string; price: string }[]
 }
 
+/** A payment method with its minimum order amount, if it has one. */
 export interface PaymentMethod {
   id: number
   name: string
@@ -45,9 +48,9 @@ export interface PaymentMethod {
   minimumOrderAmount: string | null
 }
 
-/** Everything that a shop decides for all of its carts, as of one revision. */
+/** The shop and all records that carts are priced by, at one revision. */
 export interface ShopSnapshot {
-  /** Moves with every import. */
+  /** Incremented by every import. */
   revision: number
   shop: Shop
   shippingCompanies: ShippingCompany[]

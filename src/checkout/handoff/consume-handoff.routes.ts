@@ -1,4 +1,4 @@
-/** GET /checkout/handoff: the browser's end of a handoff. Whatever happens, the answer is a redirect. */
+/** The endpoint that consumes a handoff (GET /checkout/handoff). It answers with a redirect, except 429. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
@@ -15,26 +15,27 @@ import type { ConsumeHandoff, ConsumeResult } from './consume-handoff.ts'
 import type { Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 
-/** How often failures are logged, while there are any: an outage fails every link that is opened. */
+/** Minimum time between two logged failures, in milliseconds: during an outage every request fails. */
 const LOG_EVERY_MS = 1_000
 
 const TokenParameter = Type.Object({ t: Type.String({ description: 'the handoff token' }) })
 
+/** The dependencies of the consuming endpoint. */
 export interface ConsumeDependencies {
   consumeHandoff: ConsumeHandoff
   mask: HandoffTokens['mask']
   cookie: SessionCookie
   fallbackPath: string
   limit: RateLimit
-  /** Takes `opened`, `failed` or why a link opened nothing. */
+  /** Counts a request by its outcome: `opened`, `failed`, or the reason of a rejection. */
   countConsumed: (outcome: 'opened' | 'failed' | Rejection) => void
 }
 
 /** Registers the consuming endpoint (specification 4.3). */
 export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies): void {
   const { consumeHandoff, mask, cookie, fallbackPath, limit, countConsumed } = dependencies
-  const tallyOutages = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
-  const tallyDefects = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
+  const warnOfOutage = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
+  const warnOfDefect = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
 
   app.get(
     HANDOFF,
@@ -58,21 +59,21 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
     },
     async (request, reply) => {
       if (request.method !== 'GET' || isPrefetch(request.headers)) return reply.redirect(fallbackPath)
-      const opening = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
-      if ('rejection' in opening) {
-        countConsumed(opening.rejection)
-        logRejection(request, opening)
+      const result = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
+      if ('rejection' in result) {
+        countConsumed(result.rejection)
+        logRejection(request, result)
         return reply.redirect(fallbackPath)
       }
       countConsumed('opened')
-      return reply.setCookie(cookie.name, opening.sessionId, cookie.attributes).redirect(opening.path)
+      return reply.setCookie(cookie.name, result.sessionId, cookie.attributes).redirect(result.path)
     },
   )
 
   function noteFailure(status: number, error: unknown) {
     countConsumed('failed')
-    if (status === 500) tallyDefects({ err: toLogEntry(error) })
-    else tallyOutages({ err: withoutStack(error) })
+    if (status === 500) warnOfDefect({ err: toLogEntry(error) })
+    else warnOfOutage({ err: withoutStack(error) })
   }
 
   function logRejection(
@@ -83,7 +84,9 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
   }
 }
 
-/** Browsers and previews that look before the user does say so; the link must stay for the user. */
+/**
+ * Returns whether a browser or a link preview declares the request as a prefetch. A prefetch must not consume the user's link.
+ */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name =>
     /\b(prefetch|prerender|preview)\b/i.test(String(headers[name])),

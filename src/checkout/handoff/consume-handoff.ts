@@ -1,4 +1,4 @@
-/** Opens a handoff link: verify, read the facts, decide, and write on the condition that they still hold. */
+/** Handoff consumption: verifies the token, reads the facts, checks them, and writes if the facts have not changed. */
 
 import type { Owner } from '../../auth/identity.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
@@ -8,12 +8,17 @@ import { explainRejection, type Rejection } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import type { ReturnPaths } from './return-path.ts'
 
+/** The result of consuming a handoff: the return path with a new session id, or the reason of the rejection. */
 export type ConsumeResult =
   | { path: string; sessionId: string }
   /** The owner is known only from a token that Sepet signed. */
   | { rejection: Rejection; owner?: Owner }
 
-/** Opens the link with this token for a browser with this session. */
+/**
+ * Consumes the handoff of a token.
+ * @param oldId the session id of the browser's cookie; that session is deleted on success
+ * @throws Refusal 503 `database_busy` when imports change the shop during every attempt
+ */
 export type ConsumeHandoff = (token: string, oldId: string | undefined) => Promise<ConsumeResult>
 
 interface Sources {
@@ -26,7 +31,7 @@ interface Sources {
   now: () => number
 }
 
-/** Makes the function behind GET /checkout/handoff. Everything is checked before the handoff is marked as used. */
+/** Creates the function that consumes handoffs. Every check runs before the handoff is marked as used. */
 export function createHandoffConsumer({
   tokens,
   store,

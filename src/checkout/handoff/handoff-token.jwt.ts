@@ -1,4 +1,4 @@
-/** Handoff tokens: JWTs that only Sepet signs and only Sepet reads (specification 2.8 and 5). */
+/** Handoff tokens: JWTs that Sepet both signs and verifies (specification 2.8 and 5). */
 
 import { createHmac } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
@@ -10,15 +10,21 @@ import type { Handoff, Rejection } from './handoff.ts'
 const AUDIENCE = 'checkout-handoff'
 const MAX_JTI_LENGTH = 255
 
+/** Signs, verifies and masks handoffs. */
 export interface HandoffTokens {
+  /** Signs the token of a handoff. */
   sign(handoff: Handoff): Promise<string>
-  /** The handoff of a token that holds at `now`, or why it does not. */
+  /**
+   * Verifies a token.
+   * @param now milliseconds since the epoch
+   * @returns the handoff, or the reason why the token is rejected
+   */
   verify(token: string, now: number): Promise<Handoff | Rejection>
-  /** Stands for an owner in logs: the same for the same owner, and of no use to who lacks the secret. */
+  /** Returns a pseudonym of an owner for logs: equal for equal owners, and not reversible without the secret. */
   mask(owner: Owner): string
 }
 
-/** Makes the signer and verifier. @param secrets at least one: the first signs, all verify */
+/** Creates the signer and verifier. @param secrets at least one: the first signs, all verify */
 export async function createHandoffTokens(secrets: string[]): Promise<HandoffTokens> {
   const [secret = ''] = secrets
   const keys = await Promise.all(secrets.map(hmacKey))
@@ -33,7 +39,9 @@ export async function createHandoffTokens(secrets: string[]): Promise<HandoffTok
   }
 }
 
-/** NumericDate allows fractions (RFC 7519 section 2): a link lives exactly as long as `expiresAt` says. */
+/**
+ * Signs with fractional seconds, which NumericDate allows (RFC 7519 section 2), so that a link expires exactly at `expiresAt`.
+ */
 function sign({ jti, owner, path, issuedAt, expiresAt }: Handoff, key: CryptoKey): Promise<string> {
   const cart = owner.kind === 'guest' && { cart: cartIdOf(owner) }
   return new SignJWT({ path, ...cart })
@@ -60,7 +68,7 @@ async function verify(token: string, keys: CryptoKey[], now: number): Promise<Ha
   return 'token_invalid'
 }
 
-/** The handoff that the claims spell out, if they are exactly those that `sign` writes. */
+/** Converts claims into a handoff. @returns undefined unless the claims are exactly those that `sign` writes */
 function read({ sub, jti, path, cart, iat, exp, aud, ...others }: JWTPayload): Handoff | undefined {
   const owner = parseSubject(sub)
   if (owner?.kind !== 'member' && owner?.kind !== 'guest') return undefined

@@ -1,4 +1,4 @@
-/** Opening a handoff in the database: it is used up and the web session changes hands, or nothing happens. */
+/** Handoff storage: marks a handoff as used and replaces the web session, in one transaction. */
 
 import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../../auth/identity.ts'
@@ -9,21 +9,25 @@ import type { CustomerTable } from '../../db/tables.ts'
 import { hashSessionId } from '../session/session-id.crypto.ts'
 import type { Handoff, HandoffFacts } from './handoff.ts'
 
-/** The web session that an opening begins, and the one that it ends. */
+/** The web session that a handoff creates, and the one that it replaces. */
 export interface SessionChange {
   newId: string
-  /** What the browser's cookie says, if there is one. */
+  /** The session id of the browser's cookie, if there is one. */
   oldId: string | undefined
   /** Milliseconds since the epoch. */
   now: number
 }
 
+/** The handoff statements of one database. */
 export type HandoffStore = ReturnType<typeof createHandoffStore>
 
-/** The statements of issuing and opening. */
+/** Creates the handoff store. */
 export function createHandoffStore(database: Database) {
   return {
-    /** Reads what decides whether an owner may have a link, or open the one with this id. */
+    /**
+     * Reads the facts that decide whether an owner may get a link, or consume one.
+     * @param jti the id of the handoff to consume; null when a link is issued
+     */
     async loadFacts(owner: Owner, jti: string | null = null): Promise<HandoffFacts> {
       const [row] = await selectFacts(database, { ...keyOf(owner), jti })
       if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
@@ -36,8 +40,8 @@ export function createHandoffStore(database: Database) {
     },
 
     /**
-     * Uses the handoff up and opens its session, if it is still unused, its owner still stands and the shop is still at
-     * `shopRevision`. The old session is destroyed before the new one exists (specification 5).
+     * Marks the handoff as used and creates its session, if the handoff is unused, its owner is active and the shop has the
+     * revision `shopRevision`. The old session is deleted before the new one is created (specification 5).
      * @returns false when nothing was written
      */
     saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {

@@ -1,31 +1,31 @@
-/** What a handoff is, and every decision about opening it. */
+/** The handoff model, and the rules for consuming a handoff. */
 
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
 import type { Owner } from '../../auth/identity.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
 import { isAllowedPath, type ReturnPaths } from './return-path.ts'
 
-/** The right to sign an owner into the web session, once. */
+/** A single-use right to create a web session for an owner. */
 export interface Handoff {
-  /** Unique; what is marked as used. */
+  /** Unique id (RFC 7519 section 4.1.7); stored when the handoff is used. */
   jti: string
   owner: Owner
-  /** Where the browser goes on success. */
+  /** The path that the browser is redirected to on success. */
   path: string
   /** Milliseconds since the epoch. */
   issuedAt: number
-  /** Milliseconds since the epoch; not valid at this instant any more. */
+  /** Milliseconds since the epoch; the handoff is no longer valid at this instant. */
   expiresAt: number
 }
 
-/** What the database says about a handoff and its owner. */
+/** The database state of a handoff and its owner. */
 export interface HandoffFacts extends OwnerStatus {
   used: boolean
-  /** The shop's revision when this was read. */
+  /** The shop's revision when the facts were read. */
   shopRevision: number
 }
 
-/** Why a link opens nothing. Clients never learn it; the log does. */
+/** The reason why a handoff is rejected. It is logged and counted, but not sent to the client. */
 export type Rejection =
   | 'token_invalid'
   | 'token_expired'
@@ -35,12 +35,12 @@ export type Rejection =
   | 'customer_not_active'
   | 'guest_cancelled'
 
-/** Whether guests may go to the checkout: both settings are on (specification 4.2). */
+/** Returns whether guests may use the checkout: both settings must be on (specification 4.2). */
 export function isGuestGateOpen(settings: ShopSettings): boolean {
   return settings.SatinAlmaSureciUyeliksizBasla === 1 && settings.UyelikOlmadanDevamEtGoster === 1
 }
 
-/** Everything besides the facts that an opening depends on. */
+/** The further input of `explainRejection`. */
 export interface ConsumeContext {
   settings: ShopSettings
   returnPaths: ReturnPaths
@@ -48,7 +48,10 @@ export interface ConsumeContext {
   now: number
 }
 
-/** Why a handoff whose signature holds must not be opened; undefined when it may. */
+/**
+ * Checks a handoff whose signature is valid.
+ * @returns the reason of the rejection; undefined when the handoff may be consumed
+ */
 export function explainRejection(
   { owner, path, expiresAt }: Handoff,
   facts: HandoffFacts,

@@ -1,4 +1,4 @@
-/** POST /checkout-session and /checkout-guest-session: a link that takes an app's user into the web checkout. */
+/** Endpoints that issue handoff links into the web checkout (POST /checkout-session and /checkout-guest-session). */
 
 import Type from 'typebox'
 import { requireActiveOwner } from '../../auth/access.ts'
@@ -15,7 +15,7 @@ import { isGuestGateOpen } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import { chooseReturnPath, type ReturnPaths } from './return-path.ts'
 
-/** Specification 2.8. */
+/** The response of both endpoints (specification 2.8). */
 const HandoffLink = Type.Object(
   {
     url: Type.String({ format: 'uri', description: 'what the web view opens, once' }),
@@ -23,19 +23,22 @@ const HandoffLink = Type.Object(
   },
   { title: 'HandoffLink' },
 )
-/** Anything else than an allowed path, of any type, is replaced by the default path. */
+/**
+ * The request body of both endpoints. A `returnPath` that is not an allowed path, of any type, is replaced by the default path.
+ */
 const HandoffRequest = Type.Unknown({
   title: 'HandoffRequest',
   properties: { returnPath: Type.Unknown({ description: 'where the web checkout opens', examples: ['/odeme'] }) },
 })
 
+/** The dependencies of the issuing endpoints. */
 export interface IssueDependencies {
   tokens: HandoffTokens
   store: HandoffStore
   loadShop: LoadShop
-  /** Creates the owner's cart unless it exists. */
+  /** Creates the owner's cart if it does not exist. */
   insertCart: (owner: Owner) => Promise<void>
-  /** Keeps an idle cart from being deleted while its guest is on the way to the checkout. */
+  /** Touches the cart, so that it is not deleted as idle while its guest is redirected to the checkout. */
   touchCart: (owner: Owner) => Promise<boolean>
   returnPaths: ReturnPaths
   ttlSeconds: number

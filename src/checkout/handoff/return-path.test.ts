@@ -1,3 +1,5 @@
+/** Unit tests of return path validation. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseReturnPath } from './return-path.ts'
@@ -5,8 +7,8 @@ import { chooseReturnPath } from './return-path.ts'
 const returnPaths = { allowed: ['/sepet', '/odeme'], fallback: '/sepet' }
 const choose = (wanted: unknown) => chooseReturnPath(wanted, returnPaths)
 
-describe('a return path', () => {
-  it('is a prefix or a path below one, byte for byte', () => {
+describe('chooseReturnPath', () => {
+  it('returns an allowed prefix, or a path below one, unchanged', () => {
     for (const path of [
       '/odeme',
       '/odeme/',
@@ -20,7 +22,7 @@ describe('a return path', () => {
     }
   })
 
-  it('is replaced where it only begins like a prefix, leaves it, or is not a path', () => {
+  it('replaces a path that is not below an allowed prefix, has dot or empty segments, or is not a plain path', () => {
     for (const path of [
       '/odemex',
       '/odeme/..',
@@ -35,7 +37,7 @@ describe('a return path', () => {
     }
   })
 
-  it('is replaced where it encodes anything but letters', () => {
+  it('replaces a path with percent-encoded octets other than letters', () => {
     for (const octets of [
       '%2F',
       '%2e',
@@ -55,13 +57,13 @@ describe('a return path', () => {
     }
   })
 
-  it('is replaced where it is of another type', () => {
+  it('replaces a value that is not text', () => {
     for (const wanted of [undefined, null, 5, true, ['/odeme'], { toString: () => '/odeme' }]) {
       assert.equal(choose(wanted), '/sepet')
     }
   })
 
-  it('has at most 2048 characters', () => {
+  it('replaces a path of more than 2048 characters', () => {
     const longest = `/odeme/${'a'.repeat(2041)}`
     assert.equal(choose(longest), longest)
     assert.equal(choose(`${longest}a`), '/sepet')

@@ -1,6 +1,6 @@
-/** Which paths of the web shop a handoff may return to: a grammar of what is allowed, not a list of what is not. */
+/** Return path validation: a handoff may redirect only to paths that match an allowlist and a strict path grammar. */
 
-/** The prefixes that are allowed, and the path used in place of one that is not (specification 8). */
+/** The allowed path prefixes, and the default path that replaces a path that is not allowed (specification 8). */
 export interface ReturnPaths {
   allowed: string[]
   fallback: string
@@ -11,12 +11,12 @@ const MAX_LENGTH = 2048
 const SEGMENT = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+$/
 const ENCODED = /(?:%[0-9A-Fa-f]{2})+/g
 
-/** The path a client asks for where it is allowed, byte for byte; the fallback for everything else, of any type. */
+/** Returns the requested path unchanged when it is allowed, otherwise the fallback. @param wanted a value of any type */
 export function chooseReturnPath(wanted: unknown, { allowed, fallback }: ReturnPaths): string {
   return typeof wanted === 'string' && isAllowedPath(wanted, allowed) ? wanted : fallback
 }
 
-/** Whether a path is a prefix of the list or lies below one: `/odeme`, `/odeme/`, `/odeme/adim-2`. */
+/** Returns whether a path equals an allowed prefix or is below one: `/odeme`, `/odeme/`, `/odeme/adim-2`. */
 export function isAllowedPath(path: string, allowed: string[]): boolean {
   if (path.length > MAX_LENGTH) return false
   return allowed.some(prefix => path === prefix || (path.startsWith(`${prefix}/`) && areSegments(path, prefix)))
@@ -33,7 +33,7 @@ function isSegment(segment: string): boolean {
   return (segment.match(ENCODED) ?? []).every(encodesLetters)
 }
 
-/** Letters only: an encoded dot, slash or control character would mean something to whoever decodes it next. */
+/** Allows encoded letters only: a later decoder would interpret an encoded dot, slash or control character. */
 function encodesLetters(octets: string): boolean {
   try {
     return /^\p{L}+$/u.test(decodeURIComponent(octets))

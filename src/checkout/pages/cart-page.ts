@@ -1,4 +1,4 @@
-/** The cart page: what lies in the cart, what it comes to, and the way on to payment. */
+/** The cart page: lines, totals, warnings and the link to the checkout page. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
@@ -8,7 +8,7 @@ import type { Texts } from './texts/tr.ts'
 import { renderGrandTotal, renderTotals } from './totals.ts'
 import { renderWarnings } from './warnings.ts'
 
-/** Renders a cart with its totals beside it, or below it on a phone. */
+/** Renders a cart with its totals beside the lines, or below them on a phone. An empty cart gets a message. */
 export function renderCart(cart: CartDocument, t: Texts): SafeHtml {
   if (cart.included.length === 0) return renderMessage(t.emptyCart)
   return html`<h1>${t.titles.cart} <span class="count">${t.items(cart.included.length)}</span></h1>

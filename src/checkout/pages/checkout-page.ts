@@ -1,4 +1,4 @@
-/** The checkout page: the cart in short, who orders it, and that payment belongs to the shop's own web checkout. */
+/** The checkout page: the customer, a cart summary, and a note that the shop's own web checkout takes the payment. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { renderMessage } from './message.ts'
@@ -6,7 +6,7 @@ import type { ActiveUser } from './page-model.ts'
 import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/tr.ts'
 
-/** Renders what is about to be ordered. It takes no payment and has no form that pretends to. */
+/** Renders the checkout page. It takes no payment and contains no form. */
 export function renderCheckout(who: ActiveUser, t: Texts): SafeHtml {
   if (who.cart.included.length === 0) return renderMessage(t.emptyCart)
   return html`<h1>${t.titles.checkout}</h1>
@@ -19,7 +19,9 @@ export function renderCheckout(who: ActiveUser, t: Texts): SafeHtml {
     </div>`
 }
 
-/** A link may have been meant for somebody else, so a member is asked to look. */
+/**
+ * Renders the customer. A member sees a hint to check the customer number, because a link may have been sent to another person.
+ */
 function renderPayer(who: ActiveUser, t: Texts): SafeHtml {
   const member = who.identity === 'member'
   return html`<section class="card">

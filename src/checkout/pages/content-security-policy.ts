@@ -1,12 +1,15 @@
-/** What a page may load and do: one stylesheet, its pictures, and nothing else. */
+/** The Content-Security-Policy of the pages: it allows one stylesheet and the page's pictures. */
 
 import type { FramedBy } from '../../http/response/security-headers.ts'
 import { pictureOrigin } from './picture-address.ts'
 
-/** From here on any https picture is allowed, so that the header stays small. */
+/** Maximum number of listed picture origins. Beyond it the policy allows any https picture, which keeps the header small. */
 const MAX_ORIGINS = 20
 
-/** The value of the Content-Security-Policy header for a page with these pictures, safe whatever their URLs say. */
+/**
+ * Returns the Content-Security-Policy header value of a page.
+ * @param imageUrls the picture URLs of the page; URLs whose origin is unsafe in a policy are omitted
+ */
 export function contentSecurityPolicy(imageUrls: string[], framedBy: FramedBy): string {
   const origins = new Set(imageUrls.map(pictureOrigin).filter(origin => origin !== null))
   const pictures = origins.size > MAX_ORIGINS ? ['https:'] : [...origins]

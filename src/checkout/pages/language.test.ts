@@ -1,3 +1,5 @@
+/** Unit and property tests of language negotiation. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -61,18 +63,19 @@ function assertAll(cases: Cases): void {
   for (const [header, language] of Object.entries(cases)) assert.equal(preferredLanguage(header), language, header)
 }
 
-describe('the preferred language', () => {
-  it('is the one that is named, in whatever country, and Turkish where neither is', () => assertAll(named))
+describe('preferredLanguage', () => {
+  it('returns the named language for any region, and Turkish when the header names no supported language', () =>
+    assertAll(named))
 
-  it('has the greatest weight, and is named first among equals', () => assertAll(weighted))
+  it('returns the language with the greatest weight, the first among equal weights', () => assertAll(weighted))
 
-  it('may be any that is not named, by a wildcard', () => assertAll(wildcards))
+  it('applies a wildcard to the languages that the header does not name', () => assertAll(wildcards))
 
-  it('is not that of a range that cannot be read', () => assertAll(unreadable))
+  it('ignores invalid ranges', () => assertAll(unreadable))
 
-  it('without a header is Turkish', () => assert.equal(preferredLanguage(undefined), 'tr'))
+  it('returns Turkish without a header', () => assert.equal(preferredLanguage(undefined), 'tr'))
 
-  it('is one of the languages whatever the header says', () => {
+  it('returns a supported language for any header', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('en', 'tr', '*', ',', ';', 'q=', '0.', '5', '-', ' ', 'ÿ') }),
@@ -81,15 +84,15 @@ describe('the preferred language', () => {
     )
   })
 
-  it('is told by the first fifty ranges', () => {
+  it('uses the first fifty ranges only', () => {
     assert.equal(preferredLanguage(`${'de,'.repeat(49)}en`), 'en')
     assert.equal(preferredLanguage(`${'de,'.repeat(50)}en`), 'tr')
   })
 
-  it('of an absurd header is found in a time that grows with its length alone', () => {
+  it('takes linear time for a header of a million characters', () => {
     const entries = ['en;q=0.5,', 'en', ',', ';', ' ', '\t,', 'en-', '-a', '*;', 'a,', 'q=', '*,', 'en ; q=0.', '0']
     for (const entry of entries) {
-      // 60 times the longest header that arrives: where each character cost a look at all others, this would take hours.
+      // 60 times the maximum header size. An algorithm of quadratic time would take hours.
       const header = entry.repeat(1_000_000 / entry.length)
       assert.ok(LANGUAGES.includes(preferredLanguage(header)))
     }

@@ -1,14 +1,15 @@
-/** Which language a reader prefers, by the `Accept-Language` header (RFC 9110 section 12.5.4). */
+/** Language negotiation of the pages, by the `Accept-Language` header (RFC 9110 section 12.5.4). */
 
 /** The languages of the pages, the default first. */
 export const LANGUAGES = ['tr', 'en'] as const
 
+/** A language of the pages. */
 export type Language = (typeof LANGUAGES)[number]
 
 const RANGE = /^(?:\*|[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,20})$/
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Browsers send fewer than ten; the header may have eight thousand. */
+/** Maximum number of parsed ranges. Browsers send fewer than ten; a header has room for eight thousand. */
 const MAX_RANGES = 50
 
 interface Preference {
@@ -18,8 +19,10 @@ interface Preference {
 }
 
 /**
- * The language with the greatest weight; the one named first among equals; the default where neither is wanted. A range is as good as
- * its primary subtag, as in a lookup (RFC 4647 section 3.4): `en-GB` is served English. Ranges beyond the fiftieth are not read.
+ * Returns the language with the greatest weight: the first in the header among equal weights, the default when no language is
+ * accepted. Only the primary subtag of a range counts, as in lookup (RFC 4647 section 3.4): `en-GB` selects English. Ranges after
+ * the fiftieth are ignored.
+ * @param header the value of `Accept-Language`
  */
 export function preferredLanguage(header = ''): Language {
   const preferences = header.toLowerCase().split(',', MAX_RANGES).flatMap(parsePreference)
@@ -31,7 +34,7 @@ export function preferredLanguage(header = ''): Language {
   return best.language
 }
 
-/** What cannot be read says nothing. */
+/** Parses one entry of the header. @returns an empty list for an entry that is not valid */
 function parsePreference(entry: string): Preference[] {
   const [range = '', ...parameters] = entry.split(';', 3).map(each => each.trim())
   if (!RANGE.test(range)) return []
@@ -41,7 +44,7 @@ function parsePreference(entry: string): Preference[] {
   return weight === undefined ? [] : [{ primary, weight: Number(weight) }]
 }
 
-/** Those that are named, in the order of the header, then the others. */
+/** Returns the languages that the header names, in its order, then the other languages. */
 function languagesInOrder(preferences: Preference[]): Language[] {
   const positionOf = (language: Language) => {
     const position = preferences.findIndex(({ primary }) => primary === language)
@@ -50,7 +53,7 @@ function languagesInOrder(preferences: Preference[]): Language[] {
   return [...LANGUAGES].sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** A wildcard stands for the languages that no other range names. */
+/** Returns the weight of a language. A wildcard applies to the languages that no other range names. */
 function weightOf(language: Language, preferences: Preference[]): number {
   const named = preferences.filter(({ primary }) => primary === language)
   const matching = named.length > 0 ? named : preferences.filter(({ primary }) => primary === '*')

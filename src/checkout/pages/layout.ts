@@ -1,4 +1,4 @@
-/** The frame of every page: document head, shop name, navigation, and the line that says whose session it is. */
+/** The layout of every page: document head, shop name, navigation and the session line. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { SessionUser } from '../session/session-user.ts'
@@ -6,10 +6,10 @@ import type { PageName } from './page-model.ts'
 import type { Texts } from './texts/tr.ts'
 import { describeWho } from './who.ts'
 
-/** Where the stylesheet is served. */
+/** The path of the stylesheet. */
 export const STYLESHEET = '/assets/sepet.css'
 
-/** What a document is made of. Without `who` it says nothing about a session and offers no navigation. */
+/** The parts of a document. With `who` null it has no session line and no navigation. */
 export interface Frame {
   shopName: string
   title: string
@@ -21,7 +21,7 @@ export interface Frame {
 interface NavLink {
   page: PageName
   path: string
-  /** Only a member has orders to look at. */
+  /** Whether the link is shown to members only: guests have no orders. */
   membersOnly?: boolean
 }
 
@@ -31,7 +31,7 @@ const links: NavLink[] = [
   { page: 'orders', path: '/uye-siparisleri', membersOnly: true },
 ]
 
-/** Renders a whole HTML document. */
+/** Renders a complete HTML document. */
 export function renderDocument({ shopName, title, current, who, body }: Frame, t: Texts): string {
   return String(html`<!doctype html>
 <html lang="${t.language}">

@@ -1,4 +1,4 @@
-/** The lines of a cart as a list: in full on the cart page, in short beside the payment. */
+/** Cart lines as an HTML list: `full` on the cart page, `compact` in the summary of the other pages. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
@@ -7,14 +7,15 @@ import type { Line } from './page-model.ts'
 import { pictureAddress } from './picture-address.ts'
 import type { Texts } from './texts/tr.ts'
 
+/** The level of detail of a list of lines. */
 export type Detail = 'full' | 'compact'
 
-/** The lines of a cart, in its order. */
+/** Returns the lines of a cart in the order of the document. */
 export function linesOf(cart: CartDocument): Line[] {
   return cart.included.map(({ attributes }) => attributes)
 }
 
-/** Renders lines; `compact` leaves out notes and keeps pictures small. */
+/** Renders lines. `compact` omits notes and renders small pictures. */
 export function renderLines(lines: Line[], detail: Detail, t: Texts): SafeHtml {
   return html`<ul class="lines ${detail}" role="list">${lines.map(line => renderLine(line, detail, t))}</ul>`
 }
@@ -35,6 +36,7 @@ function renderLine(line: Line, detail: Detail, t: Texts): SafeHtml {
         </li>`
 }
 
+/** Renders a picture, or an empty frame when its address is not a plain http(s) URL. */
 function renderPicture({ image, productName }: Line, size: number): SafeHtml {
   const address = pictureAddress(image)
   if (address === null) return html`<span class="picture" aria-hidden="true"></span>`
@@ -46,6 +48,7 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
   return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
 }
 
+/** Renders a tag for an item that is not available, or the stock when it is below the quantity. */
 function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
   if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
   if (stock <= 0 || stock >= quantity) return null

@@ -1,4 +1,4 @@
-/** A page that holds a message: an empty cart, no session, a shop that is away. */
+/** Message pages: an empty cart, no session, or a service that is unavailable. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { MessageTexts } from './texts/texts.ts'

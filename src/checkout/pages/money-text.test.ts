@@ -1,3 +1,5 @@
+/** Unit and property tests of money and quantity formatting. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -7,21 +9,21 @@ const lira = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 
 const TR = 'tr-TR'
 const EN = 'en'
 
-describe('money as text', () => {
-  it('is written as in Türkiye', () => {
+describe('moneyText', () => {
+  it('formats money in the Turkish locale', () => {
     assert.equal(moneyText(lira('0.00'), TR), '₺0,00')
     assert.equal(moneyText(lira('1234.50'), TR), '₺1.234,50')
     assert.equal(moneyText({ amount: '1235', currencyCode: 'TRY', decimalPlaces: 0 }, TR), '₺1.235')
     assert.equal(reductionText(lira('51.05'), TR), '-₺51,05')
   })
 
-  it('is written as English readers write it', () => {
+  it('formats money in the English locale', () => {
     assert.equal(moneyText(lira('1234.50'), EN), '₺1,234.50')
     assert.equal(moneyText({ amount: '1235', currencyCode: 'EUR', decimalPlaces: 0 }, EN), '€1,235')
     assert.equal(reductionText(lira('51.05'), EN), '-₺51.05')
   })
 
-  it('keeps digits that no float holds', () => {
+  it('keeps digits beyond the precision of a float', () => {
     assert.equal(moneyText(lira('99999999999999999.99'), TR), '₺99.999.999.999.999.999,99')
     assert.equal(moneyText(lira('99999999999999999.99'), EN), '₺99,999,999,999,999,999.99')
     const many = { amount: `0.${'1'.repeat(40)}`, currencyCode: 'TRY', decimalPlaces: 40 }
@@ -39,7 +41,7 @@ describe('money as text', () => {
     )
   })
 
-  it('is plain where Intl knows no such currency, or not that many decimals', () => {
+  it('formats plain text when Intl does not support the currency or the number of decimals', () => {
     const points = { amount: '12.50', currencyCode: 'PUAN', decimalPlaces: 2 }
     assert.equal(moneyText(points, TR), '12,50 PUAN')
     assert.equal(moneyText(points, EN), '12.50 PUAN')
@@ -48,20 +50,20 @@ describe('money as text', () => {
     assert.equal(moneyText(tiny, TR), `0,${'3'.repeat(101)} TRY`)
   })
 
-  it('is nothing only at zero', () => {
+  it('has isZero true only for amounts of zero', () => {
     for (const amount of ['0', '0.00', '0.0000']) assert.ok(isZero(lira(amount)), amount)
     for (const amount of ['0.01', '10', '100.00', '-0.01', '']) assert.ok(!isZero(lira(amount)), amount)
   })
 })
 
-describe('a quantity as text', () => {
-  it('is written as in Türkiye, with its fraction', () => {
+describe('numberText', () => {
+  it('formats a quantity with its fraction in the Turkish locale', () => {
     assert.equal(numberText(100_000, TR), '100.000')
     assert.equal(numberText(24.75, TR), '24,75')
     assert.equal(numberText(0.0001, TR), '0,0001')
   })
 
-  it('is written as English readers write it', () => {
+  it('formats a quantity in the English locale', () => {
     assert.equal(numberText(100_000, EN), '100,000')
     assert.equal(numberText(24.75, EN), '24.75')
   })

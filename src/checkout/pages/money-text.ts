@@ -1,36 +1,41 @@
-/** Money and quantities as readers of a language write them, straight from the document's text: no float, no arithmetic. */
+/** Locale formatting of money and quantities. Money is formatted from its decimal text, without floats or arithmetic. */
 
 import type { Money } from '../../money/money.ts'
 
-/** Making a formatter takes far longer than using it; there are few languages, and a shop has one currency. */
+/**
+ * Caches formatters: creating one takes far longer than using it. The cache stays small (two languages, one currency per shop).
+ */
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** `₺1.234,50` in Turkish, `₺1,234.50` in English, with every digit of the amount. */
+/**
+ * Formats money: `₺1.234,50` in Turkish, `₺1,234.50` in English, with every digit of the amount. A currency or a number of
+ * decimals that Intl does not support gives plain text with the currency code.
+ */
 export function moneyText({ amount, currencyCode, decimalPlaces }: Money, locale: string): string {
   try {
-    // ICU reads decimal text exactly.
+    // ICU parses decimal text exactly.
     return moneyFormat(locale, currencyCode, decimalPlaces).format(amount as Intl.StringNumericLiteral)
   } catch {
     return `${amount.replace('.', numberText(0.5, locale).charAt(1))} ${currencyCode}`
   }
 }
 
-/** An amount that is taken off: `-₺51,05`. */
+/** Formats a reduction: `-₺51,05`. */
 export function reductionText(money: Money, locale: string): string {
   return moneyText({ ...money, amount: `-${money.amount}` }, locale)
 }
 
-/** Whether an amount is nothing: `0`, `0.00`. */
+/** Returns whether an amount is zero: `0`, `0.00`. */
 export function isZero({ amount }: Money): boolean {
   return /^0+(\.0*)?$/.test(amount)
 }
 
-/** A quantity, a stock or a rate: `1.250`, `24,75` in Turkish. */
+/** Formats a quantity, a stock or a rate: `1.250`, `24,75` in Turkish. */
 export function numberText(value: number, locale: string): string {
   return formatterOf(locale, () => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })).format(value)
 }
 
-/** @throws RangeError when Intl knows no such currency or not that many decimals */
+/** @throws RangeError when Intl does not support the currency or the number of decimals */
 function moneyFormat(locale: string, currency: string, decimalPlaces: number): Intl.NumberFormat {
   const digits = { minimumFractionDigits: decimalPlaces, maximumFractionDigits: decimalPlaces }
   return formatterOf(

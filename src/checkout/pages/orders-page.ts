@@ -1,11 +1,11 @@
-/** Where a member's orders will be, beside the cart: Sepet takes no orders, so the shop's own pages show them. */
+/** The orders page: a note that the shop's own pages list the orders (Sepet takes no orders), and a cart summary. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { ActiveUser } from './page-model.ts'
 import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/tr.ts'
 
-/** Renders the place of a member's orders, or says that it is for members, and the cart of either. */
+/** Renders the orders page: a note about orders for a member, a note that the page is for members for a guest, and the cart. */
 export function renderOrders(who: ActiveUser, t: Texts): SafeHtml {
   const [title, text] = who.identity === 'member' ? [t.noOrders, t.ordersElsewhere] : [t.membersOnly, t.logIn]
   return html`<h1>${t.titles.orders}</h1>

@@ -1,17 +1,18 @@
-/** What the pages are rendered from: whose web session it is, and the cart as the API answers it. */
+/** The page model: the session user, with the cart document of the API. */
 
 import type { CartDocument } from '../../cart/cart.document.ts'
 import type { SessionUser } from '../session/session-user.ts'
 
-/** Who a page is for and what it shows. */
+/** The input of a page. */
 export interface PageModel {
   shopName: string
   who: SessionUser
 }
 
-/** Somebody with a session, and so with a cart. */
+/** A session user with a session, and therefore with a cart. */
 export type ActiveUser = Exclude<SessionUser, { identity: 'none' }>
 
+/** The name of a page. */
 export type PageName = 'cart' | 'checkout' | 'orders'
 
 /** The totals and choices of a cart. */

@@ -1,3 +1,5 @@
+/** Tests of the rendered pages: session user, lines, totals, messages, languages and escaping. */
+
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -32,7 +34,7 @@ const render = (name: PageName, who: SessionUser, t = tr) => renderPage(name, { 
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** What a reader sees: no markup, single spaces. */
+/** Returns the visible text of a page: without markup, with single spaces. */
 function read(page: string): string {
   const text = page.replace(/<head>.*<\/head>/s, '').replace(/<[^>]*>/g, ' ')
   return text.replace(/&([^;]+);/g, (_, name) => entities[name] ?? '?').replace(/\s+/g, ' ')
@@ -42,10 +44,10 @@ function see(name: PageName, cart: CartDocument, t = tr): string {
   return read(render(name, { identity: 'guest', cart }, t))
 }
 
-describe('a page', () => {
+describe('every page', () => {
   const cart = cartOf([{}])
 
-  it('says whose session it is', () => {
+  it('shows the session user', () => {
     for (const page of pages) {
       const member = read(render(page, { identity: 'member', customerId: 42, cart }))
       assert.match(member, /Üye olarak alışveriş yapıyorsunuz · Müşteri no\. 42/)
@@ -54,7 +56,7 @@ describe('a page', () => {
     }
   })
 
-  it('tells a visitor without a session how to get one, and shows no way on', () => {
+  it('explains how to get a session when there is none, and shows no links to other pages', () => {
     for (const page of pages) {
       const text = read(render(page, { identity: 'none' }))
       assert.match(text, /daha önce kullanılmış ya da süresi dolmuş olabilir.*Uygulamaya dönüp tekrar deneyin/)
@@ -62,11 +64,11 @@ describe('a page', () => {
     }
   })
 
-  it('carries the name of the shop in its title', () => {
+  it('has the shop name in its title', () => {
     assert.match(render('cart', { identity: 'none' }), /<title>Sepetim · Ihlamur Avlusu<\/title>/)
   })
 
-  it('has no script, no style and no form of its own', () => {
+  it('has no script, no inline style and no form', () => {
     const lines = [{ giftPackage: true, giftNote: 'Nice yıllara', availableForSale: false }]
     for (const page of pages) {
       assert.doesNotMatch(
@@ -77,7 +79,7 @@ describe('a page', () => {
   })
 })
 
-describe('what people typed', () => {
+describe('text from users', () => {
   const benign = hostile('Ad')
 
   function hostile(text: string): string {
@@ -89,7 +91,7 @@ describe('what people typed', () => {
     return renderPage('cart', { shopName: text, who: { identity: 'guest', cart } }, tr)
   }
 
-  it('is shown as it was typed and never becomes markup', () => {
+  it('is shown unchanged and never becomes markup', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=y>', "'&lt;"),
@@ -107,7 +109,7 @@ describe('what people typed', () => {
     )
   })
 
-  it('is no picture unless it is an http address', () => {
+  it('becomes a picture only when it is an http or https address', () => {
     for (const image of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x', '', 'x" onerror="y']) {
       assert.doesNotMatch(render('cart', { identity: 'guest', cart: cartOf([{ image }]) }), /<img/)
     }
@@ -130,7 +132,7 @@ describe('the lines of a cart', () => {
     assert.doesNotMatch(see('cart', cartOf([{}])), /Hediye|notu/)
   })
 
-  it('say what cannot be bought now', () => {
+  it('show which items are not available', () => {
     for (const page of ['cart', 'checkout'] as const) {
       const text = see(page, cartOf([{ availableForSale: false, stock: 0 }, {}]))
       assert.match(text, /Stokta yok.*Sepetinizdeki 1 ürün şu anda satın alınamıyor/)
@@ -139,25 +141,25 @@ describe('the lines of a cart', () => {
     assert.doesNotMatch(see('cart', cartOf([{}])), /Stokta|satışta/)
   })
 
-  it('say how much is left where that is less than wanted', () => {
+  it('show the stock when it is below the quantity', () => {
     assert.match(see('cart', cartOf([{ quantity: 3, stock: 1.5, stockUnit: 'metre' }])), /Stokta 1,5 metre kaldı/)
     assert.doesNotMatch(see('cart', cartOf([{ quantity: 3, stock: -2 }])), /Stokta/)
   })
 })
 
-describe('the sums of a cart', () => {
-  it('are those of the API, to the last digit', () => {
+describe('the totals of a cart', () => {
+  it('are the values of the API, with every digit', () => {
     const big = { subtotal: lira('90071992547409931.07'), grandTotal: lira('99079191802150924.18') }
     const text = see('cart', cartOf([{}], big))
     assert.match(text, /Ara toplam KDV hariç ₺90\.071\.992\.547\.409\.931,07/)
     assert.match(text, /Genel toplam KDV dahil ₺99\.079\.191\.802\.150\.924,18 Ödemeye geç/)
   })
 
-  it('speak of VAT only where there is some', () => {
+  it('mention VAT only when a line has a VAT rate above zero', () => {
     assert.doesNotMatch(see('cart', cartOf([{ vatRate: 0 }])), /KDV/)
   })
 
-  it('show what shipping costs, and from when on it does not', () => {
+  it('show the shipping price and the free-shipping threshold', () => {
     const paid = { cargoPrice: lira('39.90'), freeCargoThreshold: lira('500.00') }
     assert.match(see('cart', cartOf([{}], paid)), /Kargo ₺39,90 ₺500,00 üzeri kargo ücretsiz/)
     const free = see('cart', cartOf([{}], { ...paid, cargoPrice: lira('0.00') }))
@@ -166,7 +168,7 @@ describe('the sums of a cart', () => {
     assert.doesNotMatch(see('cart', cartOf([{}])), /[Kk]argo/)
   })
 
-  it('show coupon and campaign, and their total when both reduce', () => {
+  it('show coupon and campaign, and the total discount when both have an amount', () => {
     const appliedCampaign = { id: 7, name: '3 al 2 öde', description: '', discountAmount: lira('124.30') }
     const coupon = { code: 'İNDİRİM', description: 'Yüzde beş', discountType: 'percent' }
     const discountTotal = lira('175.35')
@@ -178,7 +180,7 @@ describe('the sums of a cart', () => {
     assert.doesNotMatch(see('cart', cartOf([{}], free)), /Toplam indirim/)
   })
 
-  it('warn below the minimum order, and not above', () => {
+  it('have a warning only below the minimum order', () => {
     const minimum = { minimumOrderAmount: lira('250.00'), belowMinimumOrder: true }
     for (const page of ['cart', 'checkout'] as const) {
       assert.match(see(page, cartOf([{}], minimum)), /₺250,00 olan minimum sipariş tutarının altında/)
@@ -188,7 +190,7 @@ describe('the sums of a cart', () => {
 })
 
 describe('an empty cart', () => {
-  it('has nothing to pay', () => {
+  it('shows a message, and neither totals nor a link to payment', () => {
     const empty = cartOf([])
     for (const page of ['cart', 'checkout'] as const) {
       assert.match(see(page, empty), /Sepetiniz boş/)
@@ -198,7 +200,7 @@ describe('an empty cart', () => {
 })
 
 describe('the checkout page', () => {
-  it('says who orders and that no payment is taken here', () => {
+  it('shows the customer, and that it takes no payment', () => {
     const text = read(render('checkout', { identity: 'member', customerId: 42, cart: cartOf([{}]) }))
     assert.match(text, /Siparişi veren Üye · Müşteri no\. 42 .*Bu siz değilseniz devam etmeyin/)
     assert.match(text, /mağazanın kendi web sitesinde tamamlanır.*burada ödeme alınmaz/)
@@ -207,7 +209,7 @@ describe('the checkout page', () => {
 })
 
 describe('the orders page', () => {
-  it('is for members', () => {
+  it('shows a note about orders to members, and that it is for members to others', () => {
     const cart = cartOf([{}])
     assert.match(see('orders', cart), /Bu sayfa üyeler içindir/)
     assert.match(read(render('orders', { identity: 'none' })), /Bu sayfa üyeler içindir/)
@@ -215,7 +217,7 @@ describe('the orders page', () => {
     assert.match(member, /Siparişlerinizi burada mağazanın kendi sayfaları gösterir/)
   })
 
-  it('shows the cart of a member and of a guest, also an empty one', () => {
+  it('shows the cart of a member and of a guest, including an empty cart', () => {
     const minimum = { minimumOrderAmount: lira('2500.00'), belowMinimumOrder: true }
     const cart = cartOf([{ availableForSale: false }], minimum)
     const summary =
@@ -226,14 +228,14 @@ describe('the orders page', () => {
   })
 })
 
-describe('a page that stands in for another', () => {
-  it('says what to do and nothing about a session', () => {
-    const away = read(renderRefusal(tr.unavailable, tr))
-    assert.match(away, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
+describe('renderRefusal', () => {
+  it('shows what the user can do, without session data', () => {
+    const unavailable = read(renderRefusal(tr.unavailable, tr))
+    assert.match(unavailable, /Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin/)
     assert.match(read(renderRefusal(tr.limited, tr)), /çok fazla istek geldi\. Lütfen bir dakika sonra tekrar deneyin/)
     assert.match(read(renderRefusal(en.unavailable, en)), /We cannot serve you right now; please try again shortly/)
     assert.match(read(renderRefusal(en.limited, en)), /Too many requests .* Please try again in a minute/)
-    assert.doesNotMatch(away, /Oturum|Misafir|Üye/)
+    assert.doesNotMatch(unavailable, /Oturum|Misafir|Üye/)
   })
 })
 
@@ -253,7 +255,7 @@ describe('a page in English', () => {
     },
   )
 
-  it('says so, and writes numbers and money as its readers do', () => {
+  it('declares its language, and formats numbers and money in the English locale', () => {
     assert.match(render('cart', { identity: 'guest', cart: rich }, en), /^<!doctype html>\n<html lang="en">/)
     assert.match(render('cart', { identity: 'guest', cart: rich }, tr), /^<!doctype html>\n<html lang="tr">/)
     const text = see('cart', rich, en)
@@ -267,15 +269,15 @@ describe('a page in English', () => {
     assert.match(see('cart', cartOf([{}]), en), /My cart 1 item /)
   })
 
-  it('holds no Turkish of its own, whoever it is for', () => {
-    const visitors: SessionUser[] = [
+  it('contains no Turkish page texts for any session user', () => {
+    const users: SessionUser[] = [
       { identity: 'none' },
       { identity: 'guest', cart: rich },
       { identity: 'guest', cart: cartOf([]) },
       { identity: 'member', customerId: 42, cart: rich },
     ]
     for (const page of pages) {
-      for (const who of visitors) {
+      for (const who of users) {
         const text = read(render(page, who, en)).replace(/Ihlamur Avlusu|Keten gömlek|Üç al/g, '')
         assert.doesNotMatch(text, /[çğıöşüİ]/i, `${page} of ${who.identity}`)
       }

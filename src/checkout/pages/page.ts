@@ -1,4 +1,4 @@
-/** The web pages that a handoff from the app leads to, until the shop puts its own web front end in their place. */
+/** Rendering of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
 import type { SafeHtml } from '@remix-run/html-template'
 import type { SessionUser } from '../session/session-user.ts'
@@ -12,12 +12,15 @@ import type { MessageTexts } from './texts/texts.ts'
 import type { Texts } from './texts/tr.ts'
 import { renderNobody } from './who.ts'
 
-/** Renders one page as a whole HTML document. */
+/** Renders one page as a complete HTML document. */
 export function renderPage(name: PageName, { shopName, who }: PageModel, t: Texts): string {
   return renderDocument({ shopName, title: t.titles[name], current: name, who, body: renderBody(name, who, t) }, t)
 }
 
-/** Renders what stands in place of any page while the database is away or must be spared: it names neither shop nor session. */
+/**
+ * Renders the page of a refusal (429, 5xx) as a complete HTML document. It needs no database, because it contains neither shop
+ * name nor session.
+ */
 export function renderRefusal(message: MessageTexts, t: Texts): string {
   const body = renderMessage(message)
   return renderDocument({ shopName: 'Sepet', title: message.title, current: null, who: null, body }, t)

@@ -1,4 +1,4 @@
-/** The reference web pages: what a handoff leads to until the shop's own web front end stands in front of them. */
+/** Routes of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../http/fastify-types.ts'
@@ -18,6 +18,7 @@ import type { Texts } from './texts/tr.ts'
 
 const HTML = 'text/html'
 
+/** The page of each path prefix. */
 const pageOf: Record<string, PageName> = {
   '/sepet': 'cart',
   '/odeme': 'checkout',
@@ -26,19 +27,21 @@ const pageOf: Record<string, PageName> = {
   '/uye-siparisleri': 'orders',
 }
 
+/** The dependencies of the page routes. */
 export interface PageDependencies {
   findSessionOwner: FindSessionOwner
   findSessionUser: FindSessionUser
   findShopName: () => Promise<string>
-  /** Who may show the pages in a frame. */
+  /** The origins that may embed the pages in a frame (`frame-ancestors`). */
   framedBy: FramedBy
 }
 
-/** Registers a page at each prefix and everything below it, and the stylesheet of them all. */
+/** Registers a page at each prefix and at all paths below it, and the stylesheet. */
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
   const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, docs: docs.showPage(prefix, isBelow) })
+  // 429 and 5xx are answered with a page; other errors have no page.
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
     const isLimited = refusal.status === 429
@@ -67,7 +70,7 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   )
 }
 
-/** What visitors of the pages see who are turned away before a page is made. */
+/** Returns the prepared 503 pages of requests that the load shedder refuses before a page is rendered. */
 export function overloadedPages(framedBy: FramedBy): PrefixAnswer[] {
   const answers = { tr: overloadedPage(textsIn.tr, framedBy), en: overloadedPage(textsIn.en, framedBy) }
   const answer: PrefixAnswer['answer'] = headers => answers[preferredLanguage(headers['accept-language'])]
@@ -83,6 +86,9 @@ function sendPage(reply: FastifyReply, page: string, headers: Record<string, str
   return reply.headers(headers).type(`${HTML}; charset=utf-8`).send(page)
 }
 
+/**
+ * Returns the headers of a page. `Vary`: the content depends on the session cookie and the language (RFC 9110 section 12.5.5).
+ */
 function pageHeaders(t: Texts, framedBy: FramedBy, pictures: string[] = []): Record<string, string> {
   return {
     'Content-Language': t.language,

@@ -1,15 +1,15 @@
-/** Which pictures a page shows: those with an address that can also be named in the Content-Security-Policy. */
+/** Picture addresses: a page shows only pictures whose origin can be listed in the Content-Security-Policy. */
 
-/** Characters with no meaning in a policy. URL lets `;`, `,`, `'` and `*` into a host, and each has one there. */
+/** Origins without characters that have a meaning in a policy. The URL parser accepts `;`, `,`, `'` and `*` in a host. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9._-]+(:\d+)?$/
 
-/** The origin of a picture; null when it is none that a page would show. */
+/** Returns the origin of a picture; null when a page does not show the picture. */
 export function pictureOrigin(image: string): string | null {
   const origin = URL.parse(image)?.origin ?? ''
   return PLAIN_ORIGIN.test(origin) ? origin : null
 }
 
-/** The address of a picture as a `src`; null when it is not a plain http(s) URL. */
+/** Returns the `src` of a picture; null when its address is not a plain http(s) URL. */
 export function pictureAddress(image: string): string | null {
   return pictureOrigin(image) === null ? null : (URL.parse(image)?.href ?? null)
 }

@@ -1,4 +1,4 @@
-/** A cart in short, beside what a page is about. */
+/** The cart summary beside the content of a page. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
@@ -7,7 +7,7 @@ import type { Texts } from './texts/tr.ts'
 import { renderGrandTotal, renderTotals } from './totals.ts'
 import { renderWarnings } from './warnings.ts'
 
-/** Renders lines, sums and the way back to the cart under a title. */
+/** Renders a title, compact lines, totals and a link to the cart page. */
 export function renderSummary(cart: CartDocument, title: string, t: Texts): SafeHtml {
   return html`<section class="summary" aria-labelledby="ozet">
         <div class="sums">

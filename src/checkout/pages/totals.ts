@@ -1,4 +1,4 @@
-/** The sums of a cart, each as the API stated it: nothing here is added up. */
+/** The totals of a cart, each with the value of the API document. No amount is computed here. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
@@ -10,24 +10,24 @@ interface Row {
   label: SafeHtml
   value: string
   hint?: string
-  /** A reduction or something free. */
+  /** Whether the row is a reduction or something free. */
   good?: boolean
 }
 
-/** Renders everything that leads to the grand total. */
+/** Renders the subtotal, VAT, discounts and shipping. */
 export function renderTotals(cart: CartDocument, t: Texts): SafeHtml {
   const { attributes } = cart.data
   const rows = [...subtotalRows(cart, t), ...discountRows(attributes, t), ...shippingRows(attributes, t)]
   return html`<dl class="totals">${rows.map(renderRow)}</dl>${renderShippingHint(attributes, t)}`
 }
 
-/** The API does not say whether the grand total includes shipping, so nothing is claimed about it. */
+/** Renders a neutral shipping hint: the API document does not state whether the grand total includes shipping. */
 function renderShippingHint({ cargoPrice }: CartAttributes, t: Texts): SafeHtml | null {
   if (!cargoPrice || isZero(cargoPrice)) return null
   return html`<p class="hint">${t.shippingHint}</p>`
 }
 
-/** Renders what the order comes to, as far as the API says. */
+/** Renders the grand total; null when the document has none. */
 export function renderGrandTotal(cart: CartDocument, t: Texts): SafeHtml | null {
   const { grandTotal } = cart.data.attributes
   if (!grandTotal) return null
@@ -63,7 +63,9 @@ function discountRows({ appliedCoupon, appliedCampaign, discountTotal }: CartAtt
 
 type Applied = Pick<NonNullable<CartAttributes['appliedCoupon']>, 'description' | 'discountAmount'>
 
-/** A discount without an amount gives something else, such as free shipping; its description says what. */
+/**
+ * Returns the row of a discount. A discount with amount zero, such as free shipping, is shown as applied, with its description.
+ */
 function discountRow(label: SafeHtml, { description, discountAmount }: Applied, t: Texts): Row {
   const value = isZero(discountAmount) ? t.applied : reductionText(discountAmount, t.locale)
   return { label, value, hint: description, good: true }

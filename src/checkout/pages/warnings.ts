@@ -1,11 +1,11 @@
-/** What could keep a cart from being ordered as it is. */
+/** Cart warnings: items that are not available, and a cart below the minimum order. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import { moneyText } from './money-text.ts'
 import type { Texts } from './texts/tr.ts'
 
-/** Renders one paragraph for each warning that holds. */
+/** Renders one paragraph per warning. */
 export function renderWarnings(cart: CartDocument, t: Texts): SafeHtml[] {
   return warningsOf(cart, t).map(text => html`<p class="alert">${text}</p>`)
 }

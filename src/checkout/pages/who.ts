@@ -1,11 +1,11 @@
-/** Whose session it is, in words; and what to tell somebody who has none. */
+/** The session line of every page, and the message for a browser without a session. */
 
 import type { SafeHtml } from '@remix-run/html-template'
 import type { SessionUser } from '../session/session-user.ts'
 import { renderMessage } from './message.ts'
 import type { Texts } from './texts/tr.ts'
 
-/** One line that every page carries, so that nobody orders as somebody else unknowingly. */
+/** Returns the session line, which shows in whose name an order is placed. */
 export function describeWho(who: SessionUser, t: Texts): string {
   switch (who.identity) {
     case 'member':
@@ -17,7 +17,7 @@ export function describeWho(who: SessionUser, t: Texts): string {
   }
 }
 
-/** What stands in place of a page when there is no session; `first` is said before the reasons. */
+/** Renders the message for a browser without a session. @param first paragraphs before those of the message */
 export function renderNobody(t: Texts, first: string[] = []): SafeHtml {
   const { title, paragraphs } = t.nobody
   return renderMessage({ title, paragraphs: [...first, ...paragraphs] })

@@ -1,13 +1,16 @@
-/** The cookie that carries a web session's id. */
+/** The cookie of a web session's id. */
 
-/** A cookie's name and attributes, as decided by the address that browsers use. */
+/** The name and attributes of the cookie. */
 export interface SessionCookie {
   name: string
-  /** Lax, since a link opened from another app must bring the session along; HttpOnly, since no script needs it. */
+  /** SameSite=Lax, because a link from another app must send the session; HttpOnly, because no script needs it. */
   attributes: { httpOnly: true; sameSite: 'lax'; path: '/'; secure: boolean }
 }
 
-/** Names the cookie. On https it has the `__Host-` prefix, so that no other host or path can plant one. */
+/**
+ * Creates the cookie's name and attributes. On https the prefix `__Host-` prevents other hosts and paths from setting the cookie.
+ * @param publicUrl the base URL that browsers use
+ */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.toLowerCase().startsWith('https:')
   return {

@@ -1,18 +1,18 @@
-/** Ids of web sessions: known to the browser alone, kept only as a hash. */
+/** Web session ids: only the browser has the id; the database stores its hash. */
 
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits. */
+/** Generates a session id: 256 random bits in base64url. */
 export function newSessionId(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether a text has the form of an id. Others need not be looked for. */
+/** Returns whether a text has the form of a session id. Other texts need no query. */
 export function isSessionId(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** What the database keeps of an id: whoever reads the database cannot use its sessions. */
+/** Returns the SHA-256 hash that the database stores, so that a copy of the database gives access to no session. */
 export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** The first step of the session endpoint and of every page: finds whose web session a request carries, and counts the request. */
+/** Session lookup: the `onRequest` hook of the session endpoint and of every page, which finds the owner and limits requests. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../auth/identity.ts'
@@ -7,6 +7,7 @@ import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 
+/** The dependencies of the session lookup. */
 export interface SessionOwnerDependencies {
   findOwner: (sessionId: string, now: number) => Promise<Owner | undefined>
   cookie: SessionCookie
@@ -15,12 +16,12 @@ export interface SessionOwnerDependencies {
   now: () => number
 }
 
-/** Sets `sessionOwner` of a request. @throws Refusal 429 */
+/** Sets `sessionOwner` of a request; undefined without a valid session. @throws Refusal 429 */
 export type FindSessionOwner = (request: FastifyRequest) => Promise<void>
 
 /**
- * Makes the `onRequest` hook. A session that exists is counted by itself, wherever its browser is. Everything else is counted by
- * address, cookies that were made up too: each would otherwise be a window of its own.
+ * Creates the `onRequest` hook. Requests of a valid session are counted per session, from any address. All other requests are
+ * counted per client network, including those with invalid cookies: a client could otherwise send a new cookie with each request.
  */
 export function createSessionOwnerFinder({
   findOwner,

@@ -1,19 +1,20 @@
-/** Who a browser's web session is, and the cart that goes with it. */
+/** Session users: resolves a web session's owner to its identity and cart. */
 
 import type { Owner } from '../../auth/identity.ts'
 import type { CartDocument } from '../../cart/cart.document.ts'
 import type { ReadCart } from '../../cart/read-cart.ts'
 import { Refusal } from '../../errors.ts'
 
+/** The user of a web session; `none` without a valid session. */
 export type SessionUser =
   | { identity: 'none' }
   | { identity: 'guest'; cart: CartDocument }
   | { identity: 'member'; customerId: number; cart: CartDocument }
 
-/** Finds the visitor behind a session's owner. Whoever has lost standing since the handoff is nobody. */
+/** Resolves a session's owner. An owner that has become inactive since the handoff resolves to `none`. */
 export type FindSessionUser = (owner: Owner | undefined) => Promise<SessionUser>
 
-/** Makes the function that the session endpoint and the web pages answer by. */
+/** Creates the function that the session endpoint and the web pages share. */
 export function createSessionUserFinder(readCart: ReadCart): FindSessionUser {
   return async owner => {
     if (!owner) return { identity: 'none' }

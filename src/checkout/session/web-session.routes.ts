@@ -1,4 +1,4 @@
-/** GET /checkout/session: tells the web shop behind the same host who its visitor is. */
+/** The session endpoint (GET /checkout/session): returns the session user to the web shop on the same host. */
 
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
@@ -9,7 +9,7 @@ import * as docs from '../checkout.docs.ts'
 import type { FindSessionOwner } from './session-owner.routes.ts'
 import type { FindSessionUser } from './session-user.ts'
 
-/** `customerId` for members; `cart` for members and guests. */
+/** The response: `customerId` for members, `cart` for members and guests. */
 const WebSession = Type.Object(
   {
     identity: oneOf('member', 'guest', 'none'),
@@ -19,7 +19,7 @@ const WebSession = Type.Object(
   { title: 'WebSession' },
 )
 
-/** Registers the session endpoint. The cookie says who is there; it opens nothing else of the API. */
+/** Registers the session endpoint. The session cookie authenticates only this endpoint and the pages, no other API endpoint. */
 export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, findSessionUser: FindSessionUser): void {
   app.get(
     SESSION,

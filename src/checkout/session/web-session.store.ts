@@ -1,4 +1,4 @@
-/** Web sessions in the database: found by the hash of their id, gone after two idle hours or one day. */
+/** Web session storage: sessions are found by the hash of their id, and expire after two idle hours or one day. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../../auth/identity.ts'
@@ -9,19 +9,23 @@ import { isBusy, isUnavailable } from '../../db/unavailable.ts'
 import { hashSessionId, isSessionId } from './session-id.crypto.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
-/** Writing this seldom keeps reading cheap. */
+/** Minimum time between two writes of `last_seen_at`, in milliseconds, so that most lookups write nothing. */
 const TOUCH_AFTER_MS = 60_000
 
-/** The statements of sessions that exist; `handoff.store.ts` begins and ends them. */
+/** Creates the store of existing sessions. `handoff.store.ts` creates and deletes sessions. */
 export function createWebSessionStore(database: Queries) {
-  /** A database that can only be read, or is busy, still says who is there. */
+  /** Updates `last_seen_at`. A database that is read-only or busy is no error: the session is still found. */
   const keepAwake = (idHash: string, now: number) =>
     touchSession(database, { idHash, now }).catch(error => {
       if (!isUnavailable(error) && !isBusy(error)) throw error
     })
 
   return {
-    /** Finds who the session with this id is, and keeps the session awake. */
+    /**
+     * Finds the owner of a session and updates `last_seen_at`.
+     * @param now milliseconds since the epoch
+     * @returns undefined when there is no valid session with this id
+     */
     async findOwner(id: string, now: number): Promise<Owner | undefined> {
       if (!isSessionId(id)) return undefined
       const idHash = hashSessionId(id)

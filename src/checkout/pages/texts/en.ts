@@ -1,7 +1,8 @@
-/** Everything the pages say, in English. */
+/** The page texts in English. */
 
 import type { Texts } from './tr.ts'
 
+/** The texts in English. */
 export const en: Texts = {
   language: 'en',
   locale: 'en',

@@ -1,16 +1,16 @@
-/** The texts of the pages by language. */
+/** The page texts by language. */
 
 import { type Language, preferredLanguage } from '../language.ts'
 import { en } from './en.ts'
 import { type Texts, tr } from './tr.ts'
 
-/** A title with paragraphs below it. */
+/** The texts of a message: a title and its paragraphs. */
 export type MessageTexts = { title: string; paragraphs: string[] }
 
-/** All texts. */
+/** The texts of every language. */
 export const textsIn: Record<Language, Texts> = { tr, en }
 
-/** The texts in the language that an `Accept-Language` header asks for. */
+/** Returns the texts in the language that an `Accept-Language` header prefers. */
 export function textsFor(acceptLanguage: string | undefined): Texts {
   return textsIn[preferredLanguage(acceptLanguage)]
 }

@@ -1,8 +1,9 @@
-/** Everything the pages say, in Turkish. */
+/** The page texts in Turkish. */
 
+/** The texts in Turkish, whose keys every language has. */
 export const tr = {
   language: 'tr',
-  /** How numbers and money are written. */
+  /** The locale of numbers and money. */
   locale: 'tr-TR',
 
   skip: 'İçeriğe geç',
@@ -84,5 +85,5 @@ export const tr = {
   },
 }
 
-/** Texts of one language; every language has those of `tr`. */
+/** The page texts of one language, with the keys of `tr`. */
 export type Texts = typeof tr
