@@ -89,7 +89,7 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
     unitPrice,
     lineTotal,
     value: withVat(lineTotal, product),
-    availableForSale: isAvailableForSale(item, shop.settings.sellAtNegativeStock),
+    availableForSale: isAvailableForSale(item, shop.settings),
     stock: item.stock,
   }
 }
@@ -108,8 +108,8 @@ function computeTotals(
   const { campaignEngine, showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
   const context = promotionContextOf(cart, lines, shop, now)
   const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, context, { base, currency: shop })
-  const exempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
-  const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, base, exempt) : null
+  const isExempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
+  const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, { base, isExempt }) : null
   const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
   return {
     shipping,

@@ -10,6 +10,9 @@ export interface StockedItem {
 }
 
 /** Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. */
-export function isAvailableForSale({ onSale, stock }: StockedItem, sellAtNegativeStock: boolean): boolean {
+export function isAvailableForSale(
+  { onSale, stock }: StockedItem,
+  { sellAtNegativeStock }: { sellAtNegativeStock: boolean },
+): boolean {
   return sellAtNegativeStock || (onSale && stock.gt(zero))
 }

@@ -89,7 +89,7 @@ function offer(product: Product, variant: Variant | null, context: Showcase): Of
     price: resolveUnitPrice(product, variant, context),
     full: resolveUnitPrice(undiscounted(product), variant && undiscounted(variant), context),
     stock,
-    availableForSale: isAvailableForSale({ onSale: product.onSale, stock }, context.shop.settings.sellAtNegativeStock),
+    availableForSale: isAvailableForSale({ onSale: product.onSale, stock }, context.shop.settings),
   }
 }
 
