@@ -41,7 +41,7 @@ export class Problem extends Error {
   /**
    * @param {number} status 0 without a response
    * @param {{ code: string, detail: string }[]} errors
-   * @param {{ retryAfterSeconds?: number | undefined, token?: string | undefined }} [more] `token`: the access token of the request
+   * @param {{ retryAfterSeconds?: number | undefined, token?: string | undefined }} [more] `token`: of the request
    */
   constructor(status, errors, { retryAfterSeconds, token } = {}) {
     super(errors.map(({ detail }) => detail).join(' '))
@@ -110,7 +110,11 @@ export function createApi(onChange) {
       throw new Problem(response.status, json?.errors ?? [], { retryAfterSeconds, token })
     },
 
-    /** Logs a navigation of the web view, which this client does not send itself. @param {string} route @param {string} path */
+    /**
+     * Logs a navigation of the web view, which this client does not send itself.
+     * @param {string} route
+     * @param {string} path
+     */
     beginNavigation: (route, path) => append({ route, method: 'GET', path, headers: {}, body: undefined }),
 
     /** Completes the entry of a navigation. @param {LogEntry} entry @param {LoggedResponse} response */

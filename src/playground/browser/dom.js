@@ -33,7 +33,7 @@ function toNode(child) {
 }
 
 /**
- * Updates the children of `live` to match those of `wanted`. Existing elements are kept, with focus, scroll position and typed text.
+ * Updates the children of `live` to match those of `wanted`. Existing elements keep focus, scroll position and typed text.
  * Elements match by `data-key`; without one, by tag name and position.
  * @param {Element} live
  * @param {Element} wanted

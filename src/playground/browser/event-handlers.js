@@ -90,12 +90,20 @@ export const eventHandlers = {
   'copy-curl': (app, { dataset }) => void copyCurl(app, Number(dataset.entry)),
 }
 
-/** Moves the focus to the cart's heading, since the action removes the clicked button. @param {App} app @param {() => Promise<void>} action */
+/**
+ * Moves the focus to the cart's heading, since the action removes the clicked button.
+ * @param {App} app
+ * @param {() => Promise<void>} action
+ */
 function runThenFocusCart(app, action) {
   app.run(action).then(() => moveFocus('[data-screen="cart"] h2'))
 }
 
-/** Moves the focus to the account's heading, since the action removes the clicked button. @param {App} app @param {() => Promise<void>} action */
+/**
+ * Moves the focus to the account's heading, since the action removes the clicked button.
+ * @param {App} app
+ * @param {() => Promise<void>} action
+ */
 function runThenFocusAccount(app, action) {
   app.run(action).then(() => moveFocus('[data-screen="account"] h2'))
 }

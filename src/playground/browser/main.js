@@ -20,7 +20,11 @@ function dispatch(event) {
   if (element.getAttribute('aria-disabled') !== 'true') handler(app, element)
 }
 
-/** Whether the event triggers the element's action: a button's click, a form's submit, an input's change. @param {Event} event @param {HTMLElement} element */
+/**
+ * Whether the event triggers the element's action: a button's click, a form's submit, an input's change.
+ * @param {Event} event
+ * @param {HTMLElement} element
+ */
 function isTrigger({ type }, element) {
   if (element instanceof HTMLFormElement) return type === 'submit'
   return type === (element instanceof HTMLInputElement ? 'change' : 'click')

@@ -2,7 +2,10 @@
 
 /** @typedef {import('../../money/money.ts').Money} Money */
 
-/** Formatters by locale, currency and digits: creating one takes far longer than using it. @type {Map<string, Intl.NumberFormat>} */
+/**
+ * Formatters by locale, currency and digits: creating one takes far longer than using it.
+ * @type {Map<string, Intl.NumberFormat>}
+ */
 const formatters = new Map()
 
 /**

@@ -8,7 +8,9 @@ import { preferredLanguage } from './texts/texts.js'
 /** @typedef {import('../shop.document.ts').ShopDocument} Shop */
 /** @typedef {import('../shop.document.ts').MemberHint} Member */
 
-/** @typedef {{ kind: 'guest', token: string } | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
+/**
+ * @typedef {{ kind: 'guest', token: string } | { kind: 'member', token: string, id: number, name: string | null }} Shopper
+ */
 /** @typedef {'shop' | 'product' | 'cart' | 'account'} Screen */
 
 /**
@@ -65,14 +67,21 @@ export function quantityInCart({ cart }, productId) {
   return lines.reduce((total, { attributes }) => total + attributes.quantity, 0)
 }
 
-/** The name of a line's variant; null without a variant or while the product is not loaded. @param {State} state @param {Line} line */
+/**
+ * The name of a line's variant; null without a variant or while the product is not loaded.
+ * @param {State} state
+ * @param {Line} line
+ */
 export function variantName({ products }, { attributes: { productId, variantId } }) {
   if (variantId === null) return null
   const product = products?.find(({ id }) => id === productId)
   return product?.variants.find(({ id }) => id === variantId)?.name ?? null
 }
 
-/** The step of a quantity: the stock increment, or 1 when that is a fraction, since quantities are whole numbers. @param {number} stockIncrement */
+/**
+ * The step of a quantity: the stock increment, or 1 when that is a fraction, since quantities are whole numbers.
+ * @param {number} stockIncrement
+ */
 export function stepOf(stockIncrement) {
   return Number.isInteger(stockIncrement) && stockIncrement > 0 ? stockIncrement : 1
 }

@@ -5,7 +5,12 @@ import { stepOf } from '../state.js'
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../api.js').Request} Request */
 
-/** Sends a cart request and stores the cart of its response. @param {App} app @param {string} route @param {Request} [request] */
+/**
+ * Sends a cart request and stores the cart of its response.
+ * @param {App} app
+ * @param {string} route
+ * @param {Request} [request]
+ */
 async function change({ state, api }, route, request = {}) {
   state.cart = await api.send(route, { ...request, token: state.shopper?.token ?? '' })
 }
@@ -55,7 +60,11 @@ export async function saveNotes(app, itemId, notes) {
   app.notify('good', app.texts().notesSaved)
 }
 
-/** Applies a coupon; an invalid one is not an error, but missing in the response. @param {App} app @param {string} couponCode */
+/**
+ * Applies a coupon; an invalid one is not an error, but missing in the response.
+ * @param {App} app
+ * @param {string} couponCode
+ */
 export async function applyCoupon(app, couponCode) {
   await change(app, 'POST /cart/coupon', { body: { couponCode } })
   const { couponApplied, couponRefused } = app.texts()

@@ -53,7 +53,11 @@ async function fetchProducts({ state, api }, query) {
   return api.send('GET /playground/products', { query: { ...query, ...customer } })
 }
 
-/** Merges products by id, in the order of their ids; later data replaces earlier. @param {import('../state.js').Product[]} known @param {import('../state.js').Product[]} more */
+/**
+ * Merges products by id, in the order of their ids; later data replaces earlier.
+ * @param {import('../state.js').Product[]} known
+ * @param {import('../state.js').Product[]} more
+ */
 function merge(known, more) {
   const byId = new Map([...known, ...more].map(product => [product.id, product]))
   return [...byId.values()].toSorted((a, b) => a.id - b.id)

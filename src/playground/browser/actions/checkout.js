@@ -8,7 +8,11 @@ import { readCart } from './cart.js'
 /** Path of handoff links, without an API version. */
 const HANDOFF_PATH = '/api/v3/storefront/checkout/handoff'
 
-/** Requests a handoff link and opens it; does nothing while the rate limit holds. @param {App} app @param {string} returnPath */
+/**
+ * Requests a handoff link and opens it; does nothing while the rate limit holds.
+ * @param {App} app
+ * @param {string} returnPath
+ */
 export async function checkOut(app, returnPath) {
   const { state, api } = app
   if (Date.now() < state.checkoutAllowedAt) return
@@ -42,7 +46,8 @@ export function handleFrameLoad(app, frame) {
   webView.path = path
   const isHandoff = path === HANDOFF_PATH
   if (webView.entry.response === null) {
-    // A frame does not expose its status: still at the handoff's path, it was refused by the rate limit; otherwise it was redirected.
+    // A frame does not expose the status of its response. A frame that stays at the handoff's path was refused by the rate limit.
+    // Any other path is the target of the redirect.
     const [status, statusText] = isHandoff ? [429, 'Too Many Requests'] : [302, 'Found']
     app.api.endNavigation(webView.entry, {
       status,
@@ -64,7 +69,11 @@ export async function closeWebView(app) {
   await readCart(app)
 }
 
-/** Renders once a second while the rate limit holds, so that the button shows the remaining seconds. @param {App} app @param {number} seconds */
+/**
+ * Renders once a second while the rate limit holds, so that the button shows the remaining seconds.
+ * @param {App} app
+ * @param {number} seconds
+ */
 function countDown(app, seconds) {
   app.state.checkoutAllowedAt = Date.now() + seconds * 1000
   const timer = setInterval(() => {

@@ -17,7 +17,11 @@ export function showScreen(app, screen) {
   moveFocus(previousProductId === undefined ? `[data-screen="${screen}"] h2` : card)
 }
 
-/** Shows a product with the smallest quantity that can be added to the cart. @param {App} app @param {number} productId */
+/**
+ * Shows a product with the smallest quantity that can be added to the cart.
+ * @param {App} app
+ * @param {number} productId
+ */
 export function showProduct(app, productId) {
   const { state } = app
   const product = state.products?.find(({ id }) => id === productId)

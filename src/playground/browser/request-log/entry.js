@@ -85,7 +85,11 @@ function drawDetails(app, entry) {
   )
 }
 
-/** A block that scrolls when it is long; `tabindex` makes it scrollable by keyboard. @param {string} label @param {import('../dom.js').Child[]} children */
+/**
+ * A block that scrolls when it is long; `tabindex` makes it scrollable by keyboard.
+ * @param {string} label
+ * @param {import('../dom.js').Child[]} children
+ */
 function block(label, children) {
   return h('div.block', { tabindex: 0, role: 'region', 'aria-label': label }, ...children)
 }

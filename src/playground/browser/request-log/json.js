@@ -1,4 +1,4 @@
-/** Draws JSON: short objects stay on one line, long lines wrap with an indent, and keys, strings and numbers have different colours. */
+/** Draws JSON: short objects on one line, long lines with an indent, and keys, strings and numbers in different colours. */
 
 import { h } from '../dom.js'
 import { shortenTokens } from './shorten-tokens.js'

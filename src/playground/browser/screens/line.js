@@ -47,7 +47,11 @@ function drawStockWarning({ texts }, { attributes: { availableForSale, stock, qu
   return h('p.tag', {}, t.onlyLeft(numberText(stock, t.locale), stockUnit))
 }
 
-/** Draws the quantity; at the smallest quantity, the minus button becomes a remove button. @param {App} app @param {Line} line */
+/**
+ * Draws the quantity; at the smallest quantity, the minus button becomes a remove button.
+ * @param {App} app
+ * @param {Line} line
+ */
 function drawStepper({ texts }, { id, attributes: { productName, quantity, stockIncrement } }) {
   const t = texts()
   const isLast = quantity <= stepOf(stockIncrement)

@@ -59,7 +59,12 @@ function drawTabs(app) {
   )
 }
 
-/** @param {App} app @param {'shop' | 'cart' | 'account'} screen @param {import('../icons.js').IconName} picture @param {number | null} count */
+/**
+ * @param {App} app
+ * @param {'shop' | 'cart' | 'account'} screen
+ * @param {import('../icons.js').IconName} picture
+ * @param {number | null} count
+ */
 function drawTab({ state, texts }, screen, picture, count) {
   const isCurrent = state.screen === screen || (screen === 'shop' && state.screen === 'product')
   return h(
@@ -71,7 +76,10 @@ function drawTab({ state, texts }, screen, picture, count) {
   )
 }
 
-/** Draws the message. Both live regions always exist, since screen readers announce only changes inside existing ones. @param {App} app */
+/**
+ * Draws the message. Both live regions always exist, since screen readers announce only changes inside existing ones.
+ * @param {App} app
+ */
 function drawNotice(app) {
   const { notice } = app.state
   return h(

@@ -78,7 +78,7 @@ function drawCouponForm({ state, texts }) {
 }
 
 /**
- * Draws the campaigns that apply to the cart, which can be chosen, and the shop's others, which do not apply to this cart or shopper.
+ * Draws the campaigns that apply to the cart, with a button to choose one, and the shop's other campaigns.
  * @param {App} app
  * @param {CartDocument} cart
  */
@@ -109,7 +109,11 @@ export function drawCampaigns(app, cart) {
 
 /** @typedef {{ id: number, name: string, description: string }} Campaign */
 
-/** @param {App} app @param {Campaign} campaign @param {CartDocument['data']['attributes']['appliedCampaign']} applied */
+/**
+ * @param {App} app
+ * @param {Campaign} campaign
+ * @param {CartDocument['data']['attributes']['appliedCampaign']} applied
+ */
 function drawCampaign({ texts }, { id, name, description }, applied) {
   const t = texts()
   const isChosen = applied?.id === id
