@@ -16,7 +16,7 @@ const platform = { fetch, Headers, Request, Response, FormData, AbortController,
 const context = createContext({ ...platform, baseUrl, token, productId })
 
 const scenario = `
-  import { createClient, SepetError } from '../cart/client.ts'
+  import { createClient, SepetError } from './client.ts'
   const { cart } = createClient({ baseUrl, token })
   const added = await cart.addItem({ productId: Number(productId), quantity: 3 })
   const removed = await cart.removeItem(added.affectedItemId)
