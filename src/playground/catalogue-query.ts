@@ -1,20 +1,24 @@
-/** Reads what the phone asks of the catalogue: the next page, or certain products, priced for a guest or a member. */
+/** Reads the query of `GET /playground/products`: a page or a list of ids, priced for a guest or a member. */
 
 import { Refusal } from '../errors.ts'
 
-/** How many products a page holds, and how many may be asked for by id. */
+/** Number of products on a page, and maximum number of ids in a request. */
 export const PAGE = 60
 
+/** A parsed query. */
 export interface CatalogueQuery {
-  /** The last product of the page before. */
+  /** Id of the last product of the previous page; 0 for the first page. */
   afterId: number
-  /** Instead of a page. */
+  /** Ids of the requested products; null for a page. */
   ids: number[] | null
-  /** Whose prices; null for a guest's. */
+  /** The customer whose prices apply; null for a guest's. */
   customerId: number | null
 }
 
-/** @throws Refusal 400 naming the parameter that is no id */
+/**
+ * Reads the query parameters.
+ * @throws Refusal 400 with the parameter that is not an id, or that has too many
+ */
 export function readCatalogueQuery({ after, ids, customerId }: Record<string, unknown>): CatalogueQuery {
   return {
     afterId: after === undefined ? 0 : readId('after', after),
@@ -25,16 +29,16 @@ export function readCatalogueQuery({ after, ids, customerId }: Record<string, un
 
 function readIds(value: unknown): number[] {
   const texts = String(value).split(',')
-  if (texts.length > PAGE) throw unreadable('ids', `at most ${PAGE} ids`)
+  if (texts.length > PAGE) throw invalidParameter('ids', `at most ${PAGE} ids`)
   return texts.map(text => readId('ids', text))
 }
 
 function readId(parameter: string, value: unknown): number {
   const id = Number(value)
   if (/^[1-9]\d*$/.test(String(value)) && Number.isSafeInteger(id)) return id
-  throw unreadable(parameter, 'an id')
+  throw invalidParameter(parameter, 'an id')
 }
 
-function unreadable(parameter: string, rule: string): Refusal {
+function invalidParameter(parameter: string, rule: string): Refusal {
   return new Refusal({ code: 'parameter_invalid', parameter, detail: `${parameter} must be ${rule}.` })
 }

@@ -1,4 +1,4 @@
-/** A product as the phone shows it: what a shop's own catalogue would say, at the prices that the cart will have. */
+/** The response of `GET /playground/products`: products in place of a shop's own catalogue, at the cart's prices. */
 
 import Type, { type Static } from 'typebox'
 import { imageUrl } from '../cart/cart.document.ts'
@@ -12,7 +12,7 @@ import type { Shop } from '../shop/shop.ts'
 
 const item = {
   unitPrice: money('what one costs this shopper now'),
-  /** The price before a discount, where one holds. */
+  /** The price before a discount; absent without one. */
   fullPrice: Type.Optional(money('what it would cost without its discount')),
   stock: Type.Number(),
   availableForSale: Type.Boolean(),
@@ -20,7 +20,7 @@ const item = {
 
 const CatalogueVariant = Type.Object({ id: Type.Integer(), name: Type.String(), ...item })
 
-/** Of a product with variants, the price is that of the cheapest. */
+/** A product; with variants, its price is the lowest price of a variant. */
 const CatalogueProduct = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -32,35 +32,41 @@ const CatalogueProduct = Type.Object({
   variants: Type.Array(CatalogueVariant),
 })
 
-/** `next` is the id to ask for what comes after; null at the end. */
+/** A page of products. `next` is the id that the next page begins after; null on the last page. */
 export const CatalogueDocument = Type.Object({
   products: Type.Array(CatalogueProduct),
   next: Type.Union([Type.Integer(), Type.Null()]),
 })
 
+/** A page of products. */
 export type CatalogueDocument = Static<typeof CatalogueDocument>
+/** A product at a shopper's prices. */
 export type CatalogueProduct = Static<typeof CatalogueProduct>
 
-/** A product's names: what pricing does not need. */
+/** A product's id, with the ids and names of its variants on sale. */
 export interface Listing {
   id: number
   variants: { id: number; name: string }[]
 }
 
-/** For whom, when, and in which shop. */
-export interface Showcase extends PriceContext {
+/** What prices and pictures depend on: the customer group, the time and the shop. */
+export interface CatalogueContext extends PriceContext {
   shop: Shop
   publicUrl: string
 }
 
-/** Presents a product with those of its variants that are listed. */
-export function presentProduct({ id, variants }: Listing, product: Product, showcase: Showcase): CatalogueProduct {
-  const { shop, publicUrl } = showcase
+/** Presents a product with its listed variants. */
+export function presentProduct(
+  { id, variants }: Listing,
+  product: Product,
+  context: CatalogueContext,
+): CatalogueProduct {
+  const { shop, publicUrl } = context
   const offers = variants.flatMap(({ id, name }) => {
     const variant = product.variants.get(id)
-    return variant ? [{ id, name, ...offer(product, variant, showcase) }] : []
+    return variant ? [{ id, name, ...offer(product, variant, context) }] : []
   })
-  const [cheapest = offer(product, null, showcase)] = offers.toSorted((a, b) => a.price.cmp(b.price))
+  const [cheapest = offer(product, null, context)] = offers.toSorted((a, b) => a.price.cmp(b.price))
   const isAvailable = offers.length === 0 ? cheapest.availableForSale : offers.some(each => each.availableForSale)
   return {
     id,
@@ -83,7 +89,7 @@ interface Offer {
   availableForSale: boolean
 }
 
-function offer(product: Product, variant: Variant | null, context: Showcase): Offer {
+function offer(product: Product, variant: Variant | null, context: CatalogueContext): Offer {
   const { stock } = variant ?? product
   return {
     price: resolveUnitPrice(product, variant, context),

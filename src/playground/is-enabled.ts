@@ -1,9 +1,9 @@
-/** Whether there is a playground at all: it mints tokens for whoever asks, so it must be out of every stranger's reach. */
+/** Decides whether the playground is enabled. It mints tokens without a login, so only this machine may reach it. */
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 const LOOPBACK_SITE = /^https?:\/\/([\w-]+\.)*(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-/** Settings that decide it. */
+/** The settings that decide it. */
 export interface PlaygroundSettings {
   production: boolean
   HOST: string
@@ -11,7 +11,10 @@ export interface PlaygroundSettings {
   ACCESS_TOKEN_JWKS_URL?: string | undefined
 }
 
-/** True in development, where Sepet signs access tokens itself and both listens and is reached on this machine alone. */
+/**
+ * True in development, if Sepet signs access tokens itself (no `ACCESS_TOKEN_JWKS_URL`), listens on a loopback host (`HOST`) and has
+ * a loopback address as its public URL (`PUBLIC_URL`).
+ */
 export function isPlaygroundEnabled({
   production,
   HOST,

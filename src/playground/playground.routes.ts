@@ -1,4 +1,4 @@
-/** The playground at `/`: a page that is a phone and a request log, and what stands for the parts of a shop that Sepet leaves to others. */
+/** The playground at `/`: its page, and endpoints in place of the shop's own catalogue and identity provider. */
 
 import { join } from 'node:path'
 import Type from 'typebox'
@@ -17,7 +17,10 @@ import { presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
 
-/** Scripts and styles are files of this folder; nothing becomes markup (Trusted Types); pictures are wherever the shop has them. */
+/**
+ * Allows scripts and styles of this origin, forbids markup from strings (Trusted Types), and allows pictures of every origin,
+ * since a product's picture can be on any server.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,26 +35,28 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** A member's token, or that of a new guest. */
+/** Requests a token for a test member or, without `customerId`, for a new guest. */
 const TokenRequest = Type.Object({ customerId: Type.Optional(Id()) })
-const TokenAnswer = Type.Object({ token: Type.String() })
+const TokenResponse = Type.Object({ token: Type.String() })
 
-/** Signs an access token for a subject, as the shop's identity provider would. */
+/** Signs an access token for a subject, in place of the shop's identity provider. */
 export type MintToken = (subject: string, scope: string) => Promise<string>
 
+/** Services that the playground's endpoints use. */
 export interface PlaygroundDependencies {
   store: PlaygroundStore
-  /** The shop as it is now. */
+  /** Loads the current shop. */
   loadShop: () => Promise<ShopSnapshot>
   loadProducts: LoadProducts
   mintToken: MintToken
   publicUrl: string
+  /** Makes the id of a new guest. */
   newId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Registers the page, its files and its endpoints. To whoever does not come from the page, the endpoints do not exist. */
+/** Registers the page, its files and its endpoints. The endpoints answer 404 to requests that are not same-origin. */
 export async function playgroundRoutes(app: App, dependencies: PlaygroundDependencies): Promise<void> {
   const { publicUrl } = dependencies
   const config = { access: 'public', isUndescribed: true } as const
@@ -95,7 +100,7 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
 
   app.post(
     '/playground/tokens',
-    { config, schema: { body: TokenRequest, response: { 200: TokenAnswer } } },
+    { config, schema: { body: TokenRequest, response: { 200: TokenResponse } } },
     async ({ body: { customerId } }) => {
       if (customerId !== undefined && !(await store.findTestMember(customerId))) throw notTestMember()
       const [kind, id] = customerId === undefined ? (['guest', newId()] as const) : (['member', customerId] as const)
@@ -104,13 +109,13 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
   )
 }
 
-/** A proxy without headers of its own may lead strangers here: they get the token of nobody who exists. */
+/** Requests through a proxy that adds no header cannot be detected; therefore no token is minted for a real customer. */
 function notTestMember(): Refusal {
   const detail = 'The playground logs in only customers whose email is reserved for tests, such as ayse@example.com.'
   return new Refusal({ code: 'field_invalid', pointer: '/customerId', detail })
 }
 
-/** Products that an import takes away meanwhile are left out. */
+/** Presents listings at one revision of the catalogue; products that an import deletes in between are omitted. */
 async function present(
   { loadShop, loadProducts, publicUrl, now }: PlaygroundDependencies,
   listings: Listing[],
@@ -122,9 +127,9 @@ async function present(
     const found = await loadProducts(ids, revision)
     return found && { shop, found }
   })
-  const showcase = { shop, publicUrl, customerGroupId, now: now() }
+  const context = { shop, publicUrl, customerGroupId, now: now() }
   return listings.flatMap(listing => {
     const product = found.get(listing.id)
-    return product ? [presentProduct(listing, product, showcase)] : []
+    return product ? [presentProduct(listing, product, context)] : []
   })
 }

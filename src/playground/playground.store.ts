@@ -1,17 +1,17 @@
-/** What the playground reads of the database beside what carts do: names of variants, test members and coupons. */
+/** Reads names of variants, test members and coupons for the playground. */
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Listing } from './catalogue.document.ts'
 import type { CouponHint, MemberHint } from './shop.document.ts'
 
-/** As many as fit on a phone's screen. */
-const COUPONS = 8
-const MEMBERS = 8
+/** Maximum number of coupons and of members; so many fit on a phone's screen. */
+const MAX_COUPONS = 8
+const MAX_MEMBERS = 8
 
 /**
- * Emails of test customers: domains that RFC 2606 reserves for examples and tests, so that nobody has one. Not `.invalid`, which
- * real customers without an email have here.
+ * Emails of test customers, as SQL patterns: the domains that RFC 2606 reserves for examples and tests, so that none belongs to a
+ * real customer. `.invalid` is not among them, since real customers that are imported without an email have an address there.
  */
 const TEST_EMAILS = ['%@example.com', '%@example.net', '%@example.org', '%@%.example', '%@%.test']
 
@@ -20,19 +20,21 @@ const hasTestEmail = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
+/** Queries of the playground. */
 export interface PlaygroundStore {
-  /** Products on sale after an id, in the order of their ids. */
+  /** Finds products on sale after an id, in the order of their ids. */
   findPage(afterId: number, limit: number): Promise<Listing[]>
+  /** Finds products by id, on sale or not; unknown ids are omitted. */
   findListings(ids: number[]): Promise<Listing[]>
-  /** A test customer; undefined for any other. */
+  /** Finds a test customer; undefined for any other id. */
   findTestMember(customerId: number): Promise<{ customerGroupId: number | null } | undefined>
-  /** None once the shop has customers besides test customers. */
+  /** Finds the first coupons; none if the shop has customers that are not test customers. */
   findCoupons(): Promise<CouponHint[]>
-  /** Test customers. */
+  /** Finds the first test customers. */
   findTestMembers(): Promise<MemberHint[]>
 }
 
-/** Makes the store. */
+/** Creates the store on a database. */
 export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
   const products = () => kysely.selectFrom('products').select('id').orderBy('id')
 
@@ -67,12 +69,17 @@ export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
     },
 
     async findCoupons() {
-      const others = kysely
+      const realCustomers = kysely
         .selectFrom('customers')
         .select('id')
         .where(({ not }) => not(hasTestEmail))
-      if (await others.limit(1).executeTakeFirst()) return []
-      const rows = await kysely.selectFrom('coupons').select('document').orderBy('folded_code').limit(COUPONS).execute()
+      if (await realCustomers.limit(1).executeTakeFirst()) return []
+      const rows = await kysely
+        .selectFrom('coupons')
+        .select('document')
+        .orderBy('folded_code')
+        .limit(MAX_COUPONS)
+        .execute()
       return rows.map(({ document }) => {
         const { code, description } = JSON.parse(document) as CouponHint
         return { code, description }
@@ -86,7 +93,7 @@ export function createPlaygroundStore({ kysely }: Database): PlaygroundStore {
         .select(['customers.id', 'customers.name', 'surname', 'customer_groups.name as group', 'dealer', 'status'])
         .where(hasTestEmail)
         .orderBy('customers.id')
-        .limit(MEMBERS)
+        .limit(MAX_MEMBERS)
         .execute()
       return rows.map(({ id, name, surname, group, dealer, status }) => ({
         id,

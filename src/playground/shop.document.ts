@@ -1,43 +1,50 @@
-/** The shop as the phone needs to know it: its name and limits, and what is worth trying in it. */
+/** The response of `GET /playground/shop`: the shop's name and limits, and coupons, campaigns and members to try. */
 
 import Type, { type Static } from 'typebox'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { Shop } from '../shop/shop.ts'
 
-const Hint = Type.Object({ code: Type.String(), description: Type.String() })
+const CouponHint = Type.Object({ code: Type.String(), description: Type.String() })
 
 const CampaignHint = Type.Object({ id: Type.Integer(), name: Type.String(), description: Type.String() })
 
 const MemberHint = Type.Object({
   id: Type.Integer(),
-  /** Null where the shop knows none. */
+  /** Null for a customer without a name. */
   name: Type.Union([Type.String(), Type.Null()]),
   group: Type.Union([Type.String(), Type.Null()]),
   dealer: Type.Boolean(),
   status: Type.String(),
 })
 
+/** Schema of the shop. */
 export const ShopDocument = Type.Object({
   name: Type.String(),
   orderNoteMaxLength: Type.Integer(),
   giftNoteMaxLength: Type.Integer(),
-  coupons: Type.Array(Hint),
+  coupons: Type.Array(CouponHint),
   campaigns: Type.Array(CampaignHint),
   members: Type.Array(MemberHint),
 })
 
-export type CouponHint = Static<typeof Hint>
+/** A coupon to try. */
+export type CouponHint = Static<typeof CouponHint>
+/** A test member to log in as. */
 export type MemberHint = Static<typeof MemberHint>
+/** The shop, with coupons, campaigns and members to try. */
 export type ShopDocument = Static<typeof ShopDocument>
 
-/** What there is to try beside the catalogue. */
+/** Campaigns, coupons and members to try. */
 export interface Hints {
   campaigns: Campaign[]
   coupons: CouponHint[]
   members: MemberHint[]
 }
 
-/** Presents the shop. Of its campaigns those that hold by date, and that no coupon has to open. */
+/**
+ * Presents the shop with its current campaigns: active, within their dates, and not bound to a coupon.
+ * @param now milliseconds since the epoch
+ */
 export function presentShop(
   { name, settings }: Shop,
   { campaigns, coupons, members }: Hints,
@@ -50,12 +57,12 @@ export function presentShop(
     giftNoteMaxLength,
     coupons,
     campaigns: campaigns
-      .filter(campaign => settings.campaignEngine && isOpen(campaign, now))
+      .filter(campaign => settings.campaignEngine && isCurrent(campaign, now))
       .map(({ id, name, description }) => ({ id, name, description })),
     members,
   }
 }
 
-function isOpen({ active, couponBound, startsAt, endsAt }: Campaign, now: number): boolean {
+function isCurrent({ active, couponBound, startsAt, endsAt }: Campaign, now: number): boolean {
   return active && !couponBound && (startsAt ?? now) <= now && now < (endsAt ?? Number.POSITIVE_INFINITY)
 }

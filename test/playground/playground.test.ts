@@ -1,4 +1,4 @@
-/** The playground over HTTP: where it exists, who may use it, and that it says what carts say. */
+/** The playground over HTTP: when it is enabled, which requests it answers, and that its products match the cart's. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -32,30 +32,30 @@ async function products(service: TestService, query = ''): Promise<CatalogueDocu
   return JSON.parse(answer.body)
 }
 
-describe('without a playground', () => {
-  const unknown = async (service: TestService, method: string, path: string) => {
-    const [answer, elsewhere] = [await ask(service, method, path), await ask(service, method, '/nope')]
+describe('a disabled playground', () => {
+  const assertUnknown = async (service: TestService, method: string, path: string) => {
+    const [answer, unknownPath] = [await ask(service, method, path), await ask(service, method, '/nope')]
     const { date: _date, ...headers } = answer.headers
-    const { date: _other, ...others } = elsewhere.headers
-    assert.deepEqual({ ...answer, headers }, { ...elsewhere, headers: others }, path)
+    const { date: _other, ...others } = unknownPath.headers
+    assert.deepEqual({ ...answer, headers }, { ...unknownPath, headers: others }, path)
     assert.equal(answer.status, 404)
   }
-  const everywhere = [...DATA_PATHS, ['GET', '/'], ['GET', '/playground/browser/main.js']] as const
+  const allPaths = [...DATA_PATHS, ['GET', '/'], ['GET', '/playground/browser/main.js']] as const
 
-  it('in production its paths are like any other that does not exist', async () => {
+  it('answers 404 at its paths in production, exactly like an unknown path', async () => {
     const secret = () => randomBytes(48).toString('base64')
     const secrets = { ACCESS_TOKEN_SECRET: secret(), HANDOFF_SECRET: secret() }
     const service = await startPlayground('sqlite', { NODE_ENV: 'production', ...secrets })
-    for (const [method, path] of everywhere) await unknown(service, method, path)
+    for (const [method, path] of allPaths) await assertUnknown(service, method, path)
     const page = await service.call('GET', '/sepet')
     assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
     await service.stop()
   })
 
-  it('so they are where others can reach the machine', async () => {
+  it('answers 404 at its paths when HOST or PUBLIC_URL is not a loopback address', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://shop.test' }]) {
       const service = await startPlayground('sqlite', env)
-      for (const [method, path] of everywhere) await unknown(service, method, path)
+      for (const [method, path] of allPaths) await assertUnknown(service, method, path)
       await service.stop()
     }
   })
@@ -68,7 +68,7 @@ describe('the playground', () => {
   })
   after(() => service.stop())
 
-  it('is a page that runs and shows only what comes with it', async () => {
+  it('serves a page whose Content-Security-Policy allows only its own files', async () => {
     const { status, headers, body } = await ask(service, 'GET', '/')
     assert.equal(status, 200)
     assert.match(headers['content-type'] ?? '', /^text\/html/)
@@ -88,27 +88,33 @@ describe('the playground', () => {
     }
   })
 
-  it('gives no file from outside its folder', async () => {
-    for (const path of ['../playground.routes.ts', '..%2Fplayground.routes.ts', '%2e%2e/is-open.ts', 'nope.js', '']) {
+  it('serves no file from outside its folder', async () => {
+    for (const path of [
+      '../playground.routes.ts',
+      '..%2Fplayground.routes.ts',
+      '%2e%2e/is-enabled.ts',
+      'nope.js',
+      '',
+    ]) {
       const { status, body } = await ask(service, 'GET', `/playground/browser/${path}`)
       assert.ok([400, 404].includes(status), path)
       assert.doesNotMatch(body, /import|export/)
     }
   })
 
-  it('is led to by every other name of the machine', async () => {
+  it('redirects `/` to PUBLIC_URL when Host is another name of the machine', async () => {
     const { status, headers } = await ask(service, 'GET', '/', { Host: '127.0.0.1:1234' })
     assert.deepEqual([status, headers.location], [302, `${service.config.PUBLIC_URL}/`])
   })
 
-  it('lets the web checkout be framed by itself alone', async () => {
+  it('allows the web checkout in a frame of its own origin only', async () => {
     for (const path of ['/sepet', '/odeme', '/api/v3/storefront/checkout/handoff']) {
       const { headers } = await ask(service, 'GET', path)
       assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'self'/, path)
     }
   })
 
-  it('does not exist for other websites, for names made to lead here, nor through a proxy', async () => {
+  it('answers 404 to other origins, to DNS rebinding, and to requests through a proxy', async () => {
     const { port, host } = new URL(service.config.PUBLIC_URL)
     for (const headers of [
       { Host: host, Origin: 'https://evil.example' },
@@ -131,7 +137,7 @@ describe('the playground', () => {
     }
   })
 
-  it('lets no other website read or prepare a call', async () => {
+  it('sends no CORS headers, so that no other website can read a response or pass a preflight', async () => {
     for (const [, path] of DATA_PATHS) {
       const headers = { Host: new URL(service.config.PUBLIC_URL).host, Origin: 'https://evil.example' }
       const preflight = { ...headers, 'Access-Control-Request-Method': 'POST' }
@@ -147,18 +153,18 @@ describe('the playground', () => {
     }
   })
 
-  it('works from a terminal', async () => {
+  it('answers requests without Origin, such as those of curl', async () => {
     const { host } = new URL(service.config.PUBLIC_URL)
     for (const [method, path] of DATA_PATHS)
       assert.equal((await ask(service, method, path, { Host: host })).status, 200, path)
   })
 
-  it('takes tokens from forms of no kind', async () => {
+  it('answers 415 to a token request that an HTML form could send', async () => {
     const headers = { ...fromPage(service), 'Content-Type': 'text/plain' }
     assert.equal((await ask(service, 'POST', '/playground/tokens', headers)).status, 415)
   })
 
-  it('is no part of the API', async () => {
+  it('is not described in the OpenAPI document', async () => {
     const { paths } = (await service.call('GET', '/openapi.json')).json as { paths: object }
     assert.deepEqual(
       Object.keys(paths).filter(path => path === '/' || path.startsWith('/playground')),
@@ -166,7 +172,7 @@ describe('the playground', () => {
     )
   })
 
-  it('names the parameter that is no id', async () => {
+  it('answers 400 with the parameter, or 422 with the field, that is not an id', async () => {
     for (const query of [
       'after=x',
       'after=-1',
@@ -188,14 +194,14 @@ describe('the playground', () => {
 })
 
 for (const engine of engines) {
-  describe(`what the playground shows on ${engine}`, () => {
+  describe(`data of the playground on ${engine}`, () => {
     let service: TestService
     before(async () => {
       service = await startPlayground(engine)
     })
     after(() => service.stop())
 
-    it('is priced and available as in the cart, for a guest and for members of a group', async () => {
+    it('has the same prices, stock and availability as the cart, for a guest and for members of a group', async () => {
       await service.importShop(sampleShop())
       await service.importShop({ products: [product({ id: 990, stockIncrement: 6 })] })
       for (const customerId of [undefined, 2, 3, 4]) {
@@ -219,7 +225,7 @@ for (const engine of engines) {
       }
     }
 
-    it('names the price before a discount, and the lowest of the variants', async () => {
+    it('contains the price before a discount, and the lowest price of the variants', async () => {
       const { products: all } = await products(service)
       const [shirt, hat] = [101, 104].map(id => all.find(each => each.id === id))
       assert.deepEqual([shirt?.unitPrice.amount, shirt?.fullPrice?.amount], ['809.91', '899.91'])
@@ -232,7 +238,7 @@ for (const engine of engines) {
       )
     })
 
-    it('names members without their addresses, coupons, and the campaigns of today', async () => {
+    it('contains members without email addresses, coupons, and current campaigns', async () => {
       const { body } = await ask(service, 'GET', '/playground/shop')
       assert.doesNotMatch(body, /@/)
       const shop = JSON.parse(body) as ShopDocument
@@ -251,9 +257,9 @@ for (const engine of engines) {
       })
     })
 
-    it('comes page by page, each product once and only those on sale', async () => {
-      const goods = Array.from({ length: 130 }, (_, index) => product({ id: 1001 + index, onSale: index !== 60 }))
-      await service.importShop({ products: goods })
+    it('is paged, with each product on sale exactly once', async () => {
+      const imported = Array.from({ length: 130 }, (_, index) => product({ id: 1001 + index, onSale: index !== 60 }))
+      await service.importShop({ products: imported })
       const seen: number[] = []
       for (let next: number | null = 1000; next !== null; ) {
         const page: CatalogueDocument = await products(service, `?after=${next}`)
@@ -262,22 +268,22 @@ for (const engine of engines) {
       }
       assert.deepEqual(
         seen,
-        goods.map((_, index) => 1001 + index).filter(id => id !== 1061),
+        imported.map((_, index) => 1001 + index).filter(id => id !== 1061),
       )
     })
 
-    it('finds products by id, also those that are not on sale, and leaves out the unknown', async () => {
+    it('contains products requested by id, also those not on sale, and omits unknown ids', async () => {
       const { products: found, next } = await products(service, `?ids=${ids.plain},1061,999999`)
       assert.deepEqual([found.map(({ id }) => id), next], [[ids.plain, 1061], null])
     })
 
-    it('calls a member without a name by number', async () => {
+    it('contains a member without a name, with null as the name', async () => {
       await service.importShop({ customers: [customer(1, { name: null, surname: null })] })
       const shop = JSON.parse((await ask(service, 'GET', '/playground/shop')).body) as ShopDocument
       assert.equal(shop.members.find(({ id }) => id === 1)?.name, null)
     })
 
-    it('mints the token of a new guest, and of members, who must be active to use it', async () => {
+    it('mints tokens for new guests and for members; the API rejects those of inactive members', async () => {
       const [one, two] = [await mint(service), await mint(service)]
       assert.notEqual(one, two)
       for (const token of [one, two, await mint(service, 2)]) cartOf(await service.call('GET', '/cart', { token }))
@@ -287,7 +293,7 @@ for (const engine of engines) {
       }
     })
 
-    it('mints no token of a customer who may exist, and shows neither names nor coupons of such a shop', async () => {
+    it('mints no token for a real customer, and contains neither their names nor any coupon of their shop', async () => {
       const emails = ['ayse@example.com.tr', 'customer-1@generated.invalid', 'ayse@test.co', 'a@b.example.co']
       const real = emails.map((email, n) => customer(900 + n, { email, name: 'Gizli', customerGroupId: 1 }))
       await service.importShop({ customers: real })

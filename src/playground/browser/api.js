@@ -1,47 +1,47 @@
-/** Sends every request of the phone, and keeps each of them, with its answer, for the receipt. */
+/** Sends every request of the phone and keeps it, with its response, for the request log. */
 
 const STOREFRONT = '/api/v3/storefront/2026-01'
 const JSON_API = 'application/vnd.api+json'
-/** Older ones leave the receipt. */
-const KEPT = 200
-/** What of an answer's headers tells an app something. */
-const TELLING_HEADERS = ['content-type', 'location', 'retry-after', 'www-authenticate']
+/** Maximum number of entries in the request log; older ones are dropped. */
+const MAX_ENTRIES = 200
+/** Response headers that the request log shows. */
+const LOGGED_HEADERS = ['content-type', 'location', 'retry-after', 'www-authenticate']
 
 /**
- * @typedef {object} Answer
+ * @typedef {object} LoggedResponse
  * @property {number} status
  * @property {string} statusText
- * @property {number} [ms] how long it took
+ * @property {number} [ms] milliseconds between the request and its response
  * @property {[name: string, value: string][]} headers
  * @property {string} text the body
  */
 
 /**
- * @typedef {object} Call
+ * @typedef {object} LogEntry
  * @property {number} id
  * @property {string} route such as `PATCH /cart-items/{itemId}`
  * @property {string} method
  * @property {string} path
  * @property {Record<string, string>} headers
  * @property {unknown} body
- * @property {number} began
- * @property {Answer | 'none' | null} answer null while it is awaited
+ * @property {number} startedAt milliseconds, of `performance.now()`
+ * @property {LoggedResponse | 'none' | null} response null while the request is pending, `none` when it failed without a response
  */
 
 /**
  * @typedef {object} Request
- * @property {Record<string, string>} [params] of the route
+ * @property {Record<string, string>} [params] values for the route's path parameters
  * @property {Record<string, string | number>} [query]
  * @property {string} [token]
  * @property {unknown} [body]
  */
 
-/** Thrown when a request was refused, or not answered at all. */
+/** Thrown when a request is refused or gets no response. */
 export class Problem extends Error {
   /**
-   * @param {number} status 0 without an answer
+   * @param {number} status 0 without a response
    * @param {{ code: string, detail: string }[]} errors
-   * @param {{ retryAfterSeconds?: number | undefined, token?: string | undefined }} [more] when to come back, and whose request it was
+   * @param {{ retryAfterSeconds?: number | undefined, token?: string | undefined }} [more] `token`: of the request
    */
   constructor(status, errors, { retryAfterSeconds, token } = {}) {
     super(errors.map(({ detail }) => detail).join(' '))
@@ -54,31 +54,37 @@ export class Problem extends Error {
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
-/** @param {() => void} onChange told whenever a call begins or ends */
+/**
+ * Makes the API client with an empty request log.
+ * @param {() => void} onChange runs whenever the request log changes
+ */
 export function createApi(onChange) {
-  /** @type {Call[]} the newest first */
-  let calls = []
+  /** @type {LogEntry[]} the newest first */
+  let entries = []
   let lastId = 0
 
-  /** @param {Omit<Call, 'id' | 'began' | 'answer'>} call @returns {Call} */
-  function begin(call) {
-    const begun = { ...call, id: ++lastId, began: performance.now(), answer: null }
-    calls = [begun, ...calls].slice(0, KEPT)
+  /** @param {Omit<LogEntry, 'id' | 'startedAt' | 'response'>} request @returns {LogEntry} */
+  function append(request) {
+    const entry = { ...request, id: ++lastId, startedAt: performance.now(), response: null }
+    entries = [entry, ...entries].slice(0, MAX_ENTRIES)
     onChange()
-    return begun
+    return entry
   }
 
-  /** @param {Call} call @param {Answer | 'none'} answer */
-  function end(call, answer) {
-    call.answer = answer === 'none' ? answer : { ...answer, ms: Math.round(performance.now() - call.began) }
+  /** @param {LogEntry} entry @param {LoggedResponse | 'none'} response */
+  function complete(entry, response) {
+    const ms = Math.round(performance.now() - entry.startedAt)
+    entry.response = response === 'none' ? response : { ...response, ms }
     onChange()
   }
 
   return {
-    calls: () => calls,
+    /** The request log, the newest entry first. */
+    entries: () => entries,
 
-    forget() {
-      calls = []
+    /** Clears the request log. */
+    clear() {
+      entries = []
       onChange()
     },
 
@@ -91,42 +97,46 @@ export function createApi(onChange) {
      */
     async send(route, { params = {}, query = {}, token, body } = {}) {
       const [method = '', template = ''] = route.split(' ')
-      const path = addressOf(template, params, query)
+      const path = pathOf(template, params, query)
       const headers = headersOf(path, token, body)
-      const call = begin({ route, method, path, headers, body })
-      const answer = await ask(call)
-      end(call, answer)
-      if (answer === 'none') throw new Problem(0, [])
-      const json = parse(answer.text)
-      if (answer.status < 400) return json
-      const retryAfter = answer.headers.find(([name]) => name === 'retry-after')?.[1]
+      const entry = append({ route, method, path, headers, body })
+      const response = await exchange(entry)
+      complete(entry, response)
+      if (response === 'none') throw new Problem(0, [])
+      const json = parse(response.text)
+      if (response.status < 400) return json
+      const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
       const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
-      throw new Problem(answer.status, json?.errors ?? [], { retryAfterSeconds, token })
+      throw new Problem(response.status, json?.errors ?? [], { retryAfterSeconds, token })
     },
 
-    /** Notes a page that the web view has opened; frames tell their address alone. @param {string} route @param {string} path */
-    beginNavigation: (route, path) => begin({ route, method: 'GET', path, headers: {}, body: undefined }),
+    /**
+     * Logs a navigation of the web view, which this client does not send itself.
+     * @param {string} route
+     * @param {string} path
+     */
+    beginNavigation: (route, path) => append({ route, method: 'GET', path, headers: {}, body: undefined }),
 
-    /** @param {Call} call @param {Answer} answer */
-    endNavigation: (call, answer) => end(call, answer),
+    /** Completes the entry of a navigation. @param {LogEntry} entry @param {LoggedResponse} response */
+    endNavigation: (entry, response) => complete(entry, response),
   }
 }
 
-/** @param {Call} call @returns {Promise<Answer | 'none'>} */
-async function ask({ method, path, headers, body }) {
+/** @param {LogEntry} entry @returns {Promise<LoggedResponse | 'none'>} */
+async function exchange({ method, path, headers, body }) {
   try {
     const response = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     const text = await response.text()
     const { status, statusText } = response
-    const told = [...response.headers].filter(([name]) => TELLING_HEADERS.includes(name))
-    return { status, statusText, headers: told, text }
+    const logged = [...response.headers].filter(([name]) => LOGGED_HEADERS.includes(name))
+    return { status, statusText, headers: logged, text }
   } catch {
     return 'none'
   }
 }
 
 /** @param {string} template @param {Record<string, string>} params @param {Record<string, string | number>} query */
-function addressOf(template, params, query) {
+function pathOf(template, params, query) {
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return `${path.startsWith('/playground/') ? '' : STOREFRONT}${path}${search && `?${search}`}`
@@ -142,7 +152,7 @@ function headersOf(path, token, body) {
   }
 }
 
-/** @param {string} text @returns {any} */
+/** Parses JSON; undefined when the text is not JSON. @param {string} text @returns {any} */
 function parse(text) {
   try {
     return JSON.parse(text)

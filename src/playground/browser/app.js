@@ -1,4 +1,4 @@
-/** Holds the page together: the state, the requests, one action after another, and the drawing of it all. */
+/** The application: its state, its API client, a queue of actions, and rendering. */
 
 import { createApi, Problem } from './api.js'
 import { h, patch } from './dom.js'
@@ -13,58 +13,60 @@ import { textsIn } from './texts/texts.js'
  * @typedef {object} App
  * @property {State} state
  * @property {import('./api.js').Api} api
- * @property {() => Texts} texts
- * @property {() => void} render
- * @property {(kind: 'good' | 'bad', text: string) => void} say shows a message on the phone
- * @property {(action: () => Promise<void>) => Promise<void>} run runs an action when those before it have ended
+ * @property {() => Texts} texts the texts in the selected language
+ * @property {() => void} render draws the page at the end of the current task, once for any number of calls
+ * @property {(kind: 'good' | 'bad', text: string) => void} notify shows a message on the phone
+ * @property {(action: () => Promise<void>) => Promise<void>} run runs an action after all earlier ones have ended, then renders
  */
 
-/** How long a message stays that only confirms. */
+/** Milliseconds until a confirmation disappears; an error message stays until it is dismissed. */
 const CONFIRMATION_MS = 4_000
 
 /**
- * @param {Element} root
- * @param {(app: App) => import('./dom.js').Child[]} draw makes what the page should look like
- * @param {(app: App, problem: Problem) => Promise<string | null>} recover what follows from a refusal, and what to add to its message
+ * Makes the application; `render` draws it for the first time.
+ * @param {Element} root the element that contains the page
+ * @param {(app: App) => import('./dom.js').Child[]} draw makes the page's elements from the state
+ * @param {(app: App, problem: Problem) => Promise<string | null>} recover runs after a refused request; returns a
+ *   sentence to add to its message, or null
  * @returns {App}
  */
 export function createApp(root, draw, recover) {
   const state = initialState()
-  let drawing = false
+  let isScheduled = false
   let noticeId = 0
   /** @type {Promise<void>} */
   let queue = Promise.resolve()
 
   const render = () => {
-    if (drawing) return
-    drawing = true
+    if (isScheduled) return
+    isScheduled = true
     queueMicrotask(() => {
-      drawing = false
+      isScheduled = false
       document.documentElement.lang = state.language
       document.title = textsIn(state.language).title
       patch(root, h('div', {}, ...draw(app)))
     })
   }
 
-  /** @type {App['say']} */
-  const say = (kind, text) => {
+  /** @type {App['notify']} */
+  const notify = (kind, text) => {
     const id = ++noticeId
     state.notice = { kind, text, id }
     render()
-    if (kind === 'good') setTimeout(() => state.notice?.id === id && hush(), CONFIRMATION_MS)
+    if (kind === 'good') setTimeout(() => state.notice?.id === id && clearNotice(), CONFIRMATION_MS)
   }
 
-  const hush = () => {
+  const clearNotice = () => {
     state.notice = null
     render()
   }
 
-  /** @param {unknown} error */
+  /** Shows why an action failed. @param {unknown} error */
   const explain = async error => {
     if (!(error instanceof Problem)) throw error
     const more = await recover(app, error)
     const text = explainProblem(error, app.texts())
-    say('bad', more === null ? text : `${text} ${more}`)
+    notify('bad', more === null ? text : `${text} ${more}`)
   }
 
   /** @type {App} */
@@ -73,7 +75,7 @@ export function createApp(root, draw, recover) {
     api: createApi(render),
     texts: () => textsIn(state.language),
     render,
-    say,
+    notify,
     run(action) {
       queue = queue.then(action).catch(explain).then(render)
       return queue

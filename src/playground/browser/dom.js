@@ -1,11 +1,11 @@
-/** Builds elements, and keeps the page like them. Text stays text: nothing here turns a string into markup. */
+/** Creates elements and updates the page to match them. Strings become text nodes, never markup. */
 
 /** @typedef {Node | string | number | null | false | undefined} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
 /**
- * Makes an element: `h('p.hint', { id: 'x' }, 'text')`. Attributes that are false or null are left out.
- * @param {string} tag a name, then classes
+ * Creates an element: `h('p.hint', { id: 'x' }, 'text')`. Attributes that are false, null or undefined are omitted.
+ * @param {string} tag a tag name, followed by classes
  * @param {Attributes} [attributes]
  * @param {...(Child | Child[])} children
  * @returns {HTMLElement}
@@ -33,8 +33,8 @@ function toNode(child) {
 }
 
 /**
- * Makes the children of `live` like those of `wanted`. What is already there stays, with its focus, scroll position and typed text.
- * Elements with the same `data-key` are the same; others are, when they follow one another in the same order.
+ * Updates the children of `live` to match those of `wanted`. Existing elements keep focus, scroll position and typed text.
+ * Elements match by `data-key`; without one, by tag name and position.
  * @param {Element} live
  * @param {Element} wanted
  */
@@ -72,7 +72,7 @@ function patchNode(live, wanted) {
 /** @param {Element} live @param {Element} wanted */
 function patchAttributes(live, wanted) {
   for (const name of live.getAttributeNames()) {
-    // Whether details are open is the reader's decision.
+    // The user opens and closes `<details>`, so its `open` attribute is kept.
     if (!wanted.hasAttribute(name) && name !== 'open') live.removeAttribute(name)
   }
   for (const name of wanted.getAttributeNames()) {

@@ -1,10 +1,10 @@
-/** What each `data-do` of the page means. */
+/** The event handlers of the page: one for each value of `data-action`. */
 
 import * as cart from './actions/cart.js'
 import { loadMoreProducts } from './actions/catalogue.js'
 import { checkOut, closeWebView } from './actions/checkout.js'
 import { becomeNewGuest, logIn } from './actions/identity.js'
-import { look, moveFocus, show } from './actions/screens.js'
+import { moveFocus, showProduct, showScreen } from './actions/navigation.js'
 import { curlOf } from './request-log/curl.js'
 import { stepOf } from './state.js'
 import { rememberLanguage } from './texts/texts.js'
@@ -12,21 +12,24 @@ import { rememberLanguage } from './texts/texts.js'
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./state.js').Screen} Screen */
 
-/** @type {Record<string, (app: App, element: HTMLElement) => void>} */
-export const deeds = {
-  language(app, { dataset }) {
+/**
+ * Event handlers by `data-action`. Each gets the element that carries the attribute.
+ * @type {Record<string, (app: App, element: HTMLElement) => void>}
+ */
+export const eventHandlers = {
+  'set-language'(app, { dataset }) {
     app.state.language = dataset.language === 'tr' ? 'tr' : 'en'
     rememberLanguage(app.state.language)
     app.render()
   },
-  view(app, { dataset }) {
-    app.state.view = dataset.view === 'receipt' ? 'receipt' : 'phone'
+  'set-view'(app, { dataset }) {
+    app.state.view = dataset.view === 'requests' ? 'requests' : 'phone'
     app.render()
   },
-  open: (app, { dataset }) => show(app, /** @type {Screen} */ (dataset.screen)),
-  look: (app, { dataset }) => look(app, Number(dataset.product)),
-  more: app => void app.run(() => loadMoreProducts(app)),
-  dismiss(app) {
+  'show-screen': (app, { dataset }) => showScreen(app, /** @type {Screen} */ (dataset.screen)),
+  'show-product': (app, { dataset }) => showProduct(app, Number(dataset.product)),
+  'load-more': app => void app.run(() => loadMoreProducts(app)),
+  'dismiss-notice'(app) {
     app.state.notice = null
     app.render()
   },
@@ -35,11 +38,11 @@ export const deeds = {
     if (app.state.chosen) app.state.chosen.variantId = Number(/** @type {HTMLInputElement} */ (element).value)
     app.render()
   },
-  count(app, { dataset }) {
+  'change-quantity'(app, { dataset }) {
     if (app.state.chosen) app.state.chosen.quantity += Number(dataset.by)
     app.render()
   },
-  add(app) {
+  'add-to-cart'(app) {
     const { chosen } = app.state
     if (!chosen) return
     const { product, variantId, quantity } = chosen
@@ -52,65 +55,73 @@ export const deeds = {
     app.run(() => cart.addItem(app, { productId, variantId: null, quantity: stepOf(stockIncrement), name }))
   },
 
-  step: (app, { dataset }) =>
+  'step-quantity': (app, { dataset }) =>
     void app.run(() => cart.stepQuantity(app, dataset.item ?? '', dataset.sign === '1' ? 1 : -1)),
-  remove: (app, { dataset }) => removeFrom(app, () => cart.removeItem(app, dataset.item ?? '')),
-  empty: app => removeFrom(app, () => cart.emptyCart(app)),
-  notes(app, form) {
+  'remove-line': (app, { dataset }) => runThenFocusCart(app, () => cart.removeItem(app, dataset.item ?? '')),
+  'empty-cart': app => runThenFocusCart(app, () => cart.emptyCart(app)),
+  'save-notes'(app, form) {
     const fields = new FormData(/** @type {HTMLFormElement} */ (form))
     const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim() || null
     const notes = { orderNote: text('orderNote'), giftNote: text('giftNote'), giftPackage: fields.has('giftPackage') }
     app.run(() => cart.saveNotes(app, form.dataset.item ?? '', notes))
   },
-  coupon(app, form) {
+  'apply-coupon'(app, form) {
     const code = String(new FormData(/** @type {HTMLFormElement} */ (form)).get('code') ?? '')
     app.run(() => cart.applyCoupon(app, code))
   },
   'try-coupon': (app, { dataset }) => void app.run(() => cart.applyCoupon(app, dataset.code ?? '')),
   'remove-coupon': app => void app.run(() => cart.removeCoupon(app)),
-  campaign: (app, { dataset }) => void app.run(() => cart.chooseCampaign(app, Number(dataset.campaign))),
+  'choose-campaign': (app, { dataset }) => void app.run(() => cart.chooseCampaign(app, Number(dataset.campaign))),
   'drop-campaign': app => void app.run(() => cart.dropCampaign(app)),
 
-  'log-in': (app, { dataset }) => enter(app, () => logIn(app, Number(dataset.customer))),
-  'new-guest': app => enter(app, () => becomeNewGuest(app)),
-  checkout: app => leave(app, '/odeme'),
-  orders: app => leave(app, '/uye-siparisleri'),
+  'log-in': (app, { dataset }) => runThenFocusAccount(app, () => logIn(app, Number(dataset.customer))),
+  'new-guest': app => runThenFocusAccount(app, () => becomeNewGuest(app)),
+  checkout: app => openWebsite(app, '/odeme'),
+  'show-orders': app => openWebsite(app, '/uye-siparisleri'),
   'close-web-view': app =>
     void app.run(() => closeWebView(app)).then(() => moveFocus('[data-screen]:not([hidden]) h2')),
 
-  'open-call'(app, element) {
-    const isOpen = element.getAttribute('aria-expanded') === 'true'
-    app.state.opened.set(Number(element.dataset.call), !isOpen)
+  'toggle-entry'(app, element) {
+    const isExpanded = element.getAttribute('aria-expanded') === 'true'
+    app.state.expanded.set(Number(element.dataset.entry), !isExpanded)
     app.render()
   },
-  'tear-off': app => app.api.forget(),
-  copy: (app, { dataset }) => void copyCall(app, Number(dataset.call)),
+  'clear-log': app => app.api.clear(),
+  'copy-curl': (app, { dataset }) => void copyCurl(app, Number(dataset.entry)),
 }
 
-/** What was clicked is gone then: focus goes where the eye does. @param {App} app @param {() => Promise<void>} action */
-function removeFrom(app, action) {
+/**
+ * Moves the focus to the cart's heading, since the action removes the clicked button.
+ * @param {App} app
+ * @param {() => Promise<void>} action
+ */
+function runThenFocusCart(app, action) {
   app.run(action).then(() => moveFocus('[data-screen="cart"] h2'))
 }
 
-/** @param {App} app @param {() => Promise<void>} action */
-function enter(app, action) {
+/**
+ * Moves the focus to the account's heading, since the action removes the clicked button.
+ * @param {App} app
+ * @param {() => Promise<void>} action
+ */
+function runThenFocusAccount(app, action) {
   app.run(action).then(() => moveFocus('[data-screen="account"] h2'))
 }
 
-/** @param {App} app @param {string} returnPath */
-function leave(app, returnPath) {
-  app.run(() => checkOut(app, returnPath)).then(() => moveFocus('[data-do="close-web-view"]'))
+/** Opens a page of the shop's own website in the web view. @param {App} app @param {string} returnPath */
+function openWebsite(app, returnPath) {
+  app.run(() => checkOut(app, returnPath)).then(() => moveFocus('[data-action="close-web-view"]'))
 }
 
 /** @param {App} app @param {number} id */
-async function copyCall(app, id) {
-  const call = app.api.calls().find(each => each.id === id)
-  if (!call) return
+async function copyCurl(app, id) {
+  const entry = app.api.entries().find(each => each.id === id)
+  if (!entry) return
   try {
-    await navigator.clipboard.writeText(curlOf(call, location.origin))
-    app.state.copied = id
-    app.say('good', app.texts().copied)
+    await navigator.clipboard.writeText(curlOf(entry, location.origin))
+    app.state.copiedEntryId = id
+    app.notify('good', app.texts().copied)
   } catch {
-    app.say('bad', app.texts().copyFailed)
+    app.notify('bad', app.texts().copyFailed)
   }
 }

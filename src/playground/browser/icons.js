@@ -1,4 +1,4 @@
-/** Small drawings in one line weight. They say nothing to a screen reader: the words beside them do. */
+/** SVG icons in one line weight, hidden from screen readers: every icon has a text label beside it. */
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -23,6 +23,7 @@ const paths = {
 /** @typedef {keyof typeof paths} IconName */
 
 /**
+ * Creates an icon.
  * @param {IconName} name
  * @returns {SVGElement}
  */

@@ -1,41 +1,45 @@
-/** Starts the page: draws it, enters the shop, and does what buttons, forms and choices ask for by their `data-do`. */
+/** Starts the page: draws it, loads the shop and the cart, and dispatches events to the handler that `data-action` names. */
 
 import { loadShop } from './actions/catalogue.js'
-import { noteArrival } from './actions/checkout.js'
-import { arrive, replaceLostShopper } from './actions/identity.js'
+import { handleFrameLoad } from './actions/checkout.js'
+import { recoverFromInvalidToken, restoreShopper } from './actions/identity.js'
 import { createApp } from './app.js'
-import { deeds } from './event-handlers.js'
+import { eventHandlers } from './event-handlers.js'
 import { drawPage } from './page.js'
 
 const root = /** @type {Element} */ (document.querySelector('#page'))
-const app = createApp(root, drawPage, replaceLostShopper)
+const app = createApp(root, drawPage, recoverFromInvalidToken)
 
-/** @param {Event} event */
-function follow(event) {
+/** Runs the handler of the element that the event belongs to. @param {Event} event */
+function dispatch(event) {
   const origin = /** @type {Element} */ (event.target)
-  const element = /** @type {HTMLElement | null} */ (event.type === 'submit' ? origin : origin.closest('[data-do]'))
-  const deed = element && isMeant(event, element) && deeds[element.dataset.do ?? '']
-  if (!deed) return
+  const element = /** @type {HTMLElement | null} */ (event.type === 'submit' ? origin : origin.closest('[data-action]'))
+  const handler = element && isTrigger(event, element) && eventHandlers[element.dataset.action ?? '']
+  if (!handler) return
   if (event.type === 'submit') event.preventDefault()
-  if (element.getAttribute('aria-disabled') !== 'true') deed(app, element)
+  if (element.getAttribute('aria-disabled') !== 'true') handler(app, element)
 }
 
-/** Buttons are clicked, forms submitted, and other fields changed. @param {Event} event @param {HTMLElement} element */
-function isMeant({ type }, element) {
+/**
+ * Whether the event triggers the element's action: a button's click, a form's submit, an input's change.
+ * @param {Event} event
+ * @param {HTMLElement} element
+ */
+function isTrigger({ type }, element) {
   if (element instanceof HTMLFormElement) return type === 'submit'
   return type === (element instanceof HTMLInputElement ? 'change' : 'click')
 }
 
-for (const type of ['click', 'submit', 'change']) root.addEventListener(type, follow)
-// Wherever the focus is.
+for (const type of ['click', 'submit', 'change']) root.addEventListener(type, dispatch)
+// On the document, so that Escape works wherever the focus is.
 document.addEventListener('keydown', event => {
-  if (event.key === 'Escape' && app.state.webView) deeds['close-web-view']?.(app, document.body)
+  if (event.key === 'Escape' && app.state.webView) eventHandlers['close-web-view']?.(app, document.body)
 })
-// These two do not bubble.
+// `load` and `error` do not bubble, so these listeners capture them.
 root.addEventListener(
   'load',
   ({ target }) => {
-    if (target instanceof HTMLIFrameElement) noteArrival(app, target)
+    if (target instanceof HTMLIFrameElement) handleFrameLoad(app, target)
   },
   true,
 )
@@ -51,4 +55,4 @@ root.addEventListener(
 
 app.render()
 app.run(() => loadShop(app))
-app.run(() => arrive(app))
+app.run(() => restoreShopper(app))

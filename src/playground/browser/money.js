@@ -1,35 +1,38 @@
-/** Money and quantities in the reader's language, straight from the text of the answer: no float, no arithmetic. */
+/** Formats money and quantities in the page's language, from the decimal text of the response, without floats or arithmetic. */
 
 /** @typedef {import('../../money/money.ts').Money} Money */
 
-/** Making a formatter takes far longer than using it. @type {Map<string, Intl.NumberFormat>} */
+/**
+ * Formatters by locale, currency and digits: creating one takes far longer than using it.
+ * @type {Map<string, Intl.NumberFormat>}
+ */
 const formatters = new Map()
 
 /**
- * `₺1.234,50` or `₺1,234.50`, with every digit of the amount.
+ * Formats an amount with all its digits: `₺1.234,50` or `₺1,234.50`.
  * @param {Money} money
  * @param {string} locale
  */
 export function moneyText({ amount, currencyCode, decimalPlaces }, locale) {
   try {
-    // Intl reads decimal text exactly.
+    // Intl.NumberFormat formats decimal strings exactly.
     return formatterOf(locale, currencyCode, decimalPlaces).format(/** @type {Intl.StringNumericLiteral} */ (amount))
   } catch {
     return `${amount} ${currencyCode}`
   }
 }
 
-/** An amount that is taken off. @param {Money} money @param {string} locale */
+/** Formats a discount as a negative amount. @param {Money} money @param {string} locale */
 export function reductionText(money, locale) {
   return moneyText({ ...money, amount: `-${money.amount}` }, locale)
 }
 
-/** Whether an amount is nothing: `0`, `0.00`. @param {Money} money */
+/** Whether an amount is zero, such as `0` or `0.00`. @param {Money} money */
 export function isZero({ amount }) {
   return /^0+(\.0*)?$/.test(amount)
 }
 
-/** A quantity, a stock or a rate. @param {number} value @param {string} locale */
+/** Formats a quantity, a stock or a rate. @param {number} value @param {string} locale */
 export function numberText(value, locale) {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value)
 }

@@ -1,20 +1,25 @@
-/** The page: a bar on top, the phone, and the receipt beside it. */
+/** The page: a top bar, the phone, and the request log beside it. */
 
 import { h } from './dom.js'
 import { icon } from './icons.js'
-import { drawReceipt } from './request-log/request-log.js'
+import { drawRequestLog } from './request-log/request-log.js'
 import { drawPhone } from './screens/phone.js'
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./dom.js').Child} Child */
 
-/** @param {App} app @returns {Child[]} */
+/** Draws the whole page. @param {App} app @returns {Child[]} */
 export function drawPage(app) {
   const t = app.texts()
   return [
-    h('a.skip', { href: '#receipt' }, t.skipToReceipt),
+    h('a.skip', { href: '#request-log' }, t.skipToRequestLog),
     drawTop(app),
-    h('main', { 'data-view': app.state.view }, drawPhone(app), h('div.beside', {}, drawLead(app), drawReceipt(app))),
+    h(
+      'main',
+      { 'data-view': app.state.view },
+      drawPhone(app),
+      h('div.log-pane', {}, drawIntro(app), drawRequestLog(app)),
+    ),
   ]
 }
 
@@ -31,13 +36,13 @@ function drawTop(app) {
   )
 }
 
-/** On a narrow window one of the two is seen at a time. @param {App} app */
+/** Draws the switch between phone and request log: a narrow window shows one of them. @param {App} app */
 function drawViews({ state, api, texts }) {
   const t = texts()
-  const button = (/** @type {'phone' | 'receipt'} */ view, /** @type {string} */ label, /** @type {Child} */ count) =>
+  const button = (/** @type {'phone' | 'requests'} */ view, /** @type {string} */ label, /** @type {Child} */ count) =>
     h(
       'button',
-      { type: 'button', 'data-do': 'view', 'data-view': view, 'aria-pressed': String(state.view === view) },
+      { type: 'button', 'data-action': 'set-view', 'data-view': view, 'aria-pressed': String(state.view === view) },
       label,
       count,
     )
@@ -45,7 +50,7 @@ function drawViews({ state, api, texts }) {
     'div.switch.views',
     { role: 'group', 'aria-label': t.view },
     button('phone', t.phone, null),
-    button('receipt', t.requests, h('span.count', {}, api.calls().length)),
+    button('requests', t.requests, h('span.count', {}, api.entries().length)),
   )
 }
 
@@ -56,13 +61,13 @@ function drawLanguages({ state, texts }) {
       'button',
       {
         type: 'button',
-        'data-do': 'language',
+        'data-action': 'set-language',
         'data-language': language,
         'aria-pressed': String(state.language === language),
         lang: language,
       },
       language.toUpperCase(),
-      h('span.unseen', {}, ` ${name}`),
+      h('span.visually-hidden', {}, ` ${name}`),
     )
   const label = texts().language
   return h(
@@ -74,6 +79,6 @@ function drawLanguages({ state, texts }) {
 }
 
 /** @param {App} app */
-function drawLead({ texts }) {
-  return h('div.lead', {}, h('h2', {}, texts().lead), h('p', {}, texts().explanation))
+function drawIntro({ texts }) {
+  return h('div.intro', {}, h('h2', {}, texts().introTitle), h('p', {}, texts().introText))
 }

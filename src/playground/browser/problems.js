@@ -1,6 +1,10 @@
-/** Says what a refusal means to somebody who holds the phone; the receipt has it word for word. */
+/** Explains a refused request to the shopper; the request log shows the response itself. */
 
-/** @param {import('./api.js').Problem} problem @param {import('./texts/texts.js').Texts} texts */
+/**
+ * The message for a problem, in the selected language where its code has a text.
+ * @param {import('./api.js').Problem} problem
+ * @param {import('./texts/texts.js').Texts} texts
+ */
 export function explainProblem({ status, errors, retryAfterSeconds, message }, { problems }) {
   if (status === 0) return problems.offline
   if (status === 429) {

@@ -1,4 +1,4 @@
-/** What axe-core holds against a page in a browser. */
+/** Accessibility checks of a page with axe-core. */
 
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Every violation with the element that it is about; frames are left out, as those of the pages run no scripts. */
+/** Returns every violation with its element. Frames are not checked, since the pages' frames run no scripts. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run(document, { iframes: false })')) as AxeResults

@@ -1,4 +1,4 @@
-/** A headless Chromium: the one that npm brought, or the machine's own. */
+/** Starts a headless Chromium: that of an npm package, or an installed one. */
 
 import { existsSync } from 'node:fs'
 import chromium from '@sparticuz/chromium'
@@ -9,13 +9,13 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const bringsOwn = process.platform === 'linux' && process.arch === 'x64'
-const path = process.env.TEST_CHROMIUM ?? (bringsOwn ? await chromium.executablePath() : INSTALLED.find(existsSync))
+const hasPackaged = process.platform === 'linux' && process.arch === 'x64'
+const path = process.env.TEST_CHROMIUM ?? (hasPackaged ? await chromium.executablePath() : INSTALLED.find(existsSync))
 
-/** Why browser tests are skipped, or false when they are not. In CI nothing is skipped. */
+/** The reason to skip browser tests, or false. In CI they are never skipped. */
 export const withoutBrowser = path || process.env.CI ? false : 'no Chromium: install it, or set TEST_CHROMIUM'
 
-/** Starts a browser; `close` it afterwards. */
+/** Starts a browser; the caller closes it. */
 export function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
   return playwright.launch({ ...(path && { executablePath: path }), args, headless: true })

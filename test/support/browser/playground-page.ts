@@ -1,33 +1,37 @@
-/** The playground in a real browser: opens it, does what a person does on the phone, and reads the receipt. */
+/** The playground's page in a real browser: opens it, operates the phone, and reads the request log. */
 
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { TestService } from '../service/service.ts'
 
+/** A narrow window, as on a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+/** A wide window, as on a desktop. */
 export const DESKTOP = { viewport: { width: 1000, height: 640 } }
+/** The windows by name, for test titles. */
 export const SIZES = { 'a phone': PHONE, 'a desktop': DESKTOP } as const
 
+/** An open page of the playground. */
 export interface Playground {
   page: Page
-  /** What the browser complained about, refused requests aside. */
-  complaints: string[]
+  /** Errors that the browser reported, except refused requests. */
+  browserErrors: string[]
   /** The visible screen of the phone. */
   screen: Locator
-  /** Opens one of the tabs. */
+  /** Selects one of the tabs. */
   tab: (name: 'shop' | 'cart' | 'account') => Promise<void>
-  /** What the phone says, once it says it. */
-  hears: (text: RegExp | string) => Promise<void>
-  /** Opens a narrow page's other half; a wide page shows both. */
-  view: (view: 'phone' | 'receipt') => Promise<void>
-  /** The requests on the receipt, oldest first, such as `POST /cart-items 201`; those of stand-ins left out. */
+  /** Waits for a message on the phone that contains a text. */
+  waitForNotice: (text: RegExp | string) => Promise<void>
+  /** Shows the phone or the request log on a narrow page; a wide page shows both. */
+  view: (view: 'phone' | 'requests') => Promise<void>
+  /** The API requests in the request log, oldest first, such as `POST /cart-items 201`. */
   requests: () => Promise<string[]>
 }
 
 /**
- * Opens the playground in a browser of its own, in English unless told otherwise, and waits for its products. Without a graphics
- * card a phone is painted ten times as quickly as a desktop, which shows the receipt too.
+ * Opens the playground in a browser context of its own, in English by default, and waits for its products. The default window is a
+ * phone: without a graphics card it is painted ten times faster than a desktop, which also shows the request log.
  */
 export async function openPlayground(
   browser: Browser,
@@ -36,21 +40,21 @@ export async function openPlayground(
 ): Promise<Playground> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(String(error)))
-  page.on('dialog', dialog => complaints.push(`dialog: ${dialog.message()}`))
+  const browserErrors: string[] = []
+  page.on('pageerror', error => browserErrors.push(String(error)))
+  page.on('dialog', dialog => browserErrors.push(`dialog: ${dialog.message()}`))
   page.on('console', message => {
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
-    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+    if (message.type() === 'error' && !isRefusal) browserErrors.push(message.text())
   })
   await page.goto(config.PUBLIC_URL)
-  await arrived(page)
+  await waitForProducts(page)
   return {
     page,
-    complaints,
+    browserErrors,
     screen: page.locator('.screen:not([hidden])'),
     tab: name => page.locator(`.tabs [data-screen="${name}"]`).click(),
-    hears: async text => page.locator('.notice').filter({ hasText: text }).waitFor(),
+    waitForNotice: async text => page.locator('.notice').filter({ hasText: text }).waitFor(),
     view: async view => {
       const button = page.locator(`.views [data-view="${view}"]`)
       if (await button.isVisible()) await button.click()
@@ -59,27 +63,28 @@ export async function openPlayground(
   }
 }
 
-/** Waits until the first requests are answered. */
-export async function arrived(page: Page): Promise<void> {
-  await page.locator('.shelf[data-key="shelf"], [data-screen="shop"] .message').waitFor({ state: 'attached' })
+/** Waits until the products are loaded, which is the last request of a page load. */
+export async function waitForProducts(page: Page): Promise<void> {
+  const loaded = '.product-list[data-key="products"], [data-screen="shop"] .message'
+  await page.locator(loaded).waitFor({ state: 'attached' })
 }
 
 async function requestsOf(page: Page): Promise<string[]> {
-  // What happens off screen counts too: the receipt is printed whether or not it is seen.
-  const rows = await page.locator('.call').evaluateAll(calls =>
-    calls.map(call => {
-      const read = (selector: string) => call.querySelector(selector)?.textContent ?? '?'
-      return `${read('.what b')} ${read('.path')} ${read('.outcome b')}`
+  // Reads the elements' text whether or not the request log is visible.
+  const rows = await page.locator('.entry').evaluateAll(entries =>
+    entries.map(entry => {
+      const read = (selector: string) => entry.querySelector(selector)?.textContent ?? '?'
+      return `${read('.request-line b')} ${read('.path')} ${read('.result b')}`
     }),
   )
   return rows.filter(row => !row.includes('/playground/')).reverse()
 }
 
-/** Asserts that the receipt ends with these requests, once they are answered. */
-export async function assertPrinted({ page, requests }: Playground, ...expected: string[]): Promise<void> {
+/** Asserts that the newest requests in the log are these, oldest first; waits up to 30 s for their responses. */
+export async function assertLogged({ page, requests }: Playground, ...expected: string[]): Promise<void> {
   for (const end = Date.now() + 30_000; ; await page.waitForTimeout(50)) {
-    const printed = (await requests()).slice(-expected.length).map(withoutIds)
-    if (Date.now() > end || isDeepStrictEqual(printed, expected)) return assert.deepEqual(printed, expected)
+    const logged = (await requests()).slice(-expected.length).map(withoutIds)
+    if (Date.now() > end || isDeepStrictEqual(logged, expected)) return assert.deepEqual(logged, expected)
   }
 }
 

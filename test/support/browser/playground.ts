@@ -1,4 +1,4 @@
-/** Starts services with a playground, and says what the sample shop has. */
+/** Starts services with a playground and loads the sample shop. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,25 +6,25 @@ import type { Engine } from '../../../src/db/database.ts'
 import { startService, type TestService } from '../service/service.ts'
 import { freePort } from '../service/test-server.ts'
 
-/** The playground's endpoints besides its page and the files of that. */
+/** The playground's data endpoints: all besides its page and the page's files. */
 export const DATA_PATHS = [
   ['GET', '/playground/shop'],
   ['GET', '/playground/products'],
   ['POST', '/playground/tokens'],
 ] as const
 
-/** Starts a service on a port known before, which its public address must name. */
+/** Starts a service on a port that is chosen in advance, since PUBLIC_URL contains it. */
 export async function startPlayground(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   const port = String(await freePort())
   return startService(engine, { PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...env })
 }
 
-/** A call as the page makes it: by its own name, from its own origin. */
+/** The headers of a request from the page: its own host and origin. */
 export function fromPage({ config }: TestService): Record<string, string> {
   return { Host: new URL(config.PUBLIC_URL).host, Origin: config.PUBLIC_URL, 'Sec-Fetch-Site': 'same-origin' }
 }
 
-/** The sample shop, as a first start imports it. */
+/** The sample shop, which a first start imports. */
 export function sampleShop(): object {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../../sample/shop.json'), 'utf8'))
 }

@@ -1,4 +1,7 @@
-/** Run as a process, with --experimental-vm-modules: tells a story with the client where there is only what React Native has too. */
+/**
+ * Runs a scenario with the client in a context that has only React Native's globals, and prints the results as JSON. A process of its
+ * own, with --experimental-vm-modules.
+ */
 
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -8,11 +11,11 @@ import { createContext, type Module, SourceTextModule } from 'node:vm'
 const ROOT = join(import.meta.dirname, '../../..')
 const [baseUrl, token, productId] = process.argv.slice(2)
 
-/** Besides the language itself. React Native's `URL` is not whole, so that the client must do without. */
+/** Globals besides those of the language. `URL` is missing, since React Native's is incomplete and the client must not use it. */
 const platform = { fetch, Headers, Request, Response, FormData, AbortController, setTimeout, clearTimeout }
 const context = createContext({ ...platform, baseUrl, token, productId })
 
-const story = `
+const scenario = `
   import { createClient, SepetError } from './client.ts'
   const { cart } = createClient({ baseUrl, token })
   const added = await cart.addItem({ productId: Number(productId), quantity: 3 })
@@ -21,7 +24,7 @@ const story = `
   const controller = new AbortController()
   const reading = cart.read({ signal: controller.signal })
   controller.abort()
-  export const told = {
+  export const results = {
     added: added.totalQuantity,
     removed: removed.totalQuantity,
     codes: error instanceof SepetError ? error.codes : [String(error)],
@@ -32,15 +35,15 @@ const story = `
 const modules = new Map<string, Module>()
 
 function load(specifier: string): Module {
-  const known = modules.get(specifier)
+  const loaded = modules.get(specifier)
   const path = specifier.startsWith('./') ? `src/client/${specifier}` : `node_modules/${specifier}/dist/index.mjs`
   const source = () => stripTypeScriptTypes(readFileSync(join(ROOT, path), 'utf8'))
-  const module = known ?? new SourceTextModule(source(), { context, identifier: specifier })
+  const module = loaded ?? new SourceTextModule(source(), { context, identifier: specifier })
   modules.set(specifier, module)
   return module
 }
 
-const told = new SourceTextModule(story, { context })
-await told.link(load)
-await told.evaluate()
-process.stdout.write(JSON.stringify((told.namespace as { told: unknown }).told))
+const module = new SourceTextModule(scenario, { context })
+await module.link(load)
+await module.evaluate()
+process.stdout.write(JSON.stringify((module.namespace as { results: unknown }).results))

@@ -1,17 +1,21 @@
-/** The way out of the app: ask for a link, open it in the web view, and see where it leads. */
+/** The checkout handoff: requests a link, opens it in the web view, and logs where the web view arrives. */
 
 import { Problem } from '../api.js'
 import { readCart } from './cart.js'
 
 /** @typedef {import('../app.js').App} App */
 
-/** Where links lead; they carry no version. */
-const HANDOFF = '/api/v3/storefront/checkout/handoff'
+/** Path of handoff links, without an API version. */
+const HANDOFF_PATH = '/api/v3/storefront/checkout/handoff'
 
-/** @param {App} app @param {string} returnPath */
+/**
+ * Requests a handoff link and opens it; does nothing while the rate limit holds.
+ * @param {App} app
+ * @param {string} returnPath
+ */
 export async function checkOut(app, returnPath) {
   const { state, api } = app
-  if (Date.now() < state.checkoutFrom) return
+  if (Date.now() < state.checkoutAllowedAt) return
   const kind = state.shopper?.kind === 'member' ? 'checkout-session' : 'checkout-guest-session'
   try {
     const { url } = await api.send(`POST /${kind}`, { token: state.shopper?.token ?? '', body: { returnPath } })
@@ -25,21 +29,27 @@ export async function checkOut(app, returnPath) {
 /** @param {App} app @param {string} url */
 function openWebView({ state, api }, url) {
   const { pathname, search } = new URL(url)
-  const call = api.beginNavigation('GET /checkout/handoff', `${pathname}${search}`)
-  state.webView = { url, path: '', call }
+  const entry = api.beginNavigation('GET /checkout/handoff', `${pathname}${search}`)
+  state.webView = { url, path: '', entry }
   state.notice = null
 }
 
-/** Where the web view has arrived: the frame is of this origin, so that its address can be read. @param {App} app @param {HTMLIFrameElement} frame */
-export function noteArrival(app, frame) {
+/**
+ * Completes the log entry of a navigation. The frame has the page's own origin, so its path can be read.
+ * @param {App} app
+ * @param {HTMLIFrameElement} frame
+ */
+export function handleFrameLoad(app, frame) {
   const { webView } = app.state
   const path = frame.contentWindow?.location.pathname
   if (!webView || path === undefined || path === 'blank') return
   webView.path = path
-  const isHandoff = path === HANDOFF
-  if (webView.call.answer === null) {
+  const isHandoff = path === HANDOFF_PATH
+  if (webView.entry.response === null) {
+    // A frame does not expose the status of its response. A frame that stays at the handoff's path was refused by the rate limit.
+    // Any other path is the target of the redirect.
     const [status, statusText] = isHandoff ? [429, 'Too Many Requests'] : [302, 'Found']
-    app.api.endNavigation(webView.call, {
+    app.api.endNavigation(webView.entry, {
       status,
       statusText,
       headers: isHandoff ? [] : [['location', path]],
@@ -48,22 +58,26 @@ export function noteArrival(app, frame) {
   }
   if (isHandoff) {
     app.state.webView = null
-    app.say('bad', app.texts().problems.webViewFailed)
+    app.notify('bad', app.texts().problems.webViewFailed)
   }
   app.render()
 }
 
-/** The cart may have changed on the web. @param {App} app */
+/** Closes the web view and reads the cart again, since the website may have changed it. @param {App} app */
 export async function closeWebView(app) {
   app.state.webView = null
   await readCart(app)
 }
 
-/** Shows on the button how long the limit still holds. @param {App} app @param {number} seconds */
+/**
+ * Renders once a second while the rate limit holds, so that the button shows the remaining seconds.
+ * @param {App} app
+ * @param {number} seconds
+ */
 function countDown(app, seconds) {
-  app.state.checkoutFrom = Date.now() + seconds * 1000
+  app.state.checkoutAllowedAt = Date.now() + seconds * 1000
   const timer = setInterval(() => {
-    if (Date.now() >= app.state.checkoutFrom) clearInterval(timer)
+    if (Date.now() >= app.state.checkoutAllowedAt) clearInterval(timer)
     app.render()
   }, 1000)
 }

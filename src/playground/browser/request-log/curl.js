@@ -1,6 +1,6 @@
-/** Writes a request as a command for a terminal, whole: it goes to the clipboard and works when it is pasted. */
+/** Writes a request as a curl command with the complete token, ready to run in a terminal. */
 
-/** @param {import('../api.js').Call} call @param {string} origin */
+/** Makes the command. @param {import('../api.js').LogEntry} entry @param {string} origin */
 export function curlOf({ method, path, headers, body }, origin) {
   const hasBody = body !== undefined
   const isImplied = method === (hasBody ? 'POST' : 'GET')
@@ -11,7 +11,7 @@ export function curlOf({ method, path, headers, body }, origin) {
   ].join(' \\\n  ')
 }
 
-/** For POSIX shells, where nothing is special between single quotes but their end. @param {string} text */
+/** Quotes a POSIX shell argument: between single quotes, only the single quote is special. @param {string} text */
 function quote(text) {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

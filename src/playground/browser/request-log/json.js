@@ -1,25 +1,30 @@
-/** JSON for people: short values stay on their line, long lines wrap below themselves, and keys, texts and numbers can be told apart. */
+/** Draws JSON: short objects on one line, long lines with an indent, and keys, strings and numbers in different colours. */
 
 import { h } from '../dom.js'
-import { shorten } from './shorten.js'
+import { shortenTokens } from './shorten-tokens.js'
 
 /** @typedef {import('../dom.js').Child} Child */
 
-/** As long as a Money. */
-const FLAT = 80
+/** Objects and arrays up to this many characters stay on one line; a Money fits. */
+const MAX_FLAT_LENGTH = 80
 
-/** @param {unknown} value @param {string} [tail] what follows it and must not be torn off @returns {Child[]} */
+/**
+ * Draws a value.
+ * @param {unknown} value
+ * @param {string} [tail] the comma after the value, which stays on the same line as its last character
+ * @returns {Child[]}
+ */
 export function drawJson(value, tail = '') {
   if (typeof value !== 'object' || value === null) return [scalar(value), tail]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   const entries = Object.entries(value)
   const draw = (/** @type {number} */ index, /** @type {string} */ after) => {
-    const [name = '', member] = entries[index] ?? []
+    const [name = '', field] = entries[index] ?? []
     const key = !Array.isArray(value) && h('span.json-key', {}, `${JSON.stringify(name)}: `)
-    return [key, ...drawJson(member, index < entries.length - 1 ? after : '')]
+    return [key, ...drawJson(field, index < entries.length - 1 ? after : '')]
   }
   if (entries.length === 0) return [open + close + tail]
-  if (shorten(JSON.stringify(value)).length <= FLAT) {
+  if (shortenTokens(JSON.stringify(value)).length <= MAX_FLAT_LENGTH) {
     return [
       h('span.json-flat', {}, `${open} `, ...entries.flatMap((_, index) => draw(index, ', ')), ` ${close}${tail}`),
     ]
@@ -31,5 +36,5 @@ export function drawJson(value, tail = '') {
 /** @param {unknown} value @returns {Child} */
 function scalar(value) {
   const text = JSON.stringify(value)
-  return typeof value === 'string' ? h('span.json-text', {}, shorten(text)) : h('span.json-number', {}, text)
+  return typeof value === 'string' ? h('span.json-text', {}, shortenTokens(text)) : h('span.json-number', {}, text)
 }

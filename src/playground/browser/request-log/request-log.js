@@ -1,41 +1,45 @@
-/** The receipt: every request since the page was opened or the receipt torn off, the newest on top, as paper leaves a till. */
+/** The request log: every request since the page was loaded or the log was cleared, the newest first. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { numberText } from '../money.js'
-import { drawCall, isStandIn } from './call.js'
+import { drawEntry, isStandIn } from './entry.js'
 
 /** @typedef {import('../app.js').App} App */
 
-/** @param {App} app */
-export function drawReceipt(app) {
+/** Draws the request log with its heading and its clear button. @param {App} app */
+export function drawRequestLog(app) {
   const t = app.texts()
-  const calls = app.api.calls()
+  const entries = app.api.entries()
   return h(
-    'section.receipt',
-    { id: 'receipt', tabindex: -1, 'aria-labelledby': 'receipt-title', 'data-key': 'receipt' },
+    'section.request-log',
+    { id: 'request-log', tabindex: -1, 'aria-labelledby': 'request-log-title', 'data-key': 'request-log' },
     h(
-      'header.slot',
+      'header.log-header',
       {},
-      h('h2', { id: 'receipt-title' }, t.requests),
-      h('button.plain', { type: 'button', 'data-do': 'tear-off', disabled: calls.length === 0 }, t.tearOff),
+      h('h2', { id: 'request-log-title' }, t.requests),
+      h('button.plain', { type: 'button', 'data-action': 'clear-log', disabled: entries.length === 0 }, t.clearLog),
     ),
-    h('div.feed', { tabindex: 0, role: 'region', 'aria-label': t.receipt }, h('div.paper', {}, ...drawPaper(app))),
+    h(
+      'div.log-scroll',
+      { tabindex: 0, role: 'region', 'aria-label': t.requestLog },
+      h('div.log-entries', {}, ...drawEntries(app)),
+    ),
   )
 }
 
 /** @param {App} app */
-function drawPaper(app) {
+function drawEntries(app) {
   const t = app.texts()
-  const calls = app.api.calls()
-  if (calls.length === 0) return [h('div.blank', {}, h('p', {}, t.noRequests), h('p.hint', {}, t.noRequestsHint))]
-  const newest = calls.find(({ path }) => !isStandIn(path))?.id
+  const entries = app.api.entries()
+  if (entries.length === 0) return [h('div.log-empty', {}, h('p', {}, t.noRequests), h('p.hint', {}, t.noRequestsHint))]
+  const newest = entries.find(({ path }) => !isStandIn(path))?.id
   return [
     h(
-      'ol.calls',
+      'ol.entries',
       { role: 'list' },
-      ...calls.map(call => drawCall(app, call, app.state.opened.get(call.id) ?? call.id === newest)),
+      ...entries.map(entry => drawEntry(app, entry, app.state.expanded.get(entry.id) ?? entry.id === newest)),
     ),
-    h('p.sum-up', {}, icon('basket'), h('span', {}, t.requestCount(numberText(calls.length, t.locale)))),
+    h('p.log-count', {}, icon('basket'), h('span', {}, t.requestCount(numberText(entries.length, t.locale)))),
   ]
 }

@@ -1,13 +1,13 @@
-/** Who shops: a guest who may log in as one of the shop's members, or a member. */
+/** The account screen: a guest can log in as a test member; a member can see orders and log out. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
-import { heading } from './parts.js'
+import { heading } from './components.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Member} Member */
 
-/** @param {App} app */
+/** Draws the account screen. @param {App} app */
 export function drawAccount(app) {
   const { shopper } = app.state
   return [
@@ -25,9 +25,9 @@ function drawMember({ state, texts }, { id, name }) {
   )
   return [
     h(
-      'section.card-box.who',
+      'section.panel.shopper',
       { 'data-key': 'member' },
-      h('span.face', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
+      h('span.avatar', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
       h(
         'div',
         {},
@@ -37,9 +37,9 @@ function drawMember({ state, texts }, { id, name }) {
     ),
     h(
       'div.stack',
-      { 'data-key': 'ways' },
-      h('button.quiet', { type: 'button', 'data-do': 'orders' }, t.orders),
-      h('button.quiet', { type: 'button', 'data-do': 'new-guest' }, t.logOut),
+      { 'data-key': 'account-actions' },
+      h('button.quiet', { type: 'button', 'data-action': 'show-orders' }, t.orders),
+      h('button.quiet', { type: 'button', 'data-action': 'new-guest' }, t.logOut),
     ),
   ]
 }
@@ -50,20 +50,24 @@ function drawGuest({ state, texts }) {
   const members = state.shop?.members ?? []
   return [
     h(
-      'section.card-box.who',
+      'section.panel.shopper',
       { 'data-key': 'guest' },
-      h('span.face', { 'aria-hidden': 'true' }, icon('person')),
+      h('span.avatar', { 'aria-hidden': 'true' }, icon('person')),
       h('div', {}, h('h3', {}, t.asGuest), h('p.hint', {}, t.asGuestHint)),
     ),
     h(
-      'section.card-box',
+      'section.panel',
       { 'data-key': 'log-in', 'aria-labelledby': 'log-in-title' },
       h('h3', { id: 'log-in-title' }, t.logIn),
       h('p.hint', {}, members.length > 0 ? t.logInHint : t.noMembers),
       members.length > 0 &&
         h('ul.members', { role: 'list' }, ...members.map(member => drawMemberChoice(texts(), member))),
     ),
-    h('div.stack', { 'data-key': 'ways' }, h('button.quiet', { type: 'button', 'data-do': 'new-guest' }, t.newGuest)),
+    h(
+      'div.stack',
+      { 'data-key': 'account-actions' },
+      h('button.quiet', { type: 'button', 'data-action': 'new-guest' }, t.newGuest),
+    ),
   ]
 }
 
@@ -77,8 +81,8 @@ function drawMemberChoice(t, member) {
     { 'data-key': id },
     h(
       'button.member',
-      { type: 'button', 'data-do': 'log-in', 'data-customer': id },
-      h('span.face', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
+      { type: 'button', 'data-action': 'log-in', 'data-customer': id },
+      h('span.avatar', { 'aria-hidden': 'true' }, initials(name) || icon('person')),
       h(
         'span',
         {},
@@ -90,12 +94,12 @@ function drawMemberChoice(t, member) {
   )
 }
 
-/** @param {import('../app.js').Texts} t @param {Member} [member] */
+/** A member's group and dealer status, as text. @param {import('../app.js').Texts} t @param {Member} [member] */
 function describe(t, member) {
   return [member?.group, member?.dealer && t.dealer].filter(Boolean).join(' · ')
 }
 
-/** @param {string | null} name */
+/** The initials of the first and the last name. @param {string | null} name */
 function initials(name) {
   const words = (name ?? '').split(/\s+/).filter(Boolean)
   return [words.at(0), words.length > 1 && words.at(-1)].map(word => (word ? [...word][0] : '')).join('')

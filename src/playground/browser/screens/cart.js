@@ -1,17 +1,17 @@
-/** The cart: its lines, coupon, campaigns and sums, all as the latest answer says; and the way to the checkout. */
+/** The cart screen: lines, coupon, campaigns and totals of the latest response, and the checkout button. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { moneyText, numberText } from '../money.js'
-import { drawCampaigns, drawCoupon } from './choices.js'
+import { heading } from './components.js'
 import { drawLine } from './line.js'
-import { heading } from './parts.js'
+import { drawCampaigns, drawCoupon } from './promotions.js'
 import { drawTotals } from './totals.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').CartDocument} CartDocument */
 
-/** @param {App} app */
+/** Draws the cart screen. @param {App} app */
 export function drawCart(app) {
   const { cart } = app.state
   const isEmpty = cart === null || cart.included.length === 0
@@ -26,7 +26,7 @@ function drawCount({ texts }, cart) {
   const t = texts()
   return [
     h('span.hint', {}, t.items(numberText(cart.included.length, t.locale))),
-    h('button.round', { type: 'button', 'data-do': 'empty', 'aria-label': t.emptyIt }, icon('bin')),
+    h('button.round', { type: 'button', 'data-action': 'empty-cart', 'aria-label': t.emptyIt }, icon('bin')),
   ]
 }
 
@@ -39,7 +39,7 @@ function drawEmpty({ texts }) {
     icon('basket'),
     h('h3', {}, t.emptyCart),
     h('p', {}, t.emptyCartHint),
-    h('button.button', { type: 'button', 'data-do': 'open', 'data-screen': 'shop' }, t.toShop),
+    h('button.button', { type: 'button', 'data-action': 'show-screen', 'data-screen': 'shop' }, t.toShop),
   )
 }
 
@@ -57,11 +57,11 @@ function drawFull(app, cart) {
 /** @param {App} app @param {CartDocument} cart */
 function drawCheckout({ state, texts }, { data: { attributes } }) {
   const t = texts()
-  const seconds = Math.ceil((state.checkoutFrom - Date.now()) / 1000)
+  const seconds = Math.ceil((state.checkoutAllowedAt - Date.now()) / 1000)
   const { grandTotal, belowMinimumOrder, minimumOrderAmount } = attributes
   return h(
-    'div.way-out',
-    { 'data-key': 'way-out' },
+    'div.checkout-bar',
+    { 'data-key': 'checkout-bar' },
     belowMinimumOrder &&
       minimumOrderAmount &&
       h('p.alert', {}, t.belowMinimum(moneyText(minimumOrderAmount, t.locale))),
@@ -71,7 +71,7 @@ function drawCheckout({ state, texts }, { data: { attributes } }) {
       grandTotal && h('p.grand', {}, h('small', {}, t.grandTotal), h('b.money', {}, moneyText(grandTotal, t.locale))),
       h(
         'button.button',
-        { type: 'button', 'data-do': 'checkout', 'aria-disabled': seconds > 0 ? 'true' : null },
+        { type: 'button', 'data-action': 'checkout', 'aria-disabled': seconds > 0 ? 'true' : null },
         seconds > 0 ? t.checkoutIn(numberText(seconds, t.locale)) : t.checkout,
       ),
     ),

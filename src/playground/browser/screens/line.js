@@ -1,26 +1,26 @@
-/** One line of the cart: what it is, how many, and its notes. */
+/** One line of the cart: product, quantity, total and notes. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { moneyText, numberText } from '../money.js'
 import { stepOf, variantName } from '../state.js'
-import { picture } from './parts.js'
+import { picture } from './components.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Line} Line */
 
-/** @param {App} app @param {Line} line */
+/** Draws a line. @param {App} app @param {Line} line */
 export function drawLine(app, line) {
   const t = app.texts()
   const { image, productName, availableForSale, lineTotal, unitPrice, stockUnit, vatRate } = line.attributes
   const variant = variantName(app.state, line)
   const vat = vatRate > 0 ? t.vatExtra(numberText(vatRate, t.locale)) : ''
   return h(
-    availableForSale ? 'li.line' : 'li.line.gone',
+    availableForSale ? 'li.line' : 'li.line.unavailable',
     { 'data-key': line.id },
     picture(app, image),
     h(
-      'div.what',
+      'div.description',
       {},
       h('h3', { dir: 'auto' }, productName),
       h(
@@ -47,29 +47,45 @@ function drawStockWarning({ texts }, { attributes: { availableForSale, stock, qu
   return h('p.tag', {}, t.onlyLeft(numberText(stock, t.locale), stockUnit))
 }
 
-/** At one step, less means none. @param {App} app @param {Line} line */
+/**
+ * Draws the quantity; at the smallest quantity, the minus button becomes a remove button.
+ * @param {App} app
+ * @param {Line} line
+ */
 function drawStepper({ texts }, { id, attributes: { productName, quantity, stockIncrement } }) {
   const t = texts()
   const isLast = quantity <= stepOf(stockIncrement)
   const less = isLast
     ? h(
         'button',
-        { type: 'button', 'data-do': 'remove', 'data-item': id, 'aria-label': t.removeLine(productName) },
+        { type: 'button', 'data-action': 'remove-line', 'data-item': id, 'aria-label': t.removeLine(productName) },
         icon('bin'),
       )
     : h(
         'button',
-        { type: 'button', 'data-do': 'step', 'data-item': id, 'data-sign': -1, 'aria-label': t.lessOf(productName) },
+        {
+          type: 'button',
+          'data-action': 'step-quantity',
+          'data-item': id,
+          'data-sign': -1,
+          'aria-label': t.lessOf(productName),
+        },
         icon('minus'),
       )
   return h(
     'div.stepper',
     {},
     less,
-    h('span.number', {}, h('span.unseen', {}, `${t.quantity}: `), numberText(quantity, t.locale)),
+    h('span.number', {}, h('span.visually-hidden', {}, `${t.quantity}: `), numberText(quantity, t.locale)),
     h(
       'button',
-      { type: 'button', 'data-do': 'step', 'data-item': id, 'data-sign': 1, 'aria-label': t.moreOfLine(productName) },
+      {
+        type: 'button',
+        'data-action': 'step-quantity',
+        'data-item': id,
+        'data-sign': 1,
+        'aria-label': t.moreOfLine(productName),
+      },
       icon('plus'),
     ),
   )
@@ -78,7 +94,7 @@ function drawStepper({ texts }, { id, attributes: { productName, quantity, stock
 /** @param {App} app @param {Line} line */
 function drawNotes({ state, texts }, { id, attributes: { productName, orderNote, giftNote, giftPackage } }) {
   const t = texts()
-  const said = [giftPackage && t.giftPackage, orderNote, giftNote].filter(Boolean)
+  const notes = [giftPackage && t.giftPackage, orderNote, giftNote].filter(Boolean)
   return h(
     'details.notes',
     {},
@@ -86,12 +102,12 @@ function drawNotes({ state, texts }, { id, attributes: { productName, orderNote,
       'summary',
       { 'aria-label': t.notesOf(productName) },
       icon('gift'),
-      h('span.said', {}, said.length > 0 ? h('bdi', {}, said.join(' · ')) : t.notes),
+      h('span.notes-text', {}, notes.length > 0 ? h('bdi', {}, notes.join(' · ')) : t.notes),
       icon('down'),
     ),
     h(
       'form',
-      { 'data-do': 'notes', 'data-item': id },
+      { 'data-action': 'save-notes', 'data-item': id },
       noteField(
         'orderNote',
         t.orderNote,
@@ -100,7 +116,7 @@ function drawNotes({ state, texts }, { id, attributes: { productName, orderNote,
       ),
       noteField('giftNote', t.giftNote, giftNote, t.atMost(numberText(state.shop?.giftNoteMaxLength ?? 0, t.locale))),
       h(
-        'label.tick',
+        'label.checkbox',
         {},
         h('input', { type: 'checkbox', name: 'giftPackage', checked: giftPackage }),
         h('span', {}, t.giftPackage),
@@ -110,7 +126,13 @@ function drawNotes({ state, texts }, { id, attributes: { productName, orderNote,
   )
 }
 
-/** Longer notes are the API's to refuse, so that its answer can be seen. @param {string} name @param {string} label @param {string | null} value @param {string} limit */
+/**
+ * A note field without `maxlength`: the API refuses a longer note, and the request log shows the response.
+ * @param {string} name
+ * @param {string} label
+ * @param {string | null} value
+ * @param {string} limit
+ */
 function noteField(name, label, value, limit) {
   return h(
     'label.field',

@@ -1,4 +1,4 @@
-/** The phone: one screen at a time, the tabs below, messages and the web view above. */
+/** The phone: one visible screen, the tabs below it, and messages and the web view in front of it. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
@@ -11,7 +11,7 @@ import { drawWebView } from './web-view.js'
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Screen} Screen */
 
-/** @param {App} app */
+/** Draws the phone. @param {App} app */
 export function drawPhone(app) {
   const { state } = app
   const inWebView = state.webView !== null
@@ -19,7 +19,7 @@ export function drawPhone(app) {
     'section.phone',
     { 'aria-label': app.texts().phone, 'data-key': 'phone' },
     h(
-      'div.glass',
+      'div.phone-screen',
       {},
       h(
         'div.app',
@@ -36,7 +36,12 @@ export function drawPhone(app) {
   )
 }
 
-/** Screens stay, so that each keeps its place while another is seen. @param {App} app @param {Screen} screen @param {(app: App) => import('../dom.js').Child[]} draw */
+/**
+ * Draws a screen. A hidden screen stays in the page, so that it keeps its scroll position.
+ * @param {App} app
+ * @param {Screen} screen
+ * @param {(app: App) => import('../dom.js').Child[]} draw
+ */
 function drawScreen(app, screen, draw) {
   const key = screen === 'product' ? `product-${app.state.chosen?.product.id}` : screen
   return h('div.screen', { 'data-key': key, 'data-screen': screen, hidden: app.state.screen !== screen }, ...draw(app))
@@ -54,19 +59,27 @@ function drawTabs(app) {
   )
 }
 
-/** @param {App} app @param {'shop' | 'cart' | 'account'} screen @param {import('../icons.js').IconName} picture @param {number | null} count */
+/**
+ * @param {App} app
+ * @param {'shop' | 'cart' | 'account'} screen
+ * @param {import('../icons.js').IconName} picture
+ * @param {number | null} count
+ */
 function drawTab({ state, texts }, screen, picture, count) {
   const isCurrent = state.screen === screen || (screen === 'shop' && state.screen === 'product')
   return h(
     'button',
-    { type: 'button', 'data-do': 'open', 'data-screen': screen, 'aria-current': isCurrent ? 'page' : null },
+    { type: 'button', 'data-action': 'show-screen', 'data-screen': screen, 'aria-current': isCurrent ? 'page' : null },
     icon(picture),
     h('span', {}, texts().tabs[screen]),
     count !== null && count > 0 && h('span.badge', { 'data-key': `badge-${count}` }, count),
   )
 }
 
-/** Both regions are always there: what changes inside them is read out. @param {App} app */
+/**
+ * Draws the message. Both live regions always exist, since screen readers announce only changes inside existing ones.
+ * @param {App} app
+ */
 function drawNotice(app) {
   const { notice } = app.state
   return h(
@@ -75,21 +88,21 @@ function drawNotice(app) {
     h(
       'div.notice',
       { role: 'status', 'data-key': 'good' },
-      ...(notice?.kind === 'good' ? drawWords(app, 'check', notice.text) : []),
+      ...(notice?.kind === 'good' ? drawMessage(app, 'check', notice.text) : []),
     ),
     h(
       'div.notice.problem',
       { role: 'alert', 'data-key': 'bad' },
-      ...(notice?.kind === 'bad' ? drawWords(app, 'warning', notice.text) : []),
+      ...(notice?.kind === 'bad' ? drawMessage(app, 'warning', notice.text) : []),
     ),
   )
 }
 
 /** @param {App} app @param {import('../icons.js').IconName} picture @param {string} text */
-function drawWords({ texts }, picture, text) {
+function drawMessage({ texts }, picture, text) {
   const dismiss = h(
     'button.plain',
-    { type: 'button', 'data-do': 'dismiss', 'aria-label': texts().dismiss },
+    { type: 'button', 'data-action': 'dismiss-notice', 'aria-label': texts().dismiss },
     icon('close'),
   )
   return [icon(picture), h('p', {}, text), dismiss]

@@ -1,16 +1,16 @@
-/** One product: its picture, its variants, how many, and into the cart. */
+/** The product screen: picture, price, stock, variants, quantity and the add button. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { numberText } from '../money.js'
 import { quantityInCart, stepOf } from '../state.js'
-import { backButton, heading, picture, price } from './parts.js'
+import { backButton, heading, picture, price } from './components.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Product} Product */
 /** @typedef {NonNullable<import('../state.js').State['chosen']>} Chosen */
 
-/** @param {App} app */
+/** Draws the chosen product. @param {App} app */
 export function drawProduct(app) {
   const { chosen } = app.state
   if (!chosen) return []
@@ -60,17 +60,17 @@ function drawVariants(app, { product, variantId }) {
     h('legend', {}, app.texts().variants),
     ...product.variants.map(variant =>
       h(
-        variant.availableForSale ? 'label' : 'label.gone',
+        variant.availableForSale ? 'label' : 'label.unavailable',
         { 'data-key': variant.id },
         h('input', {
           type: 'radio',
           name: 'variant',
           value: variant.id,
-          'data-do': 'choose-variant',
+          'data-action': 'choose-variant',
           checked: variant.id === variantId,
         }),
         h('span', { dir: 'auto' }, variant.name),
-        !variant.availableForSale && h('span.unseen', {}, ` (${app.texts().outOfStock})`),
+        !variant.availableForSale && h('span.visually-hidden', {}, ` (${app.texts().outOfStock})`),
       ),
     ),
   )
@@ -88,12 +88,22 @@ function drawBuy({ texts }, { product, quantity }) {
       { role: 'group', 'aria-label': t.quantity },
       h(
         'button',
-        { type: 'button', 'data-do': 'count', 'data-by': -step, 'aria-label': t.less, disabled: quantity <= step },
+        {
+          type: 'button',
+          'data-action': 'change-quantity',
+          'data-by': -step,
+          'aria-label': t.less,
+          disabled: quantity <= step,
+        },
         icon('minus'),
       ),
       h('output', { 'aria-live': 'polite' }, numberText(quantity, t.locale)),
-      h('button', { type: 'button', 'data-do': 'count', 'data-by': step, 'aria-label': t.moreOf }, icon('plus')),
+      h(
+        'button',
+        { type: 'button', 'data-action': 'change-quantity', 'data-by': step, 'aria-label': t.moreOf },
+        icon('plus'),
+      ),
     ),
-    h('button.button', { type: 'button', 'data-do': 'add' }, t.addToCart),
+    h('button.button', { type: 'button', 'data-action': 'add-to-cart' }, t.addToCart),
   )
 }

@@ -1,22 +1,23 @@
-/** The shop's shelves: a card for each product, and a plus on those that need no choice. */
+/** The shop screen: the product list, with an add button on products without variants. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { numberText } from '../money.js'
-import { heading, picture, price } from './parts.js'
+import { heading, picture, price } from './components.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').Product} Product */
 
+/** Number of placeholder cards while the products load. */
 const SKELETONS = 6
 
-/** @param {App} app */
+/** Draws the shop screen. @param {App} app */
 export function drawShop(app) {
   const { shop, products, next } = app.state
   return [
     h('header.bar', {}, heading(shop?.name ?? ' '), drawShopper(app)),
-    products?.length === 0 ? drawEmptyShop(app) : drawShelf(app, products),
-    next !== null && h('button.quiet.more', { type: 'button', 'data-do': 'more' }, app.texts().more),
+    products?.length === 0 ? drawEmptyShop(app) : drawProductList(app, products),
+    next !== null && h('button.quiet.load-more', { type: 'button', 'data-action': 'load-more' }, app.texts().more),
   ]
 }
 
@@ -27,18 +28,18 @@ function drawShopper({ state, texts }) {
   const name = shopper?.kind === 'member' ? (shopper.name ?? t.customer(String(shopper.id))) : t.guest
   return h(
     'button.chip',
-    { type: 'button', 'data-do': 'open', 'data-screen': 'account' },
+    { type: 'button', 'data-action': 'show-screen', 'data-screen': 'account' },
     icon('person'),
     h('span', { dir: 'auto' }, name),
   )
 }
 
 /** @param {App} app @param {Product[] | null} products */
-function drawShelf(app, products) {
+function drawProductList(app, products) {
   const cards = products?.map(product => drawCard(app, product)) ?? skeletons()
   return h(
-    'ul.shelf',
-    { role: 'list', 'aria-busy': String(products === null), 'data-key': products ? 'shelf' : 'wait' },
+    'ul.product-list',
+    { role: 'list', 'aria-busy': String(products === null), 'data-key': products ? 'products' : 'loading' },
     ...cards,
   )
 }
@@ -49,11 +50,11 @@ function drawCard(app, product) {
   const { id, name, variants, availableForSale, stockUnit } = product
   const isLowest = new Set(variants.map(({ unitPrice }) => unitPrice.amount)).size > 1
   return h(
-    availableForSale ? 'li.card' : 'li.card.gone',
+    availableForSale ? 'li.card' : 'li.card.unavailable',
     { 'data-key': id },
     h(
       'button.open',
-      { type: 'button', 'data-do': 'look', 'data-product': id },
+      { type: 'button', 'data-action': 'show-product', 'data-product': id },
       picture(app, product.image),
       h('span.name', { dir: 'auto' }, name),
       h(
@@ -73,8 +74,8 @@ function drawCard(app, product) {
 /** @param {App} app @param {Product} product */
 function drawQuickAdd({ texts }, { id, name }) {
   return h(
-    'button.round.add',
-    { type: 'button', 'data-do': 'quick-add', 'data-product': id, 'aria-label': texts().quickAdd(name) },
+    'button.round.quick-add',
+    { type: 'button', 'data-action': 'quick-add', 'data-product': id, 'aria-label': texts().quickAdd(name) },
     icon('plus'),
   )
 }

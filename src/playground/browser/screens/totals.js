@@ -1,4 +1,4 @@
-/** The sums of the cart, each as the answer states it: nothing here is added up. */
+/** The totals of the cart, as the response states them, without arithmetic in the browser. */
 
 import { h } from '../dom.js'
 import { isZero, moneyText, reductionText } from '../money.js'
@@ -9,7 +9,7 @@ import { isZero, moneyText, reductionText } from '../money.js'
 
 /** @typedef {{ label: string, small?: string, value: string, isGood?: boolean }} Row */
 
-/** @param {App} app @param {CartDocument} cart */
+/** Draws the totals. @param {App} app @param {CartDocument} cart */
 export function drawTotals(app, cart) {
   const { attributes } = cart.data
   const rows = [
@@ -19,7 +19,7 @@ export function drawTotals(app, cart) {
     ...grandTotal(app, attributes),
   ]
   return h(
-    'section.card-box',
+    'section.panel',
     { 'data-key': 'totals', 'aria-labelledby': 'totals-title' },
     h('h3', { id: 'totals-title' }, app.texts().summary),
     h('dl.totals', {}, ...rows.map(drawRow)),

@@ -1,22 +1,22 @@
-/** The web view: the shop's own website over the app, in a frame that runs no scripts. */
+/** The web view: the shop's own website in front of the app, in a frame that runs no scripts. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 
 /** @typedef {import('../app.js').App} App */
 
-/** @param {App} app */
+/** Draws the web view; null while it is closed. @param {App} app */
 export function drawWebView({ state, texts }) {
   const { webView } = state
   if (!webView) return null
   const t = texts()
   return h(
     'div.web-view',
-    { role: 'dialog', 'aria-label': t.webView, 'data-key': `web-${webView.call.id}` },
+    { role: 'dialog', 'aria-label': t.webView, 'data-key': `web-${webView.entry.id}` },
     h(
       'header.bar',
       {},
-      h('button.plain', { type: 'button', 'data-do': 'close-web-view', 'data-focus': 'web-view' }, t.closeWebView),
+      h('button.plain', { type: 'button', 'data-action': 'close-web-view' }, t.closeWebView),
       h('p.address', {}, icon('lock'), h('span', {}, `${new URL(webView.url).host}${webView.path}`)),
     ),
     h('iframe', { src: webView.url, title: t.webView, sandbox: 'allow-same-origin' }),

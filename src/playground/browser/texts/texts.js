@@ -1,4 +1,4 @@
-/** Which language the page speaks: the one chosen here before, else the browser's. */
+/** The language of the page: the one that was chosen earlier, otherwise the browser's. */
 
 import { en } from './en.js'
 import { tr } from './tr.js'
@@ -8,21 +8,22 @@ import { tr } from './tr.js'
 
 /** @type {Record<Language, Texts>} */
 const all = { tr, en }
+/** Key of the local storage. */
 const KEY = 'sepet-playground-language'
 
-/** The language to begin with. @returns {Language} */
+/** The language at the start. @returns {Language} */
 export function preferredLanguage() {
   const chosen = localStorage.getItem(KEY)
   if (chosen === 'tr' || chosen === 'en') return chosen
   return /^tr\b/i.test(navigator.language) ? 'tr' : 'en'
 }
 
-/** Remembers a choice. @param {Language} language */
+/** Stores the chosen language in the browser. @param {Language} language */
 export function rememberLanguage(language) {
   localStorage.setItem(KEY, language)
 }
 
-/** @param {Language} language */
+/** The texts in a language. @param {Language} language */
 export function textsIn(language) {
   return all[language]
 }

@@ -1,4 +1,4 @@
-/** Everything the page says, in Turkish. */
+/** The texts of the page in Turkish; their type is that of the texts in every language. */
 
 export const tr = {
   locale: 'tr-TR',
@@ -6,10 +6,10 @@ export const tr = {
   playground: 'oyun alanı',
   language: 'Dil',
   reference: 'API başvurusu',
-  skipToReceipt: 'İsteklere geç',
-  lead: 'Telefonda mağaza, fişte istekler.',
-  explanation:
-    'Telefonda her dokunuş, uygulamanızın da göndereceği gerçek bir API isteğidir; olduğu anda fişe yazılır.',
+  skipToRequestLog: 'İstek günlüğüne geç',
+  introTitle: 'Telefonda bir mağaza ve istek günlüğü.',
+  introText:
+    'Telefonda her dokunuş, uygulamanızın da göndereceği gerçek bir API isteğidir; istek günlüğü her isteği anında gösterir.',
   phone: 'Telefon',
   requests: 'İstekler',
   view: 'Görünüm',
@@ -23,7 +23,7 @@ export const tr = {
   items: (/** @type {string} */ count) => `${count} ürün`,
 
   guest: 'Misafir',
-  emptyShop: 'Rafta bir şey yok',
+  emptyShop: 'Mağazada ürün yok',
   emptyShopHint: 'Bu mağazaya henüz ürün aktarılmamış. Terminalde:',
   more: 'Daha fazla ürün',
   soldOut: 'Tükendi',
@@ -120,41 +120,40 @@ export const tr = {
   closeWebView: 'Kapat',
   webViewHint: 'Bağlantı bir kez açılır; ödeme sayfası mağazanın kendi web sitesindedir.',
 
-  receipt: 'Fiş',
-  noRequests: 'Fiş boş',
+  requestLog: 'İstek günlüğü',
+  noRequests: 'İstek günlüğü boş',
   noRequestsHint: 'Telefonda bir şeye dokunun.',
-  tearOff: 'Fişi kopar',
-  total: 'Toplam',
+  clearLog: 'Temizle',
   requestCount: (/** @type {string} */ count) => `${count} istek`,
   request: 'İstek',
-  answer: 'Yanıt',
+  response: 'Yanıt',
   waiting: 'yanıt bekleniyor',
-  noAnswer: 'yanıt yok',
-  noBody: 'gövde yok',
+  noResponse: 'yanıt yok',
   copyCurl: 'curl olarak kopyala',
   copied: 'Kopyalandı',
   copyFailed: 'Kopyalanamadı',
   standIn: 'API dışında',
   milliseconds: (/** @type {string} */ ms) => `${ms} ms`,
 
-  about: {
-    'GET /playground/shop': 'Denenecekleri sorar. Yalnızca oyun alanı içindir; üretimde yoktur.',
-    'GET /playground/products': 'Ürünleri sorar. Uygulamanızda bunun yerini kendi kataloğunuz tutar.',
+  explanations: {
+    'GET /playground/shop':
+      'Denenebilecek kuponları, kampanyaları ve üyeleri okur. Bu uç nokta yalnızca oyun alanında vardır.',
+    'GET /playground/products': 'Ürünleri okur. Uygulamanızda ürünler kendi kataloğunuzdan gelir.',
     'POST /playground/tokens': 'Erişim belirteci alır. Uygulamanızda bunu kimlik sağlayıcınız verir.',
     'GET /cart': 'Belirtecin sahibinin sepetini okur.',
     'DELETE /cart': 'Sepeti boşaltır.',
     'POST /cart-items': 'Ürünü ekler ya da satırındaki adedi artırır; yanıt sepetin tamamıdır.',
-    'PATCH /cart-items/{itemId}': 'Satırın adedini yazar.',
-    'PATCH /cart-items/{itemId}/notes': 'Satırın notlarını yazar; gönderilmeyen alan aynı kalır.',
+    'PATCH /cart-items/{itemId}': 'Satırın adedini değiştirir.',
+    'PATCH /cart-items/{itemId}/notes': 'Satırın notlarını değiştirir; gönderilmeyen alan aynı kalır.',
     'DELETE /cart-items/{itemId}': 'Satırı çıkarır.',
     'POST /cart/coupon': 'Kuponu uygular; geçersiz kupon hata değildir.',
     'DELETE /cart/coupon': 'Kuponu kaldırır.',
     'POST /cart/campaign': 'Listelenen kampanyalardan birini seçer.',
     'DELETE /cart/campaign': 'Kampanya seçimini kaldırır.',
-    'POST /cart/merge': 'Girişte misafirin sepetini üyenin sepetine katar; misafirin belirteci biter.',
+    'POST /cart/merge': 'Girişte misafirin sepetini üyenin sepetine katar; misafirin belirteci artık geçerli değildir.',
     'POST /checkout-session': 'Üye için tek kullanımlık ödeme bağlantısı ister.',
     'POST /checkout-guest-session': 'Misafir için tek kullanımlık ödeme bağlantısı ister.',
-    'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya varmak başarı demektir.',
+    'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya yönlendirme başarı demektir.',
   },
 
   problems: {

@@ -1,4 +1,4 @@
-/** Coupon and campaign: what is applied, what can be chosen, and what the shop has besides. */
+/** The coupon and the campaigns of the cart: applied, available, and not yet applicable. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
@@ -7,12 +7,12 @@ import { isZero, reductionText } from '../money.js'
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../state.js').CartDocument} CartDocument */
 
-/** @param {App} app @param {CartDocument} cart */
+/** Draws the applied coupon, or the form for one. @param {App} app @param {CartDocument} cart */
 export function drawCoupon(app, cart) {
   const t = app.texts()
   const { appliedCoupon } = cart.data.attributes
   return h(
-    'section.card-box',
+    'section.panel',
     { 'data-key': 'coupon', 'aria-labelledby': 'coupon-title' },
     h('h3', { id: 'coupon-title' }, t.coupon),
     appliedCoupon ? drawAppliedCoupon(app, appliedCoupon) : drawCouponForm(app),
@@ -30,7 +30,7 @@ function drawAppliedCoupon({ texts }, { code, description, discountAmount }) {
     h('span.money.good', {}, isZero(discountAmount) ? t.applied : reductionText(discountAmount, t.locale)),
     h(
       'button.round',
-      { type: 'button', 'data-do': 'remove-coupon', 'aria-label': t.removeCoupon(code) },
+      { type: 'button', 'data-action': 'remove-coupon', 'aria-label': t.removeCoupon(code) },
       icon('close'),
     ),
   )
@@ -45,7 +45,7 @@ function drawCouponForm({ state, texts }) {
     { 'data-key': 'form' },
     h(
       'form.row',
-      { 'data-do': 'coupon' },
+      { 'data-action': 'apply-coupon' },
       h('input', {
         name: 'code',
         'aria-label': t.couponCode,
@@ -68,7 +68,7 @@ function drawCouponForm({ state, texts }) {
             {},
             h(
               'button.chip',
-              { type: 'button', 'data-do': 'try-coupon', 'data-code': code, title: description, dir: 'auto' },
+              { type: 'button', 'data-action': 'try-coupon', 'data-code': code, title: description, dir: 'auto' },
               code,
             ),
           ),
@@ -77,14 +77,18 @@ function drawCouponForm({ state, texts }) {
   )
 }
 
-/** The listed campaigns can be chosen; the shop's others wait for a cart, or a shopper, that they apply to. @param {App} app @param {CartDocument} cart */
+/**
+ * Draws the campaigns that apply to the cart, with a button to choose one, and the shop's other campaigns.
+ * @param {App} app
+ * @param {CartDocument} cart
+ */
 export function drawCampaigns(app, cart) {
   const { campaigns = [], appliedCampaign } = cart.data.attributes
   const listed = new Set(campaigns.map(({ id }) => id))
   const others = app.state.shop?.campaigns.filter(({ id }) => !listed.has(id)) ?? []
   if (campaigns.length + others.length === 0) return null
   return h(
-    'section.card-box',
+    'section.panel',
     { 'data-key': 'campaigns', 'aria-labelledby': 'campaigns-title' },
     h('h3', { id: 'campaigns-title' }, app.texts().campaigns),
     campaigns.length > 0 &&
@@ -105,24 +109,28 @@ export function drawCampaigns(app, cart) {
 
 /** @typedef {{ id: number, name: string, description: string }} Campaign */
 
-/** @param {App} app @param {Campaign} campaign @param {CartDocument['data']['attributes']['appliedCampaign']} applied */
+/**
+ * @param {App} app
+ * @param {Campaign} campaign
+ * @param {CartDocument['data']['attributes']['appliedCampaign']} applied
+ */
 function drawCampaign({ texts }, { id, name, description }, applied) {
   const t = texts()
   const isChosen = applied?.id === id
-  const words = h('div', {}, h('b', { dir: 'auto' }, name), h('p.hint', { dir: 'auto' }, description))
+  const text = h('div', {}, h('b', { dir: 'auto' }, name), h('p.hint', { dir: 'auto' }, description))
   if (!isChosen) {
     const choose = h(
       'button.quiet',
-      { type: 'button', 'data-do': 'campaign', 'data-campaign': id, 'aria-label': t.chooseCampaign(name) },
+      { type: 'button', 'data-action': 'choose-campaign', 'data-campaign': id, 'aria-label': t.chooseCampaign(name) },
       t.choose,
     )
-    return h('li.choice', { 'data-key': id }, words, choose)
+    return h('li.choice', { 'data-key': id }, text, choose)
   }
   return h(
     'li.choice.chosen',
     { 'data-key': id },
     icon('check'),
-    words,
+    text,
     h(
       'span.money.good',
       {},
@@ -130,7 +138,7 @@ function drawCampaign({ texts }, { id, name, description }, applied) {
     ),
     h(
       'button.round',
-      { type: 'button', 'data-do': 'drop-campaign', 'aria-label': t.removeCampaign(name) },
+      { type: 'button', 'data-action': 'drop-campaign', 'aria-label': t.removeCampaign(name) },
       icon('close'),
     ),
   )
