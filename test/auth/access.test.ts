@@ -150,7 +150,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
-    it('is refused on every cart endpoint while the customer is inactive, banned or unknown, and nothing is written', async () => {
+    it('is refused on every cart endpoint while the customer is not active or not known, and nothing is written', async () => {
       for (const id of [ids.inactive, ids.banned, 999]) {
         const token = await service.token('member', { id: String(id) })
         for (const [method, path, body] of [

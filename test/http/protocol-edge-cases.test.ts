@@ -1,4 +1,4 @@
-/** Protocol edge cases: requests that Node.js or a plugin would answer without a body, with a misleading status, or not at all. */
+/** Protocol edge cases: requests that Node.js or a plugin answers without a body, with a misleading status, or not at all. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
