@@ -99,7 +99,7 @@ function refusalOf(folder: string): (error: unknown) => string[] {
 }
 
 /** Waits until a PostgreSQL statement waits for a lock. @throws Error after four seconds */
-export async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
+export async function untilLockWait(kysely: TestShop['database']['kysely']): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
     if (rows.length > 0) return
