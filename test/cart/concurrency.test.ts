@@ -81,7 +81,7 @@ for (const engine of engines) {
       }
     })
 
-    it('that add during a merge take effect before or after the whole merge, in the response and in the order of lines', async () => {
+    it('that add during a merge take effect before or after it, in the response and in the order of lines', async () => {
       await either(0).importShop({ products: several.map(id => product({ id })) })
       const [own, added, ...merged] = several
       for (let round = 0; round < 20; round++) {

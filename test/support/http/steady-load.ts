@@ -12,7 +12,7 @@ const EVERY_MS = 100
 /** A client, and the counts of its requests. */
 export interface Shopper {
   token: string
-  /** Adds of one piece that were answered with 201. */
+  /** Number of adds, each of one piece, that were answered with 201. */
   acknowledged: number
   /** Requests with an unexpected status or an error, such as `POST 502`. */
   failures: string[]
