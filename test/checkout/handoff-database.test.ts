@@ -86,7 +86,7 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres },
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
-  it('redirects to the default path when the database stops answering at COMMIT, and is then consumed once', async () => {
+  it('redirects to the default path when the database stops answering at COMMIT, and is consumed at most once', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     proxy.freezeAt('commit')
     assertRefused(await openLink(service, token))
