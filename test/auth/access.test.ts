@@ -1,4 +1,4 @@
-/** Who may call what: the whole table of 401 and 403 (specification 5 and 7.1), with a secret and with a real JWKS. */
+/** Access control of the cart endpoints: every 401 and 403 (specification 5 and 7.1), with a secret and with a JWKS. */
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
@@ -23,7 +23,7 @@ const endpoints = [
   ['POST', '/cart/merge'],
 ] as const
 
-describe('access tokens signed with the secret', () => {
+describe('an access token signed with the secret', () => {
   let service: TestService
   const secret = 'a secret of at least thirty-two bytes'
   before(async () => {
@@ -40,13 +40,13 @@ describe('access tokens signed with the secret', () => {
     assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer realm="sepet"/)
   }
 
-  it('are needed on every cart endpoint', async () => {
+  it('is required on every cart endpoint', async () => {
     for (const [method, path] of endpoints) {
       await assertChallenge(await service.call(method, path), '401 token_missing')
     }
   })
 
-  it('of applications and administrators open no cart endpoint', async () => {
+  it('is refused on every cart endpoint when it belongs to an application or an administrator', async () => {
     for (const kind of ['app', 'admin'] as const) {
       const token = await service.token(kind, { scope: 'storefront:cart storefront:account' })
       for (const [method, path] of endpoints) {
@@ -55,7 +55,7 @@ describe('access tokens signed with the secret', () => {
     }
   })
 
-  it('need the scope of their identity', async () => {
+  it('is refused with 403 without the scope of its identity', async () => {
     const guest = await service.token('guest', { scope: 'storefront:account' })
     const member = await service.token('member', { scope: 'storefront:cart customers:read' })
     for (const token of [guest, member, await service.token('guest', { scope: '' })]) {
@@ -64,7 +64,7 @@ describe('access tokens signed with the secret', () => {
     cartOf(await get(await service.token('guest', { scope: 'other storefront:cart' })))
   })
 
-  it('must be ours, whole, in force and about somebody', async () => {
+  it('is rejected when its signature, algorithm, lifetime, audience or subject is not valid', async () => {
     const good = await sign(claims)
     cartOf(await get(good))
     const [header, payload, signature] = good.split('.')
@@ -98,7 +98,7 @@ describe('access tokens signed with the secret', () => {
     }
   })
 
-  it('are read from the Authorization header only', async () => {
+  it('is read from the Authorization header only', async () => {
     const token = await sign(claims)
     for (const Authorization of [`Token ${token}`, 'Bearer ', 'Bearer', `Bearer ${token}, Bearer ${token}`, '']) {
       const answer = await service.call('GET', '/cart', { headers: { Authorization } })
@@ -108,8 +108,8 @@ describe('access tokens signed with the secret', () => {
     cartOf(await service.call('GET', '/cart', { headers: { Authorization: `bearer ${token}` } }))
   })
 
-  it('end with their lifetime, also when they were verified before', async () => {
-    // Twice as long each time: on a busy machine a second may pass before a token is used at all.
+  it('is rejected after its expiry, also when it was verified before', async () => {
+    // The lifetime doubles with each attempt: on a busy machine, a token may expire before its first use.
     for (let seconds = 1; seconds < 100; seconds *= 2) {
       const exp = Math.floor(Date.now() / 1000) + 1 + seconds
       const token = await sign(claims, { exp })
@@ -122,8 +122,8 @@ describe('access tokens signed with the secret', () => {
   })
 })
 
-describe('issuer and audience', () => {
-  it('must match when they are configured', async () => {
+describe('the issuer and the audience of a token', () => {
+  it('must match the configured ones', async () => {
     const env = { ACCESS_TOKEN_ISSUER: 'https://id.example.com', ACCESS_TOKEN_AUDIENCE: 'sepet' }
     const service = await startService('sqlite', env)
     const key = new TextEncoder().encode(service.config.ACCESS_TOKEN_SECRET)
@@ -143,14 +143,14 @@ describe('issuer and audience', () => {
 })
 
 for (const engine of engines) {
-  describe(`members on ${engine}`, () => {
+  describe(`a member’s access on ${engine}`, () => {
     let service: TestService
     before(async () => {
       service = await startService(engine)
     })
     after(() => service.stop())
 
-    it('who are inactive, banned or unknown are refused everywhere, and write nothing', async () => {
+    it('is refused on every cart endpoint while the customer is not active or not known, and nothing is written', async () => {
       for (const id of [ids.inactive, ids.banned, 999]) {
         const token = await service.token('member', { id: String(id) })
         for (const [method, path, body] of [
@@ -173,7 +173,7 @@ for (const engine of engines) {
       assert.deepEqual(await service.database.kysely.selectFrom('carts').selectAll().execute(), [])
     })
 
-    it('lose access with the very next request once banned, and find their cart again once active', async () => {
+    it('ends with the first request after a ban, and returns with the same cart after reactivation', async () => {
       const token = await service.token('member', { id: String(ids.otherMember) })
       await addItem(service, token, ids.plain)
       const customers = (status: string) => ({ customers: [{ id: ids.otherMember, status }] })
@@ -185,7 +185,7 @@ for (const engine of engines) {
   })
 }
 
-describe('access tokens of an external issuer', () => {
+describe('an access token of an external issuer', () => {
   const published: JWK[] = []
   let issuer: Server
   let service: TestService
@@ -215,15 +215,15 @@ describe('access tokens of an external issuer', () => {
   }
   const status = async (token: string) => (await service.call('GET', '/cart', { token })).status
 
-  it('are verified with the published keys, which may rotate', async () => {
+  it('is verified with the published keys, also after a rotation', async () => {
     const signers = [await publish('rsa', 'RS256'), await publish('ec', 'ES256')]
     for (const sign of signers) assert.equal(await status(await sign()), 200)
     const rotated = await publish('ed', 'EdDSA')
-    // The issuer is asked every two seconds at the most.
+    // Keys are fetched at most once in two seconds.
     while ((await status(await rotated())) !== 200) await sleep(50)
   })
 
-  it('do not open a door with an unpublished key, an algorithm not asked for, or the public key as a secret', async () => {
+  it('is rejected when it is signed with an unpublished key, another algorithm, or the public key as a secret', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
@@ -239,7 +239,7 @@ describe('access tokens of an external issuer', () => {
     assert.equal(await status(await unlisted()), 401)
   })
 
-  it('with made-up key ids do not flood the issuer', async () => {
+  it('causes at most two fetches of the keys when twenty tokens have unknown key ids', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const before = fetches
     for (let n = 0; n < 20; n++) {
@@ -252,7 +252,7 @@ describe('access tokens of an external issuer', () => {
     assert.ok(fetches - before <= 2)
   })
 
-  it('get 503, not 401, while the keys cannot be had', async () => {
+  it('is answered with 503, not 401, while the keys cannot be fetched', async () => {
     const stranded = await startService('sqlite', {
       ACCESS_TOKEN_SECRET: '',
       ACCESS_TOKEN_JWKS_URL: 'http://127.0.0.1:9/jwks.json',

@@ -1,4 +1,4 @@
-/** Keys of an external issuer that rotates them, goes away, or answers nonsense. Time is an argument; the issuer is real. */
+/** Keys of an external issuer: rotation, outages and invalid responses. Time is an argument; the issuer is a real server. */
 
 import assert from 'node:assert/strict'
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
@@ -20,27 +20,30 @@ const claims = { sub: 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11', exp: Math.fl
 
 let issuer: Issuer
 let verify: VerifyAccessToken
-let over: AbortController
+let testEnd: AbortController
 before(async () => {
   issuer = await startIssuer()
 })
 beforeEach(async () => {
   issuer.keys.length = 0
   issuer.answer()
-  over = new AbortController()
+  testEnd = new AbortController()
   verify = await newVerifier()
 })
-afterEach(() => over.abort())
+afterEach(() => testEnd.abort())
 after(() => issuer.stop())
 
-/** A verifier that asks the issuer until the test is over. */
+/** Creates a verifier that fetches the issuer's keys until the test ends. */
 const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
   const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
-  return createAccessTokenVerifier(settings, onStateChange, over.signal)
+  return createAccessTokenVerifier(settings, onStateChange, testEnd.signal)
 }
 
-/** What becomes of a token so many milliseconds after the beginning: who it speaks for, or the status of the refusal. */
-async function judge(token: string, afterMs = 0, by = verify): Promise<string | number> {
+/**
+ * Verifies a token `afterMs` milliseconds after the start.
+ * @returns the kind of the identity, or the status of the refusal
+ */
+async function resultOf(token: string, afterMs = 0, by = verify): Promise<string | number> {
   try {
     return (await by(token, start + afterMs)).identity.kind
   } catch (error) {
@@ -50,54 +53,54 @@ async function judge(token: string, afterMs = 0, by = verify): Promise<string | 
 }
 
 describe('a key of the issuer', () => {
-  it('is found as soon as it is published', async () => {
+  it('is used as soon as it is published', async () => {
     const old = await issuer.publish('old', 'RS256')
-    assert.equal(await judge(await old()), 'guest')
+    assert.equal(await resultOf(await old()), 'guest')
     const fresh = await issuer.publish('fresh', 'ES256')
-    assert.equal(await judge(await fresh(), 3 * SECOND), 'guest')
-    assert.equal(await judge(await old(), 3 * SECOND), 'guest')
+    assert.equal(await resultOf(await fresh(), 3 * SECOND), 'guest')
+    assert.equal(await resultOf(await old(), 3 * SECOND), 'guest')
   })
 
-  it('that is withdrawn opens nothing a minute later, also for tokens that were accepted before', async () => {
+  it('is rejected from one minute after its withdrawal, also for tokens that were accepted before', async () => {
     const [old, kept] = [await issuer.publish('old', 'ES256'), await issuer.publish('kept', 'ES256')]
     const [token, late] = [await old(), await old({ ...claims, jti: 'late' })]
-    assert.equal(await judge(token), 'guest')
+    assert.equal(await resultOf(token), 'guest')
     issuer.withdraw('old')
-    assert.equal(await judge(late, 59 * SECOND), 'guest')
-    for (const each of [token, late]) assert.equal(await judge(each, 61 * SECOND), 401)
-    assert.equal(await judge(await kept(), 61 * SECOND), 'guest')
+    assert.equal(await resultOf(late, 59 * SECOND), 'guest')
+    for (const each of [token, late]) assert.equal(await resultOf(each, 61 * SECOND), 401)
+    assert.equal(await resultOf(await kept(), 61 * SECOND), 'guest')
   })
 
-  it('that is withdrawn opens nothing from the next look at what is published, whoever caused it', async () => {
+  it('is rejected from the first fetch after its withdrawal, also when another token caused the fetch', async () => {
     const old = await issuer.publish('old', 'ES256')
     const token = await old()
-    assert.equal(await judge(token), 'guest')
+    assert.equal(await resultOf(token), 'guest')
     issuer.withdraw('old')
     const fresh = await issuer.publish('fresh', 'ES256')
-    assert.equal(await judge(await fresh(), 3 * SECOND), 'guest')
-    assert.equal(await judge(token, 3 * SECOND), 401)
+    assert.equal(await resultOf(await fresh(), 3 * SECOND), 'guest')
+    assert.equal(await resultOf(token, 3 * SECOND), 401)
   })
 
-  it('that shares its id with another, or has none, is told from it by what it signed', async () => {
+  it('is found by its signature when several keys have the same id or none', async () => {
     for (const kid of ['same', undefined]) {
       issuer.keys.length = 0
       const by = await newVerifier()
       const signers = [await issuer.publish(kid, 'RS256'), await issuer.publish(kid, 'RS256')]
-      for (const sign of signers) assert.equal(await judge(await sign(), 0, by), 'guest')
+      for (const sign of signers) assert.equal(await resultOf(await sign(), 0, by), 'guest')
       const { sign } = await makeKey(kid, 'RS256')
-      assert.equal(await judge(await sign(), 0, by), 401)
-      for (const sign of signers) assert.equal(await judge(await sign({ ...claims, nbf: claims.exp }), 0, by), 401)
+      assert.equal(await resultOf(await sign(), 0, by), 401)
+      for (const sign of signers) assert.equal(await resultOf(await sign({ ...claims, nbf: claims.exp }), 0, by), 401)
     }
   })
 
-  it('that has no id is tried if it is among the first sixteen, however many there are', async () => {
+  it('is tried without an id if it is among the first sixteen keys', async () => {
     const signers: Sign[] = []
     for (let n = 0; n < 18; n++) signers.push(await issuer.publish(undefined, 'ES256'))
-    const kinds = await Promise.all(signers.map(async sign => judge(await sign())))
+    const kinds = await Promise.all(signers.map(async sign => resultOf(await sign())))
     assert.deepEqual(kinds, [...Array(16).fill('guest'), 401, 401])
   })
 
-  it('that is unfit to verify a signature opens nothing and spoils no other', async () => {
+  it('is ignored when it cannot verify signatures, and the other keys still work', async () => {
     const good = await issuer.publish(undefined, 'RS256')
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -125,109 +128,109 @@ describe('a key of the issuer', () => {
       ['HS256', 'symmetric', byHmac(symmetric)],
       ['ES256', 'off-curve', byHmac(symmetric)],
     ] as const) {
-      assert.equal(await judge(forge({ alg, kid }, claims, sign)), 401, `${kid}`)
+      assert.equal(await resultOf(forge({ alg, kid }, claims, sign)), 401, `${kid}`)
     }
-    assert.equal(await judge(await good()), 'guest')
+    assert.equal(await resultOf(await good()), 'guest')
   })
 })
 
-describe('an issuer that', () => {
-  it('is away at the start is asked again until it is there', async () => {
+describe('an external issuer', () => {
+  it('is retried until it is available when it is unavailable at the start', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const token = await sign()
     await issuer.stop()
-    assert.equal(await judge(token), 503)
+    assert.equal(await resultOf(token), 503)
     await issuer.restart()
-    await poll(async () => (await judge(token, 3 * SECOND)) === 'guest')
+    await poll(async () => (await resultOf(token, 3 * SECOND)) === 'guest')
   })
 
-  it('goes away logs nobody out for a day', async () => {
+  it('may be unavailable for a day while tokens of known keys are accepted', async () => {
     const sign = await issuer.publish('key', 'ES256')
-    assert.equal(await judge(await sign()), 'guest')
+    assert.equal(await resultOf(await sign()), 'guest')
     await issuer.stop()
     for (const hours of [1, 12, 23.9])
-      assert.equal(await judge(await sign({ ...claims, jti: `${hours}` }), hours * HOUR), 'guest')
-    assert.equal(await judge(await sign(), 24 * HOUR), 503)
+      assert.equal(await resultOf(await sign({ ...claims, jti: `${hours}` }), hours * HOUR), 'guest')
+    assert.equal(await resultOf(await sign(), 24 * HOUR), 503)
     await issuer.restart()
-    await poll(async () => (await judge(await sign(), 24 * HOUR + 3 * SECOND)) === 'guest')
+    await poll(async () => (await resultOf(await sign(), 24 * HOUR + 3 * SECOND)) === 'guest')
   })
 
-  it('is away may have a new key: nobody knows, so the answer is 503', async () => {
+  it('causes 503 for a token with an unknown key id while it is unavailable', async () => {
     const old = await issuer.publish('old', 'ES256')
-    assert.equal(await judge(await old()), 'guest')
+    assert.equal(await resultOf(await old()), 'guest')
     const fresh = await issuer.publish('fresh', 'ES256')
     await issuer.stop()
-    assert.equal(await judge(await fresh(), 3 * SECOND), 503)
-    assert.equal(await judge(await old({ ...claims, jti: 'another' }), 3 * SECOND), 'guest')
+    assert.equal(await resultOf(await fresh(), 3 * SECOND), 503)
+    assert.equal(await resultOf(await old({ ...claims, jti: 'another' }), 3 * SECOND), 'guest')
     await issuer.restart()
-    await poll(async () => (await judge(await fresh(), 6 * SECOND)) === 'guest')
+    await poll(async () => (await resultOf(await fresh(), 6 * SECOND)) === 'guest')
   })
 
-  it('is away is asked again by itself, so that a new key works as soon as it is back', async () => {
+  it('is retried without further tokens, so that a new key works as soon as the issuer is available', async () => {
     const reports: string[] = []
     const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
     const sign = await issuer.publish('key', 'ES256')
     await issuer.stop()
-    assert.equal(await judge(await sign(), 0, by), 503)
+    assert.equal(await resultOf(await sign(), 0, by), 503)
     await issuer.restart()
     await poll(async () => reports.length > 1)
     assert.deepEqual(reports, ['away', 'back'])
-    assert.equal(await judge(await sign(), 3 * SECOND, by), 'guest')
+    assert.equal(await resultOf(await sign(), 3 * SECOND, by), 'guest')
   })
 
-  it('withdrew its key while it was away is believed when it is back', async () => {
+  it('can withdraw a key during an outage, and the key is rejected after it', async () => {
     const sign = await issuer.publish('key', 'ES256')
-    assert.equal(await judge(await sign()), 'guest')
+    assert.equal(await resultOf(await sign()), 'guest')
     await issuer.stop()
-    assert.equal(await judge(await sign({ ...claims, jti: '1' }), HOUR), 'guest')
+    assert.equal(await resultOf(await sign({ ...claims, jti: '1' }), HOUR), 'guest')
     issuer.withdraw('key')
     await issuer.restart()
-    // The first of these only makes it known that the issuer is back.
-    await judge(await sign({ ...claims, jti: '2' }), HOUR + 3 * SECOND)
-    await poll(async () => (await judge(await sign({ ...claims, jti: '3' }), HOUR + 6 * SECOND)) === 401)
+    // This token only starts the fetch that finds the issuer available.
+    await resultOf(await sign({ ...claims, jti: '2' }), HOUR + 3 * SECOND)
+    await poll(async () => (await resultOf(await sign({ ...claims, jti: '3' }), HOUR + 6 * SECOND)) === 401)
   })
 
-  it('does not answer holds up the first token only, while its keys are known', async () => {
+  it('delays only the first token when it does not answer, while its keys are known', async () => {
     const sign = await issuer.publish('key', 'ES256')
-    assert.equal(await judge(await sign()), 'guest')
+    assert.equal(await resultOf(await sign()), 'guest')
     issuer.answer(() => {})
-    assert.equal(await judge(await sign({ ...claims, jti: '1' }), 61 * SECOND), 'guest')
+    assert.equal(await resultOf(await sign({ ...claims, jti: '1' }), 61 * SECOND), 'guest')
     await poll(async () => issuer.waiting() === 0)
-    assert.equal(await judge(await sign({ ...claims, jti: '2' }), 64 * SECOND), 'guest')
+    assert.equal(await resultOf(await sign({ ...claims, jti: '2' }), 64 * SECOND), 'guest')
     await poll(async () => issuer.waiting() === 1)
-    assert.equal(await judge(await sign({ ...claims, jti: '3' }), 64 * SECOND), 'guest')
+    assert.equal(await resultOf(await sign({ ...claims, jti: '3' }), 64 * SECOND), 'guest')
   })
 
-  it('does not answer delays no token with an unknown key id, once that is known', async () => {
+  it('delays no token with an unknown key id after the first time-out', async () => {
     const sign = await issuer.publish('key', 'ES256')
-    assert.equal(await judge(await sign()), 'guest')
+    assert.equal(await resultOf(await sign()), 'guest')
     issuer.answer(() => {})
     const madeUp = await Promise.all(Array.from({ length: 50 }, (_, n) => sign(claims, { kid: `made-up-${n}` })))
-    const judgeAll = (afterMs: number) => Promise.all(madeUp.map(token => judge(token, afterMs)))
-    assert.deepEqual(new Set(await judgeAll(3 * SECOND)), new Set([503]))
+    const resultsOf = (afterMs: number) => Promise.all(madeUp.map(token => resultOf(token, afterMs)))
+    assert.deepEqual(new Set(await resultsOf(3 * SECOND)), new Set([503]))
     const asked = issuer.asked()
-    await isTrueWhileItHangs(async () => {
-      assert.deepEqual(new Set(await judgeAll(6 * SECOND)), new Set([503]))
-      assert.equal(await judge(await sign({ ...claims, jti: 'known' }), 6 * SECOND), 'guest')
+    await checkWhilePending(async () => {
+      assert.deepEqual(new Set(await resultsOf(6 * SECOND)), new Set([503]))
+      assert.equal(await resultOf(await sign({ ...claims, jti: 'known' }), 6 * SECOND), 'guest')
     })
     assert.ok(issuer.asked() > asked)
   })
 
-  it('does not answer, and never did, delays no token, once that is known', async () => {
+  it('delays no token after the first time-out when it has never answered', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
     issuer.answer(() => {})
-    assert.deepEqual(await Promise.all([judge(token), judge(token)]), [503, 503])
-    await isTrueWhileItHangs(async () => assert.equal(await judge(token, 3 * SECOND), 503))
+    assert.deepEqual(await Promise.all([resultOf(token), resultOf(token)]), [503, 503])
+    await checkWhilePending(async () => assert.equal(await resultOf(token, 3 * SECOND), 503))
   })
 
-  it('answers no keys at all has withdrawn them', async () => {
+  it('withdraws all keys when it publishes an empty key set', async () => {
     const sign = await issuer.publish('key', 'ES256')
-    assert.equal(await judge(await sign()), 'guest')
+    assert.equal(await resultOf(await sign()), 'guest')
     issuer.withdraw('key')
-    assert.equal(await judge(await sign({ ...claims, jti: '1' }), 61 * SECOND), 401)
+    assert.equal(await resultOf(await sign({ ...claims, jti: '1' }), 61 * SECOND), 401)
   })
 
-  it('answers anything but a JWKS is like one that is away', async () => {
+  it('counts as unavailable when its response is not a JWKS', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const token = await sign()
     const text =
@@ -265,16 +268,16 @@ describe('an issuer that', () => {
       cut,
     ]) {
       issuer.answer(listener)
-      assert.equal(await judge(token, 0, await newVerifier()), 503)
+      assert.equal(await resultOf(token, 0, await newVerifier()), 503)
     }
     issuer.answer(text(good.padEnd(1_048_576)))
-    assert.equal(await judge(token), 'guest')
+    assert.equal(await resultOf(token), 'guest')
   })
 
-  it('redirects is not followed', async () => {
-    let visits = 0
+  it('is not followed to the target of a redirect', async () => {
+    let requests = 0
     const elsewhere = createServer((_request, response) => {
-      visits++
+      requests++
       response.end(JSON.stringify({ keys: issuer.keys }))
     }).listen(0, '127.0.0.1')
     await new Promise(resolve => elsewhere.once('listening', resolve))
@@ -284,51 +287,52 @@ describe('an issuer that', () => {
       issuer.answer((_request, response) => {
         response.writeHead(status, { Location: `http://127.0.0.1:${port}/` }).end()
       })
-      assert.equal(await judge(token, 0, await newVerifier()), 503)
+      assert.equal(await resultOf(token, 0, await newVerifier()), 503)
     }
-    assert.equal(visits, 0)
+    assert.equal(requests, 0)
     elsewhere.close()
   })
 
-  it('names another media type is read', async () => {
+  it('may answer with any media type', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
     for (const type of ['application/jwk-set+json', 'text/plain', 'application/octet-stream']) {
       issuer.answer((_request, response) => {
         response.setHeader('Content-Type', type).end(JSON.stringify({ keys: issuer.keys }))
       })
-      assert.equal(await judge(token, 0, await newVerifier()), 'guest', type)
+      assert.equal(await resultOf(token, 0, await newVerifier()), 'guest', type)
     }
   })
 
-  it('is asked once by any number of tokens at the same time, and once in two seconds by made-up key ids', async () => {
+  it('receives one request for any number of simultaneous tokens, and one in two seconds for unknown key ids', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => sign({ ...claims, jti: `${n}` })))
     const before = issuer.asked()
-    const kinds = await Promise.all(tokens.map(token => judge(token)))
+    const kinds = await Promise.all(tokens.map(token => resultOf(token)))
     assert.deepEqual([new Set(kinds), issuer.asked() - before], [new Set(['guest']), 1])
     const { sign: forgeWith } = await makeKey('key', 'ES256')
     for (let n = 0; n < 50; n++)
-      assert.equal(await judge(await forgeWith(claims, { kid: `made-up-${n}` }), 3 * SECOND), 401)
+      assert.equal(await resultOf(await forgeWith(claims, { kid: `made-up-${n}` }), 3 * SECOND), 401)
     assert.equal(issuer.asked() - before, 2)
   })
 
-  it('comes and goes is reported once each time', async () => {
+  it('is reported once when it becomes unavailable and once when it is available again', async () => {
     const reports: string[] = []
     const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
     const sign = await issuer.publish('key', 'ES256')
-    const judgeAt = async (seconds: number) => judge(await sign({ ...claims, jti: `${seconds}` }), seconds * SECOND, by)
-    await judgeAt(0)
+    const verifyAt = async (seconds: number) =>
+      resultOf(await sign({ ...claims, jti: `${seconds}` }), seconds * SECOND, by)
+    await verifyAt(0)
     issuer.answer((_request, response) => void response.writeHead(500).end())
-    for (const seconds of [61, 64, 67]) await judgeAt(seconds)
+    for (const seconds of [61, 64, 67]) await verifyAt(seconds)
     issuer.answer()
-    await judgeAt(70)
+    await verifyAt(70)
     await poll(async () => reports.length > 1)
     assert.deepEqual(reports, ['away', 'back'])
   })
 })
 
 describe('the service', () => {
-  it('answers made-up key ids with 503 while an issuer hangs, and serves tokens of known keys', async () => {
+  it('answers 503 for unknown key ids while the issuer does not answer, and accepts tokens of known keys', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url }
     const service = await startService('sqlite', env)
@@ -337,7 +341,7 @@ describe('the service', () => {
     assert.deepEqual([await statusOf(known), await statusOf(madeUp)], [200, 401])
     issuer.answer(() => {})
     await poll(async () => (await statusOf(madeUp)) === 503)
-    await isTrueWhileItHangs(async () => {
+    await checkWhilePending(async () => {
       const refused = await Promise.all(
         Array.from({ length: 50 }, () => service.call('GET', '/cart', { token: madeUp })),
       )
@@ -353,7 +357,7 @@ describe('the service', () => {
 })
 
 describe('the log', () => {
-  it('says when the issuer cannot be reached, and when it can again', async () => {
+  it('reports when the issuer’s keys cannot be fetched, and when the issuer is available again', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
     await issuer.stop()
     const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url }
@@ -371,12 +375,12 @@ describe('the log', () => {
   })
 })
 
-/** Runs checks between two looks at one request to the issuer that hangs: again, where its time was up in between. */
-async function isTrueWhileItHangs(check: () => Promise<void>): Promise<void> {
+/** Runs a check while one request to the issuer is pending; repeats it when that request timed out meanwhile. */
+async function checkWhilePending(check: () => Promise<void>): Promise<void> {
   await poll(async () => {
-    const hangs = issuer.waiting() === 1 ? issuer.asked() : 0
+    const pending = issuer.waiting() === 1 ? issuer.asked() : 0
     await check()
-    return hangs > 0 && issuer.waiting() === 1 && issuer.asked() === hangs
+    return pending > 0 && issuer.waiting() === 1 && issuer.asked() === pending
   })
 }
 

@@ -1,4 +1,4 @@
-/** What is good for one door opens no other: every credential that exists, tried on every route that exists. */
+/** Token confusion: every kind of credential is sent to every route, and is accepted only on the routes of its kind. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -9,11 +9,11 @@ import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
-/** Each has every scope, so that its kind alone decides. */
+/** Every scope, so that only the kind of the token decides. */
 const scope = 'storefront:cart storefront:account customers:read customers:write customers:delete'
 
-/** Which credential opens which routes; each opens none of the others. */
-const opens: Record<string, RegExp> = {
+/** The access kinds of the routes that accept a credential; all other routes refuse it. */
+const acceptingRoutes: Record<string, RegExp> = {
   'a member’s access token': /^(cart|member)$/,
   'a guest’s access token': /^(cart|guest)$/,
   'an administrator’s access token': /^customers:/,
@@ -30,8 +30,8 @@ const opens: Record<string, RegExp> = {
   nothing: /^$/,
 }
 
-/** Routes that need no access token. A new one belongs here only if anybody in the world may call it. */
-const openToAnybody = [
+/** Routes without access control. A new route is added here only when every client may call it. */
+const publicRoutes = [
   'GET /health/live',
   'GET /health/ready',
   'GET /images/placeholder.png',
@@ -89,33 +89,33 @@ describe('a credential', () => {
     }
   }
 
-  const isOpen = ({ status }: Answer) => status !== 401 && status !== 403
+  const isAccepted = ({ status }: Answer) => status !== 401 && status !== 403
 
-  it('opens the routes of its kind and is 401 on every other', async () => {
-    const closed = routes.filter(({ access }) => access !== 'public')
-    assert.ok(closed.length > 15)
-    assert.deepEqual(Object.keys(credentials), Object.keys(opens))
+  it('is accepted on the routes of its kind and answered with 401 on all others', async () => {
+    const restricted = routes.filter(({ access }) => access !== 'public')
+    assert.ok(restricted.length > 15)
+    assert.deepEqual(Object.keys(credentials), Object.keys(acceptingRoutes))
     for (const [what, { headers = {}, query = '' }] of Object.entries(credentials)) {
-      for (const route of closed) {
+      for (const route of restricted) {
         const answer = await service.call(route.method, addressOf(route) + query, { headers })
-        const expected = opens[what]?.test(route.access)
-        assert.equal(isOpen(answer), expected, `${what} on ${route.method} ${route.url}: ${answer.status}`)
+        const expected = acceptingRoutes[what]?.test(route.access)
+        assert.equal(isAccepted(answer), expected, `${what} on ${route.method} ${route.url}: ${answer.status}`)
         if (!expected) assert.equal(answer.status, 401)
       }
     }
   })
 
-  it('is asked for everywhere but on routes that are meant for anybody', async () => {
+  it('is required on every route that is not listed as public', async () => {
     const open = routes.filter(({ access, method }) => access === 'public' && method !== 'HEAD')
     const answered: string[] = []
     for (const route of open.filter(({ method }) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(method))) {
       const { status } = await service.call(route.method, addressOf(route))
       if (status !== 405) answered.push(`${route.method} ${route.url}`)
     }
-    assert.deepEqual(answered.sort(), openToAnybody.sort())
+    assert.deepEqual(answered.sort(), publicRoutes.sort())
   })
 
-  it('that is no web session signs nobody in on a web page', async () => {
+  it('signs in on a web page only when it is the cookie of a web session', async () => {
     for (const [what, { headers = {}, query = '' }] of Object.entries(credentials)) {
       if (what.endsWith('web session cookie')) continue
       assert.deepEqual(await sessionOf(service, undefined, { headers }), { identity: 'none' }, what)
@@ -126,7 +126,7 @@ describe('a credential', () => {
     }
   })
 
-  it('that is no web session signs nobody in as a cookie', async () => {
+  it('signs in as a cookie only when it is the id of a web session', async () => {
     const { token: handoff } = await askLink(service, member)
     for (const value of [member, guest, handoff, 'member:1', String(ids.member), '']) {
       const session = await sessionOf(service, `sepet_session=${value}; __Host-sepet_session=${value}`)
@@ -134,14 +134,14 @@ describe('a credential', () => {
     }
   })
 
-  it('that is no handoff token opens no link', async () => {
+  it('consumes a handoff only when it is a handoff token', async () => {
     const cookie = await signIn(service, member)
     for (const value of [member, guest, await service.token('admin'), cookie.split('=')[1] ?? '', cookie]) {
       assertRefused(await openLink(service, value))
     }
   })
 
-  it('that is no guest’s access token merges no cart', async () => {
+  it('merges a cart only when it is a guest’s access token', async () => {
     const link = await askLink(service, guest)
     const cookie = await signIn(service, guest)
     for (const guestToken of [

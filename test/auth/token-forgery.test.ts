@@ -1,4 +1,4 @@
-/** Tokens that an attacker builds by hand: none of them opens anything, with a secret as with an issuer's keys. */
+/** Forged tokens: all are rejected, with a secret and with the keys of an external issuer. */
 
 import assert from 'node:assert/strict'
 import { createPublicKey, createSign, generateKeyPairSync } from 'node:crypto'
@@ -30,7 +30,7 @@ describe('a forged token', () => {
   })
   after(() => service.stop())
 
-  it('names no algorithm but HS256', async () => {
+  it('is rejected when its algorithm is not HS256', async () => {
     for (const alg of ['none', 'None', 'nOnE', 'NONE', '', null, undefined, 1, ['HS256'], 'hs256', 'HS256 ']) {
       for (const sign of [unsigned, signed]) await assertRefused(service, forge({ alg }, claims, sign), String(alg))
     }
@@ -45,7 +45,7 @@ describe('a forged token', () => {
     await assertRefused(service, forge({ alg: 'RS256' }, claims, byRsa), 'RS256')
   })
 
-  it('has a signature, of its own header and claims, made with the secret', async () => {
+  it('is rejected when its signature is missing, has another length, or belongs to another header or secret', async () => {
     const good = forge({ alg: 'HS256' }, claims, signed)
     const [head, body, signature = ''] = good.split('.')
     for (const [what, token] of Object.entries({
@@ -62,10 +62,10 @@ describe('a forged token', () => {
     cartOf(await service.call('GET', '/cart', { token: good }))
   })
 
-  it('brings no key along, nor a place to get it', async () => {
-    let visits = 0
+  it('is rejected when its header contains a key or the address of a key', async () => {
+    let requests = 0
     const trap = createServer((_request, response) => {
-      visits++
+      requests++
       response.end('{"keys":[]}')
     }).listen(0, '127.0.0.1')
     await new Promise(resolve => trap.once('listening', resolve))
@@ -86,11 +86,11 @@ describe('a forged token', () => {
         await assertRefused(service, forge({ alg: 'HS256', ...header }, claims, sign), JSON.stringify(header))
       }
     }
-    assert.equal(visits, 0)
+    assert.equal(requests, 0)
     trap.close()
   })
 
-  it('is a plain JWS in the compact form', async () => {
+  it('is rejected when it is not a plain JWS in compact serialization', async () => {
     const b64 = (text: string) => Buffer.from(text).toString('base64url')
     const inner = forge({ alg: 'HS256' }, claims, signed)
     const [head, body, signature] = inner.split('.')
@@ -111,7 +111,7 @@ describe('a forged token', () => {
     }
   })
 
-  it('has claims that mean something, also where the signature is good', async () => {
+  it('is rejected when its claims are not valid, also with a valid signature', async () => {
     for (const payload of [
       '',
       'null',
@@ -148,7 +148,7 @@ describe('a forged token', () => {
     }
   })
 
-  it('has its scope in one string', async () => {
+  it('is refused with 403 when its scope is not a string that lists the required name', async () => {
     for (const scope of [
       ['storefront:cart'],
       { 'storefront:cart': true },
@@ -161,7 +161,7 @@ describe('a forged token', () => {
     }
   })
 
-  it('that is larger than a head may be is 431', async () => {
+  it('is answered with 431 when it exceeds the size limit of headers', async () => {
     const headers = { Authorization: `Bearer ${forge({ alg: 'HS256' }, { ...claims, x: 'x'.repeat(16_384) }, signed)}` }
     assert.equal(
       (await sendRaw(service.url, { method: 'GET', path: '/api/v3/storefront/2026-01/cart', headers })).status,
@@ -169,7 +169,7 @@ describe('a forged token', () => {
     )
   })
 
-  it('does not hide behind a good one: two Authorization headers are none', async () => {
+  it('is rejected beside a valid token in a second Authorization header', async () => {
     const good = forge({ alg: 'HS256' }, claims, signed)
     const { port, host } = new URL(service.url)
     const statusOf = (...fields: string[]) =>
@@ -193,7 +193,7 @@ describe('a forged token', () => {
   })
 })
 
-describe('a forged token, where an issuer signs,', () => {
+describe('a forged token with an external issuer', () => {
   let issuer: Issuer
   let service: TestService
   let sign: Sign
@@ -207,7 +207,7 @@ describe('a forged token, where an issuer signs,', () => {
     await issuer.stop()
   })
 
-  it('does not take the public key, in any spelling, for a secret', async () => {
+  it('is rejected when its secret is the public key, in any encoding', async () => {
     cartOf(await service.call('GET', '/cart', { token: await sign() }))
     const [jwk = {}] = issuer.keys
     const key = createPublicKey({ key: jwk, format: 'jwk' })
@@ -232,7 +232,7 @@ describe('a forged token, where an issuer signs,', () => {
     }
   })
 
-  it('brings no key along, names no other algorithm, and is signed', async () => {
+  it('is rejected with a key in its header, another algorithm, or no valid signature', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const own: Signer = input => createSign('sha256').update(input).sign(privateKey)
     const jwk = await exportJWK(publicKey)

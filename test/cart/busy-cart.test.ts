@@ -1,4 +1,4 @@
-/** Many writes to one cart: each waits its turn, none is taken for an outage, and other shoppers are served meanwhile. */
+/** Concurrent writes to one cart: they run one after the other, are not treated as an outage, and do not delay other carts. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -11,12 +11,12 @@ import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
-const ACTORS = 60
+const CLIENTS = 60
 const item = { productId: ids.plain, quantity: 1 }
 
 for (const engine of engines) {
-  describe(`a cart on ${engine} that its owner empties again and again`, () => {
-    it('takes every add meanwhile', async () => {
+  describe(`a cart on ${engine} during repeated deletions`, () => {
+    it('accepts every add', async () => {
       const service = await startService(engine)
       const peer = engine === 'postgres' ? await service.startPeer() : service
       const token = await service.token('guest')
@@ -31,7 +31,7 @@ for (const engine of engines) {
         }
         return statuses
       }
-      const statuses = (await Promise.all(Array.from({ length: ACTORS }, (_, n) => act(n)))).flat()
+      const statuses = (await Promise.all(Array.from({ length: CLIENTS }, (_, n) => act(n)))).flat()
       assert.deepEqual([...new Set(statuses)].sort(), [200, 201])
       if (peer !== service) await peer.stop()
       await service.stop()
@@ -39,7 +39,7 @@ for (const engine of engines) {
   })
 }
 
-describe('a cart whose row another transaction holds', { skip: withoutPostgres }, () => {
+describe('a cart whose row is locked by another transaction', { skip: withoutPostgres }, () => {
   let service: TestService
   let token: string
   let url: string
@@ -52,10 +52,10 @@ describe('a cart whose row another transaction holds', { skip: withoutPostgres }
 
   const cartId = `member:${ids.member}`
   const read = async () => cartOf(await service.call('GET', '/cart', { token }))
-  const serveStranger = async () => {
-    const stranger = await service.token('guest')
-    await addItem(service, stranger, ids.plain)
-    assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: stranger }))), [`${ids.plain}×1`])
+  const serveOtherGuest = async () => {
+    const otherGuest = await service.token('guest')
+    await addItem(service, otherGuest, ids.plain)
+    assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: otherGuest }))), [`${ids.plain}×1`])
   }
   /** Every kind of write. */
   const writes = (itemId: string, guestToken: string): [method: string, path: string, body?: object][] => [
@@ -78,19 +78,19 @@ describe('a cart whose row another transaction holds', { skip: withoutPostgres }
     }
   }
 
-  it('lets fifty adds wait and other shoppers pass, and takes all fifty when the row is free', async () => {
+  it('queues fifty adds, which all succeed after the lock, while another guest is served', async () => {
     await addItem(service, token, ids.plain)
     let adds: Promise<Answer[]> | undefined
     await whileCartLocked(url, cartId, async () => {
       adds = Promise.all(Array.from({ length: 50 }, () => service.call('POST', '/cart-items', { token, body: item })))
       await untilWaiting()
-      for (let n = 0; n < 5; n++) await serveStranger()
+      for (let n = 0; n < 5; n++) await serveOtherGuest()
     })
     for (const answer of (await adds) ?? []) cartOf(answer, 201)
     assert.deepEqual(linesOf(await read()), [`${ids.plain}×51`])
   })
 
-  it('answers every write 503 cart_busy after five seconds, with nothing done and the database said to be well', async () => {
+  it('answers every write with 503 cart_busy after five seconds, without a change, while readiness is 200', async () => {
     await service.call('DELETE', '/cart', { token })
     const itemId = await addItem(service, token, ids.plain, 3)
     const guest = await service.token('guest')
@@ -102,7 +102,7 @@ describe('a cart whose row another transaction holds', { skip: withoutPostgres }
         writes(itemId, guest).map(([method, path, body]) => service.call(method, path, { token, body })),
       )
       await untilWaiting()
-      await serveStranger()
+      await serveOtherGuest()
       assert.equal((await service.call('GET', '/health/ready')).status, 200)
       for (const answer of await answers) {
         assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])

@@ -1,4 +1,4 @@
-/** The story of a cart, told over HTTP on both engines (specification 2.2–2.4, 4.1). */
+/** Cart operations over HTTP on both engines (specification 2.2–2.4, 4.1). */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -18,7 +18,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
-    it('is exactly totalQuantity and subtotal while empty', async () => {
+    it('has only totalQuantity and subtotal while it is empty', async () => {
       const answer = await service.call('GET', '/cart', { token: await guest() })
       assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
       assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -66,14 +66,14 @@ for (const engine of engines) {
       ])
     })
 
-    it('adds to the line of a product it already holds', async () => {
+    it('increases the line of a product that is already in it', async () => {
       const token = await guest()
       const first = await addItem(service, token, ids.plain, 2)
       assert.equal(await addItem(service, token, ids.plain, 3), first)
       assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token }))), [`${ids.plain}×5`])
     })
 
-    it('keeps a line per variant, with the variant’s price and stock', async () => {
+    it('has one line per variant, with the price and stock of the variant', async () => {
       const token = await guest()
       await addItem(service, token, ids.variants, 1, ids.smallBlue)
       await addItem(service, token, ids.variants, 2, ids.largeBlue)
@@ -92,7 +92,7 @@ for (const engine of engines) {
       )
     })
 
-    it('lists lines in the order in which they were first added, whatever happens to them later', async () => {
+    it('lists lines in the order in which they were first added, also after later changes', async () => {
       const token = await guest()
       const first = await addItem(service, token, ids.taxFree)
       await addItem(service, token, ids.plain)
@@ -106,7 +106,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('shows a member the price of the group, and anybody else the list price', async () => {
+    it('shows the group price to a member of the group, and the list price to other members', async () => {
       const dealer = await service.token('member', { id: String(ids.dealer) })
       const member = await service.token('member', { id: String(ids.member) })
       await addItem(service, dealer, ids.plain)
@@ -118,7 +118,7 @@ for (const engine of engines) {
       await service.call('DELETE', '/cart', { token: member })
     })
 
-    it('sums raw prices, not rounded ones', async () => {
+    it('sums exact prices, not rounded ones', async () => {
       const token = await guest()
       await addItem(service, token, ids.taxFree, 1000)
       const { included } = cartOf(await service.call('GET', '/cart', { token }))
@@ -127,7 +127,7 @@ for (const engine of engines) {
       assert.deepEqual([stock, stockUnit, stockIncrement], [12.5, 'metre', 0.5])
     })
 
-    it('steps by the product’s increment where it has a stock unit and one by one elsewhere, whatever the file says', async () => {
+    it('has the stock increment of the product if the product has a stock unit, and 1 otherwise', async () => {
       const steps: [more: object, shown: number, stored: string][] = [
         [{ stockUnit: 'adet', stockIncrement: 6 }, 6, '6'],
         [{ stockUnit: 'kg', stockIncrement: null }, 1, '1'],
@@ -160,7 +160,7 @@ for (const engine of engines) {
       )
     })
 
-    it('shows the placeholder for a product without a picture, and Sepet serves it', async () => {
+    it('shows the placeholder image, which Sepet serves, for a product without an image', async () => {
       const token = await guest()
       await addItem(service, token, ids.soldOut)
       const { included } = cartOf(await service.call('GET', '/cart', { token }))
@@ -178,7 +178,7 @@ for (const engine of engines) {
       assert.deepEqual([linesOf(cart), cart.meta], [[`${ids.plain}×2`], undefined])
     })
 
-    it('keeps, changes and clears notes', async () => {
+    it('stores, changes and clears notes', async () => {
       const token = await guest()
       const id = await addItem(service, token, ids.plain)
       const note = async (body: object) => {
@@ -193,7 +193,7 @@ for (const engine of engines) {
       assert.deepEqual(await note({ orderNote: null, giftPackage: false, other: 1 }), [null, 'İyi ki doğdun', false])
     })
 
-    it('takes notes up to the shop’s limit in code points, and says by how much one is longer', async () => {
+    it('accepts notes up to the shop’s limit in code points, and reports the length of a longer note', async () => {
       const token = await guest()
       const id = await addItem(service, token, ids.plain)
       const path = `/cart-items/${id}/notes`
@@ -205,7 +205,7 @@ for (const engine of engines) {
       assert.match(answer.text, /at most 250 characters, not 251/)
     })
 
-    it('deletes a line, and then the rest', async () => {
+    it('deletes one line, and then all lines', async () => {
       const token = await guest()
       const id = await addItem(service, token, ids.plain)
       await addItem(service, token, ids.taxFree)
@@ -217,7 +217,7 @@ for (const engine of engines) {
       await addItem(service, token, ids.plain)
     })
 
-    it('is nobody else’s business', async () => {
+    it('cannot be changed with the token of another guest', async () => {
       const [mine, other] = [await guest(), await guest()]
       const id = await addItem(service, mine, ids.plain)
       await addItem(service, other, ids.plain)
@@ -232,7 +232,7 @@ for (const engine of engines) {
       assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: mine }))), [`${ids.plain}×1`])
     })
 
-    it('says what is wrong with an item, and stays as it was', async () => {
+    it('reports the errors of an item that is not valid, and stays unchanged', async () => {
       const token = await guest()
       await addItem(service, token, ids.plain, 60_000)
       const refused = async (body: object) => refusalsOf(await service.call('POST', '/cart-items', { token, body }))
@@ -257,7 +257,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
-    it('is seen by the very next request of every instance', async () => {
+    it('is visible to the next request of every instance', async () => {
       const peer = await service.startPeer()
       const token = await service.token('guest')
       const id = await addItem(service, token, ids.plain, 2)
@@ -278,7 +278,7 @@ for (const engine of engines) {
       await peer.stop()
     })
 
-    it('leaves withdrawn items in the cart, priced, removable and not for sale', async () => {
+    it('keeps withdrawn items in the cart, with a price, removable and not for sale', async () => {
       await service.importShop(shopFile())
       const token = await service.token('guest')
       const id = await addItem(service, token, ids.plain)

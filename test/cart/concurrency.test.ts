@@ -1,4 +1,4 @@
-/** Many clients at once: on PostgreSQL through two instances, on the embedded database through one. */
+/** Concurrent requests to one cart: through two instances on PostgreSQL, through one on the embedded database. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const several = [201, 202, 203, 204, 205, 206] as const
 
 for (const engine of engines) {
-  describe(`at once on ${engine}`, () => {
+  describe(`concurrent requests on ${engine}`, () => {
     let instances: [TestService, TestService]
     before(async () => {
       const service = await startService(engine)
@@ -25,7 +25,7 @@ for (const engine of engines) {
     const either = (n: number) => instances[n % 2] as TestService
     const times = <T>(count: number, work: (n: number) => Promise<T>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)))
-    /** On a busy machine an add may have waited too long, which is told apart from an outage and may be repeated. */
+    /** Adds one piece; repeats the add after 503 cart_busy, which can occur on a busy machine. */
     const addWhenFree = async (service: TestService, token: string): Promise<string | undefined> => {
       for (;;) {
         const answer = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
@@ -35,7 +35,7 @@ for (const engine of engines) {
     }
     const cart = async (token: string) => cartOf(await either(0).call('GET', '/cart', { token }))
 
-    it('500 adds of one product to a new cart make one line of 500, which every answer names', async () => {
+    it('that add one product 500 times create one line of 500, and every response has the id of this line', async () => {
       const token = await either(0).token('guest')
       const named = await times(500, n => addWhenFree(either(n), token))
       const result = await cart(token)
@@ -43,7 +43,7 @@ for (const engine of engines) {
       assert.deepEqual([...new Set(named)], [result.included[0]?.id])
     })
 
-    it('adds never pass 100000, and each says truly whether it happened', async () => {
+    it('never increase a quantity above 100000, and are answered with 201 or 422 according to their effect', async () => {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 3_000 }
       const answers = await times(50, n => either(n).call('POST', '/cart-items', { token, body }))
@@ -52,7 +52,7 @@ for (const engine of engines) {
       assert.deepEqual(linesOf(await cart(token)), [`${ids.plain}×99000`])
     })
 
-    it('every answer shows at least what its own request and all earlier ones added', async () => {
+    it('get responses that contain their own add and all adds acknowledged before', async () => {
       const token = await either(0).token('guest')
       let acknowledged = 0
       await times(40, async n => {
@@ -64,7 +64,7 @@ for (const engine of engines) {
       })
     })
 
-    it('adds of different products answer with the carts of one order of events, whose lines stay in that order', async () => {
+    it('that add different products get carts of one common order, which is the final order of the lines', async () => {
       await either(0).importShop({ products: several.map(id => product({ id })) })
       for (let round = 0; round < 20; round++) {
         const token = await either(0).token('guest')
@@ -81,7 +81,7 @@ for (const engine of engines) {
       }
     })
 
-    it('an add during a merge comes before or after all of it, in its answer and in the order of lines', async () => {
+    it('that add during a merge take effect before or after it, in the response and in the order of lines', async () => {
       await either(0).importShop({ products: several.map(id => product({ id })) })
       const [own, added, ...merged] = several
       for (let round = 0; round < 20; round++) {
@@ -102,7 +102,7 @@ for (const engine of engines) {
       }
     })
 
-    it('every 201 shows the line it names, also while the cart is being emptied', async () => {
+    it('that add while the cart is emptied get 201 responses that contain the added line', async () => {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 1 }
       await times(80, async n => {
@@ -112,7 +112,7 @@ for (const engine of engines) {
       })
     })
 
-    it('adds during a merge are merged or refused, never lost and never refused though merged', async () => {
+    it('that add to a guest’s cart during its merge are either acknowledged and merged, or refused', async () => {
       for (let round = 0; round < 10; round++) {
         const member = await either(0).token('member', { id: String(ids.member) })
         const guest = await either(0).token('guest')
@@ -136,7 +136,7 @@ for (const engine of engines) {
       }
     })
 
-    it('one guest merged by two members goes to exactly one of them', async () => {
+    it('that merge one guest into two members succeed for exactly one member', async () => {
       for (let round = 0; round < 10; round++) {
         const members = await Promise.all(
           [ids.member, ids.otherMember].map(id => either(0).token('member', { id: String(id) })),
@@ -153,7 +153,7 @@ for (const engine of engines) {
       }
     })
 
-    it('emptying while adding leaves a cart that is whole', async () => {
+    it('that add to a cart and empty it leave a consistent cart', async () => {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 1 }
       const answers = await times(60, n =>

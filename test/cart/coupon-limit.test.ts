@@ -1,4 +1,4 @@
-/** Guessing coupon codes by many tokens: an address has so many attempts with codes that no coupon has. */
+/** The rate limit of unknown coupon codes per address, which applies over all tokens. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -19,7 +19,7 @@ const coupons = [
 ]
 
 for (const engine of engines) {
-  describe(`guessing coupon codes from one address on ${engine}`, () => {
+  describe(`the limit of unknown coupon codes per address on ${engine}`, () => {
     let service: TestService
     let addresses = 0
     before(async () => {
@@ -29,7 +29,7 @@ for (const engine of engines) {
     after(() => service.stop())
 
     const newAddress = () => `192.0.2.${++addresses}`
-    /** Tries a code as a guest whom nobody has seen before, unless a token is given. */
+    /** Applies a code with the token of a new guest, unless a token is given. */
     const attempt = async (address: string, couponCode: unknown, token?: string) =>
       service.call('POST', '/cart/coupon', {
         token: token ?? (await service.token('guest')),
@@ -44,7 +44,7 @@ for (const engine of engines) {
       assert.match(answer.headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/)
     }
 
-    it('is refused after so many unknown codes, whatever the tokens, and then for known codes too', async () => {
+    it('applies over all tokens, and refuses known codes too once it is reached', async () => {
       const [address, other] = [newAddress(), newAddress()]
       await useUp(address)
       assertLimited(await attempt(address, 'YOK'))
@@ -53,14 +53,14 @@ for (const engine of engines) {
       assert.equal((await attempt(other, 'BÜLTEN')).status, 200)
     })
 
-    it('is refused exactly there when all attempts come at once', async () => {
+    it('is exact for simultaneous attempts', async () => {
       const address = newAddress()
       const answers = await Promise.all(Array.from({ length: 4 * LIMIT }, (_, n) => attempt(address, `YOK${n}`)))
       assert.equal(answers.filter(({ status }) => status === 200).length, LIMIT)
       for (const answer of answers.filter(({ status }) => status !== 200)) assertLimited(answer)
     })
 
-    it('does not count the shop’s own coupons, however spelled and whether or not they hold', async () => {
+    it('does not count existing coupons, in any spelling, also when they are not valid at present', async () => {
       const address = newAddress()
       for (const code of ['BÜLTEN', ' bülten ', 'GEÇMİŞ', 'geçmiş', 'KAPALI', 'bayiye', 'BAYIYE']) {
         for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, code)).status, 200, code)
@@ -69,7 +69,7 @@ for (const engine of engines) {
       assertLimited(await attempt(address, 'BÜLTEN'))
     })
 
-    it('is not made free by a known code that the same guest tries at the same time', async () => {
+    it('counts an unknown code also when the same guest applies a known code at the same time', async () => {
       const [address, token] = [newAddress(), await service.token('guest')]
       for (let n = 0; n < LIMIT; n++) {
         const both = await Promise.all([attempt(address, `YOK${n}`, token), attempt(address, 'BÜLTEN', token)])
@@ -91,7 +91,7 @@ for (const engine of engines) {
       assertLimited(await attempt(address, ''))
     })
 
-    it('leaves the rest of the cart alone, and is counted in the metrics', async () => {
+    it('does not limit other cart requests, and increments its metric once per refusal', async () => {
       const count = async () => (await sample(service, 'sepet_rate_limited_total{limit="coupon-ip"}')) ?? 0
       const [address, earlier] = [newAddress(), await count()]
       await useUp(address)
@@ -105,7 +105,7 @@ for (const engine of engines) {
   })
 }
 
-it('an address has 300 attempts a minute with unknown codes unless told otherwise, and any number at 0', async () => {
+it('the limit of unknown coupon codes per address is 300 a minute by default, and off at 0', async () => {
   assert.equal(readConfig({}).COUPON_IP_RATE_LIMIT, 300)
   const service = await startService('sqlite', { COUPON_IP_RATE_LIMIT: '0', COUPON_RATE_LIMIT: '0' })
   const call = { token: await service.token('guest'), body: { couponCode: 'YOK' } }

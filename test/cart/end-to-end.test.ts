@@ -1,15 +1,15 @@
-/** The main job on real input, by the command line and HTTP alone: import exports, mint a token, fill a cart. */
+/** End-to-end test with real product exports, through the command line and HTTP only: import, token, cart. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../../src/api-paths.ts'
-
 import type { CartDocument } from '../../src/cart/cart.document.ts'
 import { linesOf } from '../support/cart/cart.ts'
 import { createDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
 import { dataPath } from '../support/docs/cases.ts'
 import { runSepet, type ServingProcess, serveProcess } from '../support/service/process.ts'
 
+/** A line of `sepet products --json`. */
 interface Listed {
   id: number
   name: string
@@ -17,7 +17,7 @@ interface Listed {
 }
 
 for (const engine of engines) {
-  describe(`a shop’s own export on ${engine}`, () => {
+  describe(`an imported product export on ${engine}`, () => {
     let database: TestDatabase
     let serving: ServingProcess
     before(async () => {
@@ -52,7 +52,7 @@ for (const engine of engines) {
       return (await answer.json()) as CartDocument
     }
 
-    it('becomes a cart with its products, variants, prices, stock and pictures', async () => {
+    it('provides the products, variants, prices, stock and images of a cart', async () => {
       const token = (await runSepet(['token', 'guest'], database.env)).stdout.trim()
       const listed = await listProducts()
       const [shirt, top, hoodie] = ['Ocean Blue Shirt', 'Classic Varsity Top', 'Hoodie'].map(

@@ -1,4 +1,4 @@
-/** CART_MAX_LINES: a full cart takes more of what it holds, and nothing else. */
+/** CART_MAX_LINES: a full cart accepts more of the items that are in it, and refuses other items. */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -30,19 +30,19 @@ for (const engine of engines) {
       for (const id of products) await addItem(service, bearer, id)
     }
 
-    it('refuses a further item at /productId and stays as it is', async () => {
+    it('refuses a further item at /productId, and stays unchanged', async () => {
       await fill(token, PRODUCTS.slice(0, MAX_LINES))
       assert.deepEqual(refusalsOf(await add(token, 404)), ['422 cart_full /productId'])
       assert.deepEqual(await read(token), ['401×1', '402×1', '403×1'])
     })
 
-    it('takes more of an item that it holds', async () => {
+    it('accepts more of an item that is in it', async () => {
       await fill(token, PRODUCTS.slice(0, MAX_LINES))
       cartOf(await add(token, 402), 201)
       assert.deepEqual(await read(token), ['401×1', '402×2', '403×1'])
     })
 
-    it('counts variants of one product as lines', async () => {
+    it('counts each variant of a product as a line', async () => {
       await fill(token, [401, 402])
       await addItem(service, token, ids.variants, 1, ids.smallBlue)
       const body = { productId: ids.variants, variantId: ids.largeBlue, quantity: 1 }
@@ -50,7 +50,7 @@ for (const engine of engines) {
       assert.deepEqual(refusalsOf(answer), ['422 cart_full /productId'])
     })
 
-    it('takes another item once a line is deleted', async () => {
+    it('accepts another item after a line is deleted', async () => {
       const itemId = await addItem(service, token, 401)
       await fill(token, [402, 403])
       cartOf(await service.call('DELETE', `/cart-items/${itemId}`, { token }))
@@ -58,7 +58,7 @@ for (const engine of engines) {
       assert.deepEqual(await read(token), ['402×1', '403×1', '404×1'])
     })
 
-    it('gives its last line to exactly one of many items added at once', async () => {
+    it('accepts exactly one of several simultaneous items as its last line', async () => {
       for (let round = 0; round < 5; round++) {
         const guest = await service.token('guest')
         await fill(guest, [401, 402])
@@ -76,7 +76,7 @@ for (const engine of engines) {
         await service.call('DELETE', '/cart', { token: member })
       })
 
-      it('refuses a merge that would pass the limit at /guestToken, and both carts stay as they are', async () => {
+      it('refuses a merge above the limit at /guestToken, and both carts stay unchanged', async () => {
         await fill(member, [401, 402])
         await fill(token, [402, 403, 404])
         assert.deepEqual(refusalsOf(await merge()), ['422 cart_full /guestToken'])
@@ -89,7 +89,7 @@ for (const engine of engines) {
         )
       })
 
-      it('takes a guest’s cart that fills it to the last line', async () => {
+      it('accepts a merge that reaches the limit exactly', async () => {
         await fill(member, [401, 402])
         await fill(token, [402, 403])
         cartOf(await merge())
@@ -98,8 +98,8 @@ for (const engine of engines) {
     })
   })
 
-  describe(`a cart on ${engine} that a lower limit has left too full`, () => {
-    it('is shown whole, takes more of what it holds, and merges with equal lines', async () => {
+  describe(`a cart on ${engine} above a lowered limit`, () => {
+    it('can be read, accepts more of its items, and merges equal lines', async () => {
       const service = await startService(engine)
       const lowered = await service.startPeer({ CART_MAX_LINES: '1' })
       const [member, guest] = [await service.token('member', { id: String(ids.member) }), await service.token('guest')]

@@ -1,4 +1,4 @@
-/** Guests' carts that nobody uses any more: which go, which stay, and what a guest sees who comes back at that moment. */
+/** Deletion of idle guest carts: the carts that are deleted, the carts that stay, and the response to their guests. */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -38,7 +38,7 @@ for (const engine of engines) {
       await addItem(service, guest, ids.taxFree, 3)
     })
 
-    /** Lets a cart be as old as if nobody had used it for so long. */
+    /** Sets the last use of a cart to `days` days ago. */
     async function age(token: string, days: number): Promise<void> {
       const { kysely } = service.database
       const id = decodeJwt(token).sub ?? ''
@@ -58,7 +58,7 @@ for (const engine of engines) {
     const lines = async (token: string) => linesOf(cartOf(await service.call('GET', '/cart', { token })))
     const whole = [`${ids.plain}×2`, `${ids.taxFree}×3`]
 
-    it('go with their lines; their guest has an empty cart, and may fill it again', async () => {
+    it('are deleted with their lines; the guest reads an empty cart, and can add items again', async () => {
       await age(guest, 31.1)
       assert.equal(await pruneCarts(), 1)
       const { kysely } = service.database
@@ -70,8 +70,8 @@ for (const engine of engines) {
       assert.deepEqual(await lines(guest), [`${ids.plain}×1`])
     })
 
-    it('stay while they have been idle for no longer than GUEST_CART_TTL_DAYS, and for ever when it is 0', async () => {
-      // A note of the last use may be a day older than the use.
+    it('stay until they have been idle for GUEST_CART_TTL_DAYS, and for ever when it is 0', async () => {
+      // The stored time of the last use can be a day older than the use.
       await age(guest, 30.9)
       assert.equal(await pruneCarts(), 0)
       await age(guest, 4000)
@@ -79,7 +79,7 @@ for (const engine of engines) {
       assert.deepEqual(await lines(guest), whole)
     })
 
-    it('of before an upgrade that begins to note their use count as used at the upgrade', async () => {
+    it('from before the migration that adds the time of the last use count as used at the migration', async () => {
       const { kysely } = service.database
       await kysely.schema.dropIndex('carts_idle_guests').execute()
       await kysely.schema.alterTable('carts').dropColumn('used_at').execute()
@@ -90,7 +90,7 @@ for (const engine of engines) {
       assert.ok((await pruneIn(31.1)).guestCarts > 0)
     })
 
-    it('of members stay', async () => {
+    it('that belong to members stay', async () => {
       const member = await service.token('member', { id: String(ids.member) })
       await addItem(service, member, ids.plain)
       await age(member, 4000)
@@ -98,7 +98,7 @@ for (const engine of engines) {
       assert.deepEqual(await lines(member), [`${ids.plain}×1`])
     })
 
-    it('leave a merged guest cancelled, however long ago that was', async () => {
+    it('of merged guests stay, so that the guest is cancelled for ever', async () => {
       const member = await service.token('member', { id: String(ids.otherMember) })
       cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }))
       await age(guest, 4000)
@@ -118,7 +118,7 @@ for (const engine of engines) {
       'deleting a line': call('DELETE', '/cart-items/ITEM'),
       'trying a coupon': call('POST', '/cart/coupon', { couponCode: 'YAZ10' }),
       'choosing a campaign': call('POST', '/cart/campaign', { campaignId: 1 }),
-      'asking for a checkout link': () => askLink(service, guest),
+      'issuing a handoff': () => askLink(service, guest),
     }
     for (const [use, happen] of Object.entries(uses)) {
       it(`are no longer idle after ${use}`, async () => {
@@ -129,17 +129,17 @@ for (const engine of engines) {
       })
     }
 
-    it('are shown to a guest who comes back while nothing can be written, and noted as soon as it can', async () => {
+    it('are read without delay while writes are blocked, and touched as soon as writes are possible', async () => {
       await age(guest, 2)
       const release = await holdWrites(service)
-      // The write is given up after five seconds.
+      // The blocked write times out after five seconds.
       const took = await ownTimeOf(async () => assert.deepEqual(await lines(guest), whole))
       assert.ok(took < 3_000, 'the answer waited for the write')
       await release()
       while ((await lastUse(guest)) < Date.now() - DAY_MS) await lines(guest)
     })
 
-    it('are no longer idle once they are open in the web checkout', async () => {
+    it('are no longer idle after a request of their web session', async () => {
       const cookie = await signIn(service, guest)
       await age(guest, 400)
       assert.equal((await sessionOf(service, cookie)).cart?.data.attributes.totalQuantity, 5)
@@ -147,7 +147,7 @@ for (const engine of engines) {
       assert.deepEqual(await lines(guest), whole)
     })
 
-    it('wait for the next run when the server stops, which does not wait for all of them', async () => {
+    it('stay for the next run when the server stops during a run', async () => {
       const { kysely } = service.database
       const carts = Array.from({ length: 400 }, (_, n) => ({ id: `guest:idle-${n}`, created_at: 0, used_at: 0 }))
       await kysely.insertInto('carts').values(carts).execute()
@@ -159,7 +159,7 @@ for (const engine of engines) {
       assert.equal(guestCarts + (await pruneCarts()), 400)
     })
 
-    it('are deleted by `sepet prune`, which says how many, and takes the days from GUEST_CART_TTL_DAYS', async () => {
+    it('are deleted by `sepet prune`, which prints their number and reads GUEST_CART_TTL_DAYS', async () => {
       const { DATA_DIR, DATABASE_URL = '' } = service.config
       await age(guest, 10)
       const run = (days: string) => runSepet(['prune'], { DATA_DIR, DATABASE_URL, GUEST_CART_TTL_DAYS: days })
@@ -170,7 +170,7 @@ for (const engine of engines) {
   })
 }
 
-/** Keeps everybody from writing to carts, as another process or a table lock does, until released. */
+/** Blocks writes to carts, as another process or a table lock does. @returns ends the block */
 async function holdWrites({ config, database }: TestService): Promise<() => Promise<void>> {
   const other = openDatabase(config)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** What happens to carts at login: POST /cart/merge on both engines. */
+/** Merging a guest's cart into a member's cart at login: POST /cart/merge on both engines. */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -31,7 +31,7 @@ for (const engine of engines) {
       await member.clear()
     })
 
-    it('adds up equal lines, moves the others behind, and cancels the guest', async () => {
+    it('adds the quantities of equal lines, appends the other lines, and cancels the guest', async () => {
       await member.addItem(plain(2))
       await guest.addItem(variant(ids.smallBlue, 4))
       await guest.addItem(plain(3))
@@ -53,18 +53,18 @@ for (const engine of engines) {
       assert.deepEqual(itemsOf(await member.merge(guestToken)), [`${ids.plain}×3`])
     })
 
-    it('takes a guest who never had a cart', async () => {
+    it('accepts a guest without a cart', async () => {
       assert.deepEqual(itemsOf(await member.merge(guestToken)), [])
       assert.deepEqual(await refusalsIn(guest.read()), ['401 guest_cancelled'])
     })
 
-    it('caps an added-up quantity at 100000', async () => {
+    it('limits an added quantity to 100000', async () => {
       await member.addItem(plain(60_000))
       await guest.addItem(plain(60_000))
       assert.deepEqual(itemsOf(await member.merge(guestToken)), [`${ids.plain}×100000`])
     })
 
-    it('lets the member’s notes win, and keeps the guest’s where the member has none', async () => {
+    it('keeps the notes of the member, and uses those of the guest where the member has none', async () => {
       const { affectedItemId: mine } = await member.addItem(plain(1))
       const { affectedItemId: theirs } = await guest.addItem(plain(1))
       await member.setNotes(mine, { orderNote: 'member' })
@@ -74,13 +74,13 @@ for (const engine of engines) {
       assert.equal(item?.id, mine)
     })
 
-    it('keeps ids of moved lines, so that an app that holds them can go on', async () => {
+    it('keeps the ids of moved lines, so that apps can still use them', async () => {
       const { affectedItemId } = await guest.addItem(plain(1))
       await member.merge(guestToken)
       assert.deepEqual(itemsOf(await member.setQuantity(affectedItemId, 8)), [`${ids.plain}×8`])
     })
 
-    it('moves a cart of 500 lines whole', async () => {
+    it('moves all lines of a cart of 500 lines', async () => {
       const products = Array.from({ length: 500 }, (_, n) => ({ id: 5000 + n, name: `Ürün ${n}`, price: '1' }))
       await service.importShop({ products })
       await fillCart(
@@ -94,7 +94,7 @@ for (const engine of engines) {
       )
     })
 
-    it('refuses what is not the token of a guest, and merges nothing', async () => {
+    it('refuses a token that is not a guest’s, and merges nothing', async () => {
       const other = await service.token('member', { id: String(ids.otherMember) })
       const unscoped = await service.token('guest', { scope: 'other' })
       for (const token of ['x', other, unscoped, await service.token('app')]) {
@@ -108,7 +108,7 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(byGuest.merge(guestToken)), ['401 wrong_token_kind'])
     })
 
-    it('refuses a guest who was merged into somebody else', async () => {
+    it('refuses a guest who was merged into another member', async () => {
       await guest.addItem(plain(1))
       await member.merge(guestToken)
       const other = cartFor(service, await service.token('member', { id: String(ids.otherMember) }))

@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const HOUR = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-/** The shop of these stories: product 101 costs 100.00 and has 20 % VAT. */
+/** The shop of these tests: product 101 costs 100.00 and has 20 % VAT. */
 function promotedShop(): object {
   return shopFile({
     products: [product({ id: ids.plain, price: '100' }), product({ id: ids.taxFree, price: '10', vatRate: 0 })],
@@ -89,7 +89,7 @@ for (const engine of engines) {
       })
     })
 
-    it('a coupon is found however it is typed, shown as the shop wrote it, and dropped', async () => {
+    it('a coupon is found in any spelling, shown in the spelling of the shop, and can be removed', async () => {
       const { cart } = await guestWith(ids.plain)
       for (const spelling of ['İNDİRİM', 'indirim', 'INDIRIM', 'ındırım', '  İndirim ']) {
         const { appliedCoupon, discountTotal, grandTotal } = await cart.applyCoupon(spelling)
@@ -106,7 +106,7 @@ for (const engine of engines) {
       await cart.removeCoupon()
     })
 
-    it('an invalid code is no error; it drops an earlier coupon', async () => {
+    it('an unknown or inapplicable code is not an error, and removes an earlier coupon', async () => {
       const { cart } = await guestWith(ids.plain)
       for (const code of ['YOK', '%', '*', '   ', '<script>', 'SONRA', 'ÜYEYE', 'x'.repeat(100)]) {
         assert.ok((await cart.applyCoupon('İNDİRİM')).appliedCoupon)
@@ -115,7 +115,7 @@ for (const engine of engines) {
       }
     })
 
-    it('a code that is empty, too long or no text is 422, and the earlier one stays', async () => {
+    it('a code that is empty, too long or not a text is answered with 422, and an earlier coupon stays', async () => {
       const { token, cart } = await guestWith(ids.plain)
       await cart.applyCoupon('İNDİRİM')
       for (const couponCode of ['', 'x'.repeat(101), 5, ['A'], null, 'a\u0000b']) {
@@ -125,7 +125,7 @@ for (const engine of engines) {
       assert.ok((await cart.read()).appliedCoupon)
     })
 
-    it('a coupon bound to a campaign gives that campaign’s reward, which is never listed', async () => {
+    it('a coupon bound to a campaign gives the reward of that campaign, which is not listed', async () => {
       const { cart } = await guestWith(ids.plain)
       const { appliedCoupon, campaigns } = await cart.applyCoupon('bağlı')
       assert.equal(appliedCoupon?.discountAmount.amount, '25.00')
@@ -135,7 +135,7 @@ for (const engine of engines) {
       )
     })
 
-    it('a chosen campaign is applied and may be dropped; one that is not listed is 422 and changes nothing', async () => {
+    it('a chosen campaign is applied and can be removed; a campaign that is not listed is answered with 422', async () => {
       const { cart } = await guestWith(ids.plain)
       const { appliedCampaign, discountTotal } = await cart.chooseCampaign(1)
       assert.deepEqual([appliedCampaign?.id, appliedCampaign?.discountAmount.amount], [1, '12.00'])
@@ -147,7 +147,7 @@ for (const engine of engines) {
       assert.equal((await cart.removeCampaign()).appliedCampaign, undefined)
     })
 
-    it('free shipping by a campaign shows as a price of nothing, without a discount', async () => {
+    it('a campaign with free shipping sets the shipping price to 0.00, without a discount', async () => {
       const { cart } = await guestWith(ids.plain)
       assert.equal((await cart.read()).cargoPrice?.amount, '49.90')
       const { cargoPrice, appliedCampaign, discountTotal } = await cart.chooseCampaign(2)
@@ -157,7 +157,7 @@ for (const engine of engines) {
       )
     })
 
-    it('dealers see their campaign, and customers with free shipping pay none', async () => {
+    it('a dealer sees the campaign for dealers, and a customer with free shipping has a shipping price of 0.00', async () => {
       const [dealer, exempt] = [await memberCart(ids.dealer), await memberCart(ids.otherMember)]
       await dealer.addItem(item(ids.plain))
       await exempt.addItem(item(ids.plain))
@@ -168,7 +168,7 @@ for (const engine of engines) {
       assert.equal((await exempt.read()).cargoPrice?.amount, '0.00')
     })
 
-    it('choices wait for a cart that meets them: below the minimum, empty, and back again', async () => {
+    it('a coupon below its minimum and a campaign of an empty cart are kept, and apply again with enough items', async () => {
       const { cart } = await guestWith(ids.plain, 2)
       await cart.chooseCampaign(1)
       assert.equal((await cart.applyCoupon('büyük')).appliedCoupon?.discountAmount.amount, '50.00')
@@ -181,7 +181,7 @@ for (const engine of engines) {
       assert.deepEqual([again.appliedCoupon?.code, again.appliedCampaign?.id], ['BÜYÜK', 1])
     })
 
-    it('a coupon may be chosen before the first item; emptying the cart drops it', async () => {
+    it('a coupon can be applied before the first item, and is removed when the cart is emptied', async () => {
       const cart = cartFor(service, await service.token('guest'))
       assert.deepEqual(Object.keys(await cart.applyCoupon('İNDİRİM')), ['totalQuantity', 'subtotal', 'items'])
       await cart.addItem(item(ids.plain))
@@ -191,7 +191,7 @@ for (const engine of engines) {
       assert.equal((await cart.read()).appliedCoupon, undefined)
     })
 
-    it('what an import ends disappears from the very next read, and returns with it', async () => {
+    it('a coupon or campaign that an import ends is missing from the next response, until an import restores it', async () => {
       const { cart } = await guestWith(ids.plain)
       await cart.chooseCampaign(1)
       await cart.applyCoupon('İNDİRİM')
@@ -215,7 +215,7 @@ for (const engine of engines) {
       assert.deepEqual(await applied(), ['İNDİRİM', 1])
     })
 
-    it('at login the guest’s choices are taken where the member has none', async () => {
+    it('a merge uses the coupon and campaign of the guest where the member has none', async () => {
       const member = await memberCart(ids.member)
       await member.addItem(item(ids.plain))
       await member.chooseCampaign(2)
@@ -226,7 +226,7 @@ for (const engine of engines) {
       assert.deepEqual([merged.appliedCoupon?.code, merged.appliedCampaign?.id], ['İNDİRİM', 2])
     })
 
-    it('a banned member chooses nothing', async () => {
+    it('a banned member cannot change the coupon or the campaign', async () => {
       await service.importShop({ customers: [customer(77, { status: 'banned' })] })
       const cart = await memberCart(77)
       for (const choose of [
@@ -239,7 +239,7 @@ for (const engine of engines) {
       }
     })
 
-    it('sepet campaigns explain says for each campaign which condition fails and on what', async () => {
+    it('`sepet campaigns explain` prints the condition results of each campaign', async () => {
       const token = await service.token('member', { id: String(ids.dealer) })
       await service.call('DELETE', '/cart', { token })
       await addItem(service, token, ids.plain)
@@ -262,8 +262,8 @@ for (const engine of engines) {
   })
 }
 
-describe('guessing coupon codes', () => {
-  it('is throttled per token, apart from the rest of the cart', async () => {
+describe('the limit of coupon codes per token', () => {
+  it('answers 429 to further codes, and does not limit other cart requests', async () => {
     const service = await startService('sqlite', { COUPON_RATE_LIMIT: '3' })
     const token = await service.token('guest')
     const guess = () => service.call('POST', '/cart/coupon', { token, body: { couponCode: 'YOK' } })

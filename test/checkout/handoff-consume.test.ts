@@ -1,4 +1,4 @@
-/** Opening a handoff link: who is signed in, and every link that signs nobody in. */
+/** Consuming a handoff: the session that it creates, and the handoffs that are refused. */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -40,7 +40,7 @@ function guestClaims(changes: Record<string, unknown> = {}): JWTPayload {
 }
 
 for (const engine of engines) {
-  describe(`opening a handoff link on ${engine}`, () => {
+  describe(`consuming a handoff on ${engine}`, () => {
     let service: TestService
     let member: string
     before(async () => {
@@ -49,7 +49,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
-    it('signs a member in and goes to the return path', async () => {
+    it('signs a member in and redirects to the return path', async () => {
       await addItem(service, member, ids.plain, 2)
       const { token } = await askLink(service, member, { returnPath: '/odeme/adim-2' })
       const answer = await openLink(service, token)
@@ -62,14 +62,14 @@ for (const engine of engines) {
       assert.deepEqual(cart, cartOf(await service.call('GET', '/cart', { token: member })))
     })
 
-    it('gives a guest the cart and no member identity', async () => {
+    it('gives a guest session its cart and no member identity', async () => {
       const guest = await service.token('guest')
       await addItem(service, guest, ids.plain, 3)
       const { identity, cart, ...others } = await sessionOf(service, await signIn(service, guest))
       assert.deepEqual([identity, cart?.data.attributes.totalQuantity, others], ['guest', 3, {}])
     })
 
-    it('does so whatever headers about a body the request carries', async () => {
+    it('ignores Content-Type and Content-Encoding of the request', async () => {
       for (const headers of [{ 'Content-Type': 'text/html; charset=iso-8859-9' }, { 'Content-Encoding': 'gzip' }]) {
         const { token } = await askLink(service, member, { returnPath: '/odeme' })
         const answer = await openLink(service, token, headers as Record<string, string>)
@@ -81,7 +81,7 @@ for (const engine of engines) {
       }
     })
 
-    it('works once', async () => {
+    it('succeeds once per handoff', async () => {
       const { token } = await askLink(service, member, { returnPath: '/odeme' })
       const cookie = cookieOf(await openLink(service, token))
       assertRefused(await openLink(service, token))
@@ -89,7 +89,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
     })
 
-    it('stays used up when its signature is spelled differently', async () => {
+    it('is refused after the first use, also with another encoding of the signature', async () => {
       const { token } = await askLink(service, member)
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
       const last = alphabet.indexOf(token.slice(-1))
@@ -100,7 +100,7 @@ for (const engine of engines) {
       }
     })
 
-    it('accepts the same claims signed with any configured secret, and no others', async () => {
+    it('accepts claims that are signed with any configured secret, and with no other secret', async () => {
       for (const key of [secret, olderSecret]) {
         assert.ok(cookieOf(await openLink(service, await sign(memberClaims(), { key }))))
       }
@@ -110,7 +110,7 @@ for (const engine of engines) {
       )
     })
 
-    it('signs with the first secret', async () => {
+    it('uses tokens that are issued with a signature of the first secret', async () => {
       const { token } = await askLink(service, member)
       const [head = '', body = ''] = token.split('.')
       const key = await crypto.subtle.importKey('raw', Buffer.from(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -121,7 +121,7 @@ for (const engine of engines) {
       assert.deepEqual(JSON.parse(Buffer.from(head, 'base64url').toString()), { alg: 'HS256', typ: 'JWT' })
     })
 
-    it('refuses every token that Sepet would not have made', async () => {
+    it('refuses tokens with claims or algorithms that Sepet does not issue', async () => {
       const bad: JWTPayload[] = [
         memberClaims({ sub: undefined }),
         memberClaims({ sub: 'member:0' }),
@@ -155,7 +155,7 @@ for (const engine of engines) {
       assert.ok(cookieOf(await openLink(service, await sign(guestClaims()))))
     })
 
-    it('refuses a link for a member who has been made inactive, banned or deleted since', async () => {
+    it('refuses the handoff of a member who has become inactive, banned or deleted', async () => {
       for (const status of ['inactive', 'banned', undefined]) {
         const { token } = await askLink(service, await service.token('member', { id: String(ids.otherMember) }))
         const customers = service.database.kysely
@@ -166,14 +166,14 @@ for (const engine of engines) {
       }
     })
 
-    it('refuses a link for a guest who has logged in since', async () => {
+    it('refuses the handoff of a guest who has been merged', async () => {
       const guest = await service.token('guest')
       const { token } = await askLink(service, guest)
       cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }))
       assertRefused(await openLink(service, token))
     })
 
-    it('refuses guests while the gate is closed, without using the link up', async () => {
+    it('refuses guests while guest checkout is closed, without consuming the handoff', async () => {
       const { token } = await askLink(service, await service.token('guest'), { returnPath: '/odeme' })
       for (const closed of ['SatinAlmaSureciUyeliksizBasla', 'UyelikOlmadanDevamEtGoster']) {
         await service.importShop({ shop: { settings: { ...settings, [closed]: 0 } } })
@@ -184,7 +184,7 @@ for (const engine of engines) {
       assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
     })
 
-    it('is not done by HEAD, OPTIONS or a prefetch', async () => {
+    it('does not happen at HEAD, OPTIONS or a prefetch', async () => {
       const { token } = await askLink(service, member, { returnPath: '/odeme' })
       const path = `${HANDOFF}?t=${token}`
       assertRefused(await service.call('HEAD', path))
@@ -202,7 +202,7 @@ for (const engine of engines) {
       assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
     })
 
-    it('answers nonsense with the default path', async () => {
+    it('redirects to the default path without a valid token', async () => {
       for (const query of [
         '',
         '?',
@@ -224,18 +224,18 @@ for (const engine of engines) {
       )
     })
 
-    it('refuses other methods without a body', async () => {
+    it('answers other methods with 405 and no body', async () => {
       const { status, text, headers } = await service.call('POST', `${HANDOFF}?t=x`, { body: {} })
       assert.deepEqual([status, text, headers.get('allow')], [405, '', 'GET, HEAD'])
     })
   })
 }
 
-describe('a handoff link', () => {
-  it('expires', async () => {
+describe('a handoff', () => {
+  it('expires after HANDOFF_TOKEN_TTL_SECONDS', async () => {
     const service = await startService('sqlite', { HANDOFF_TOKEN_TTL_SECONDS: '2' })
     const member = await service.token('member', { id: String(ids.member) })
-    // On a busy machine the first may have expired.
+    // On a busy machine, a handoff may expire before its use.
     while (!cookieOf(await openLink(service, (await askLink(service, member)).token)));
     const late = await askLink(service, member)
     await sleep(Date.parse(late.expiresAt) - Date.now() + 5)
@@ -243,7 +243,7 @@ describe('a handoff link', () => {
     await service.stop()
   })
 
-  it('still opens after its secret was rotated out of first place, and not once it is gone', async () => {
+  it('is accepted while its secret is configured in second place, and refused once the secret is removed', async () => {
     const service = await startService('sqlite', { HANDOFF_SECRET: olderSecret })
     const member = await service.token('member', { id: String(ids.member) })
     const [kept, dropped] = [await askLink(service, member), await askLink(service, member)]
@@ -257,7 +257,7 @@ describe('a handoff link', () => {
     await service.stop()
   })
 
-  it('is no access token, nor the other way round, also where both have one secret', async () => {
+  it('is not accepted as an access token, nor an access token as a handoff, also with the same secret', async () => {
     const service = await startService('sqlite', { HANDOFF_SECRET: secret, ACCESS_TOKEN_SECRET: secret })
     const member = await service.token('member', { id: String(ids.member) })
     const { token } = await askLink(service, member)
@@ -268,15 +268,19 @@ describe('a handoff link', () => {
     await service.stop()
   })
 
-  it('can be opened thirty times a minute per address, HEAD included; then 429 says for how long not', async () => {
+  it('can be requested thirty times a minute per address, HEAD included; then 429 has a Retry-After', async () => {
     const service = await startService('sqlite', { HANDOFF_RATE_LIMIT: '', TRUST_PROXY: '1' })
     const { token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
     const open = (method: string, ip: string) =>
       service.call(method, `${HANDOFF}?t=${token}`, { headers: { 'X-Forwarded-For': ip } })
-    const odd = { 'X-Forwarded-For': '192.0.2.1', 'Content-Encoding': 'gzip', 'Content-Type': 'a/b; charset=latin1' }
-    const openOddly = () => openLink(service, 'x', odd)
+    const bodyHeaders = {
+      'X-Forwarded-For': '192.0.2.1',
+      'Content-Encoding': 'gzip',
+      'Content-Type': 'a/b; charset=latin1',
+    }
+    const openWithBodyHeaders = () => openLink(service, 'x', bodyHeaders)
     for (let i = 0; i < 20; i++) assert.equal((await open('HEAD', '192.0.2.1')).status, 302)
-    for (let i = 0; i < 10; i++) assert.equal((await openOddly()).status, 302)
+    for (let i = 0; i < 10; i++) assert.equal((await openWithBodyHeaders()).status, 302)
     const { status, text, headers } = await open('GET', '192.0.2.1')
     assert.deepEqual([status, text, headers.get('location'), headers.get('set-cookie')], [429, '', null, null])
     assert.match(headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/)
@@ -286,7 +290,7 @@ describe('a handoff link', () => {
     await service.stop()
   })
 
-  it('has claims that a client can read but need not', async () => {
+  it('of a guest has the claims aud, cart, exp, iat, jti, path and sub', async () => {
     const service = await startService('sqlite')
     const { token } = await askLink(service, await service.token('guest'))
     assert.deepEqual(Object.keys(claimsOf(token)).sort(), ['aud', 'cart', 'exp', 'iat', 'jti', 'path', 'sub'])

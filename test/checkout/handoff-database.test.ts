@@ -1,4 +1,4 @@
-/** A handoff while the database is away: the browser lands on the default path, and the link still works afterwards. */
+/** Handoffs while the database is unavailable: the browser is redirected to the default path; the handoff works afterwards. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -12,7 +12,7 @@ import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.t
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => {
+describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres }, () => {
   let direct: TestService
   let service: TestService
   let proxy: WireProxy
@@ -29,7 +29,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     await proxy.close()
   })
 
-  it('redirects to the default path while connections are refused, and leaves the link unused', async () => {
+  it('redirects to the default path while connections are refused, and is not consumed', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     const cookie = await signIn(service, member)
     await proxy.cut()
@@ -56,7 +56,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.equal((await sessionOf(service, cookie)).identity, 'member')
   })
 
-  it('still says who is there while the database can only be read', async () => {
+  it('is not consumed while the database is read-only, and the session still has its identity', async () => {
     const cookie = await signIn(service, member)
     const { kysely } = direct.database
     const longAgo = Date.now() - 600_000
@@ -77,7 +77,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
-  it('does so too when the database goes silent as the transaction begins', async () => {
+  it('redirects to the default path when the database stops answering at BEGIN, and is not consumed', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     proxy.freezeAt('begin')
     assertRefused(await openLink(service, token))
@@ -86,7 +86,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
-  it('does so too when it goes silent at the commit, which may have happened', async () => {
+  it('redirects to the default path when the database stops answering at COMMIT, and is consumed at most once', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     proxy.freezeAt('commit')
     assertRefused(await openLink(service, token))
@@ -96,7 +96,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assertRefused(await openLink(service, token))
   })
 
-  it('does so while a lock on the customer is held, and does not hold up what comes after', async () => {
+  it('redirects to the default path while the row of the customer is locked, and is not consumed', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     await transaction(direct.database, async ({ kysely }) => {
       await sql`select 1 from customers where id = ${ids.member} for update`.execute(kysely)
@@ -105,7 +105,7 @@ describe('a handoff while PostgreSQL is away', { skip: withoutPostgres }, () => 
     assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
   })
 
-  it('does so too while the database says nothing', async () => {
+  it('redirects to the default path while the database does not answer, and is not consumed', async () => {
     const { token } = await askLink(service, member, { returnPath: '/odeme' })
     proxy.freeze()
     assertRefused(await openLink(service, token))

@@ -1,4 +1,4 @@
-/** Asking for a handoff link: who may, what it says, and when there are no more. */
+/** Issuing a handoff: access control, claims, return paths and rate limits. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ const GUEST_ISSUE = '/checkout-guest-session'
 const guestId = '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
 
 for (const engine of engines) {
-  describe(`asking for a handoff link on ${engine}`, () => {
+  describe(`issuing a handoff on ${engine}`, () => {
     let service: TestService
     let member: string
     let guest: string
@@ -29,7 +29,7 @@ for (const engine of engines) {
     const ask = (path: string, token: string, body?: unknown) =>
       service.call('POST', path, { token, ...(body !== undefined && { body }) })
 
-    it('gives a member an address at the site and the instant at which it expires', async () => {
+    it('returns the URL and the expiry time to a member', async () => {
       const before = Date.now()
       const answer = await ask(MEMBER_ISSUE, member, { returnPath: '/odeme/adim-2' })
       assert.equal(answer.status, 200)
@@ -43,7 +43,7 @@ for (const engine of engines) {
       assert.ok(lifetime >= 60_000 && lifetime < 65_000, `${lifetime} ms`)
     })
 
-    it('signs who, where to, and a new id each time', async () => {
+    it('signs the subject, the return path and a new id', async () => {
       const [first, second] = [await askLink(service, member, { returnPath: '/odeme' }), await askLink(service, member)]
       const { jti, iat, exp, ...claims } = claimsOf(first.token)
       assert.deepEqual(claims, { sub: `member:${ids.member}`, path: '/odeme', aud: 'checkout-handoff' })
@@ -53,7 +53,7 @@ for (const engine of engines) {
       assert.equal(claimsOf(second.token).path, '/sepet')
     })
 
-    it('gives a guest a cart reference, also before anything is in the cart', async () => {
+    it('signs a cart reference for a guest, also before the first item', async () => {
       const { token } = await askLink(service, guest)
       assert.deepEqual([claimsOf(token).sub, claimsOf(token).cart], [`guest:${guestId}`, `guest:${guestId}`])
       const carts = await service.database.kysely.selectFrom('carts').select('id').execute()
@@ -63,7 +63,7 @@ for (const engine of engines) {
       )
     })
 
-    it('takes any JSON for the default path where it asks for no path that is allowed', async () => {
+    it('uses the default path for any JSON body without an allowed path', async () => {
       for (const body of [
         '[]',
         '5',
@@ -106,7 +106,7 @@ for (const engine of engines) {
       assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, weakGuest)), ['403 insufficient_scope'])
     })
 
-    it('refuses members who are inactive, banned or unknown, whatever the body', async () => {
+    it('refuses members who are inactive, banned or unknown, with any body', async () => {
       for (const id of [ids.inactive, ids.banned, 999_999]) {
         const token = await service.token('member', { id: String(id) })
         assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, token)), ['401 customer_not_active'])
@@ -114,13 +114,13 @@ for (const engine of engines) {
       }
     })
 
-    it('refuses a guest who has logged in', async () => {
+    it('refuses a guest who has been merged', async () => {
       const merged = await service.token('guest')
       cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: merged } }))
       assert.deepEqual(refusalsOf(await ask(GUEST_ISSUE, merged)), ['401 guest_cancelled'])
     })
 
-    it('refuses guests unless both settings of the shop are 1, at once on every instance', async () => {
+    it('refuses guests unless both settings of the shop are 1, with immediate effect on every instance', async () => {
       const peer = await service.startPeer()
       for (const [start, offered, status] of [
         [0, 1, 403],
@@ -142,7 +142,7 @@ for (const engine of engines) {
   })
 }
 
-describe('limits on asking for handoff links', () => {
+describe('the limit of issued handoffs', () => {
   const address = (ip: string) => ({ 'X-Forwarded-For': ip })
   const start = (env: NodeJS.ProcessEnv) => startService('sqlite', { TRUST_PROXY: '1', ...env })
   const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
@@ -151,7 +151,7 @@ describe('limits on asking for handoff links', () => {
     return all
   }
 
-  it('allow a member ten a minute per token and address', async () => {
+  it('is ten a minute per token and address for a member', async () => {
     const service = await start({ ISSUE_RATE_LIMIT: '' })
     const [first, second] = [await service.token('member', { id: '1' }), await service.token('member', { id: '1' })]
     const ask = (token: string, ip: string) => service.call('POST', MEMBER_ISSUE, { token, headers: address(ip) })
@@ -165,7 +165,7 @@ describe('limits on asking for handoff links', () => {
     await service.stop()
   })
 
-  it('allow a guest ten a minute per token, from wherever', async () => {
+  it('is ten a minute per token, from any address, for a guest', async () => {
     const service = await start({ ISSUE_RATE_LIMIT: '' })
     const token = await service.token('guest')
     let host = 0
@@ -174,7 +174,7 @@ describe('limits on asking for handoff links', () => {
     await service.stop()
   })
 
-  it('allow guests thirty a minute per address, whatever their tokens', async () => {
+  it('is thirty a minute per address, with any token, for guests', async () => {
     const service = await start({ ISSUE_RATE_LIMIT: '', GUEST_ISSUE_IP_RATE_LIMIT: '' })
     const ask = async (ip = '192.0.2.1') =>
       service.call('POST', GUEST_ISSUE, { token: await service.token('guest'), headers: address(ip) })
@@ -192,7 +192,9 @@ describe('limits on asking for handoff links', () => {
     await service.stop()
   })
 
-  it('are counted over all instances through Redis, at every limit', { skip: withoutRedis }, async () => {
+  it('is shared by all instances through Redis, and so is the limit of consumed handoffs', {
+    skip: withoutRedis,
+  }, async () => {
     const service = await start({
       REDIS_URL: process.env.TEST_REDIS_URL,
       CART_RATE_LIMIT: '600',
@@ -202,7 +204,7 @@ describe('limits on asking for handoff links', () => {
     })
     const instances = [service, await service.startPeer(), await service.startPeer()]
     await Promise.all(instances.map(countsInRedis))
-    // The server may have counted other runs of this test: nobody else has this network.
+    // A random network, because Redis may contain the counts of other runs of this test.
     const headers = address(`2001:db8:${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}::1`)
     const burst = async (call: (instance: TestService) => Promise<{ status: number }>) => {
       const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => call(instances[i % 3] as TestService)))
@@ -219,7 +221,7 @@ describe('limits on asking for handoff links', () => {
     for (const each of instances.reverse()) await each.stop()
   })
 
-  it('believe X-Forwarded-For only of a trusted proxy', async () => {
+  it('uses X-Forwarded-For only from a trusted proxy', async () => {
     const service = await startService('sqlite', { GUEST_ISSUE_IP_RATE_LIMIT: '2' })
     let host = 0
     const ask = async () =>

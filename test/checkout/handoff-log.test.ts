@@ -1,4 +1,4 @@
-/** What the log says of handoffs that fail: why, from where, and a reference that is nobody's number. */
+/** Log lines of refused and failed handoffs: the reason, the address, and a masked customer reference. */
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ interface Failures {
   err: { code?: string; stack?: string }
 }
 
-/** The lines on failures, once they tell of so many. */
+/** Waits until the log lines of failed handoffs have a total count of `total`. @returns these lines */
 async function failuresOf(service: TestService, total: number): Promise<Failures[]> {
   for (;;) {
     const lines = service.log.map(line => JSON.parse(line) as Failures & { msg: string })
@@ -47,7 +47,7 @@ async function failuresOf(service: TestService, total: number): Promise<Failures
   }
 }
 
-/** Asserts that lines were written a second apart at least. A timer may be a millisecond early. */
+/** Asserts that the lines are at least 990 ms apart: a timer of a second may be early by milliseconds. */
 function assertOneASecond(failures: Failures[]): void {
   const times = failures.map(({ time }) => Date.parse(time))
   for (const [n, time] of times.entries()) assert.ok(n === 0 || time - (times[n - 1] ?? 0) >= 990, `${times}`)
@@ -56,7 +56,7 @@ function assertOneASecond(failures: Failures[]): void {
 const FAILING = 40
 
 for (const engine of engines) {
-  it(`handoffs that fail by a defect are counted, and one line a second says where the first broke, on ${engine}`, async () => {
+  it(`handoffs that fail because of a defect are counted, and logged once a second with a stack, on ${engine}`, async () => {
     const service = await startService(engine)
     const { token } = await askLink(service, await service.token('guest'))
     await service.database.kysely.schema.dropTable('used_handoffs').execute()
@@ -73,7 +73,7 @@ for (const engine of engines) {
   })
 }
 
-it('handoffs that fail in an outage are counted, and one line a second says by which error, without a stack', {
+it('handoffs that fail in an outage are counted, and logged once a second with the error and without a stack', {
   skip: withoutPostgres,
 }, async () => {
   const direct = await startService('postgres')
@@ -99,7 +99,7 @@ it('handoffs that fail in an outage are counted, and one line a second says by w
 })
 
 describe('the log of handoffs', () => {
-  it('says why a link was refused, and masks whose it was', async () => {
+  it('contains the reason of a refused handoff and a masked customer reference', async () => {
     const service = await startService('sqlite', { TRUST_PROXY: '1', HANDOFF_TOKEN_TTL_SECONDS: '3600' })
     await service.importShop({ customers: [customer(first), customer(second)] })
     const open = (token: string) => openLink(service, token, { 'X-Forwarded-For': '192.0.2.7' })
@@ -140,7 +140,7 @@ describe('the log of handoffs', () => {
     await service.stop()
   })
 
-  it('is searched by the suite for whatever it must not hold', () => {
+  it('is searched by the test suite for secrets, tokens, emails and ids', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sepet-leaks-'))
     const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.c`
     const leaking = ['x s3cr3t-of-a-test x', '{"email":"ayse@example.com"}', '{"sub":"member:42"}', `{"t":"${jwt}"}`]

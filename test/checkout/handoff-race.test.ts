@@ -1,4 +1,4 @@
-/** Many browsers, several instances, one link: exactly one of them is signed in. */
+/** Simultaneous uses of one handoff over two instances: exactly one request is signed in. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -13,7 +13,7 @@ const OPENINGS = 200
 const LOGINS = rounds({ short: 5, long: 500 })
 
 for (const engine of engines) {
-  describe(`opening one link many times at once on ${engine}`, () => {
+  describe(`simultaneous uses of one handoff on ${engine}`, () => {
     let instances: [TestService, TestService]
     before(async () => {
       const service = await startService(engine)
@@ -24,7 +24,7 @@ for (const engine of engines) {
       await instances[0].stop()
     })
 
-    it(`signs in exactly one of ${OPENINGS} over two instances, ${LINKS} links in a row`, async () => {
+    it(`sign in exactly one of ${OPENINGS} requests over two instances, for ${LINKS} handoffs`, async () => {
       const [first, second] = instances
       const tokens = [await first.token('member', { id: String(ids.member) }), await first.token('guest')]
       for (let round = 0; round < LINKS; round++) {
@@ -48,7 +48,7 @@ for (const engine of engines) {
       assert.equal(Number(sessions), LINKS)
     })
 
-    it(`signs in the guest before a login that merges it, or not at all, ${LOGINS} times in a row`, async () => {
+    it(`leave no guest session after a simultaneous merge, in ${LOGINS} rounds`, async () => {
       const [first, second] = instances
       const member = await first.token('member', { id: String(ids.member) })
       for (let round = 0; round < LOGINS; round++) {

@@ -1,4 +1,4 @@
-/** Opening a handoff in the database: every condition of the write holds by itself, and all of the write happens or none. */
+/** Storing a consumed handoff: every condition of the write is checked by the statement itself, and the write is atomic. */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ const guest: Owner = { kind: 'guest', guestId }
 const member = (customerId: number): Owner => ({ kind: 'member', customerId })
 
 for (const engine of engines) {
-  describe(`writing an opened handoff on ${engine}`, () => {
+  describe(`storing a consumed handoff on ${engine}`, () => {
     let service: TestService
     let revision: number
     before(async () => {
@@ -29,8 +29,11 @@ for (const engine of engines) {
     after(() => service.stop())
     const now = Date.now()
     const handoffOf = (owner: Owner) => ({
-      ...{ jti: randomUUID(), owner, path: '/sepet' },
-      ...{ issuedAt: now, expiresAt: now + 60_000 },
+      jti: randomUUID(),
+      owner,
+      path: '/sepet',
+      issuedAt: now,
+      expiresAt: now + 60_000,
     })
     const save = (owner: Owner, shopRevision = revision, handoff = handoffOf(owner)) =>
       createHandoffStore(service.database).saveSession(handoff, shopRevision, {
@@ -44,7 +47,7 @@ for (const engine of engines) {
       return [(await count('used_handoffs')).length, (await count('web_sessions')).length]
     }
 
-    it('does nothing for a shop of another revision, a customer who is not active, or a guest who has logged in', async () => {
+    it('writes nothing for another revision of the shop, a customer who is not active, or a merged guest', async () => {
       const before = await rows()
       assert.equal(await save(member(ids.member), revision - 1), false)
       for (const id of [ids.inactive, ids.banned, 999_999]) assert.equal(await save(member(id)), false)
@@ -55,7 +58,7 @@ for (const engine of engines) {
       assert.deepEqual(await rows(), before)
     })
 
-    it('does nothing the second time', async () => {
+    it('writes nothing the second time', async () => {
       const handoff = handoffOf(member(ids.member))
       assert.equal(await save(handoff.owner, revision, handoff), true)
       const before = await rows()
@@ -63,7 +66,7 @@ for (const engine of engines) {
       assert.deepEqual(await rows(), before)
     })
 
-    it('leaves link and old session as they were when the new session cannot be written', async () => {
+    it('keeps the handoff and the old session unchanged when the new session cannot be inserted', async () => {
       const token = await service.token('member', { id: String(ids.member) })
       const cookie = await signIn(service, token)
       const link = await askLink(service, token, { returnPath: '/odeme' })
@@ -78,7 +81,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
     })
 
-    it('never deadlocks with the deletion of its customer', async () => {
+    it('does not deadlock with the deletion of its customer', async () => {
       for (let round = 0; round < 20; round++) {
         const id = 1000 + round
         await service.importShop({ customers: [customer(id)] })
@@ -95,7 +98,7 @@ for (const engine of engines) {
   })
 }
 
-/** Makes inserting sessions fail. @returns what allows it again */
+/** Makes inserts of sessions fail. @returns the statement that allows them again */
 async function forbidSessions({ database: { engine, kysely } }: TestService) {
   if (engine === 'sqlite') {
     await sql`create trigger no_sessions before insert on web_sessions begin select raise(abort, 'no'); end`.execute(

@@ -1,4 +1,4 @@
-/** What the reference web pages say over HTTP: their headers, and what they are when there is nothing to show. */
+/** The reference web pages over HTTP: headers, languages, content, and the pages without a session. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -22,7 +22,7 @@ describe('a web page', () => {
   const open = (path: string, headers: Record<string, string> = { Cookie: cookie }) =>
     service.call('GET', path, { headers })
 
-  it('is HTML that nobody keeps, and that loads its stylesheet and its pictures alone', async () => {
+  it('is HTML that is not cached, and loads only its stylesheet and images', async () => {
     await addItem(service, member, ids.plain)
     await addItem(service, member, ids.soldOut)
     const { status, headers } = await open('/sepet')
@@ -40,7 +40,7 @@ describe('a web page', () => {
     )
   })
 
-  it('shows whose session it is and the cart, at every return path', async () => {
+  it('shows the customer and the cart at every return path', async () => {
     await addItem(service, member, ids.plain)
     const guest = await service.token('guest')
     const guestCookie = await signIn(service, guest)
@@ -53,7 +53,7 @@ describe('a web page', () => {
     }
   })
 
-  it('is in English for browsers that ask for it, and in Turkish for all others', async () => {
+  it('is in English when Accept-Language prefers English to Turkish, and in Turkish otherwise', async () => {
     const languages: [header: string, language: string, text: RegExp][] = [
       ['en-GB,en;q=0.9', 'en', /<html lang="en">[\s\S]*Customer no\. 1/],
       ['de,en;q=0.5', 'en', /<html lang="en">/],
@@ -80,7 +80,7 @@ describe('a web page', () => {
     assert.equal(headers.get('cache-control'), 'public, max-age=3600')
   })
 
-  it('says so when there is no session, and shows nothing of anybody', async () => {
+  it('shows a notice and no customer data without a session', async () => {
     for (const path of PATHS) {
       const { status, text } = await open(path, {})
       assert.equal(status, 200)
@@ -89,7 +89,7 @@ describe('a web page', () => {
     }
   })
 
-  it('shows names as text, whatever they say', async () => {
+  it('shows names as text, also when they contain markup', async () => {
     const name = '<script>alert(1)</script>"\'&'
     await service.importShop({ shop: { name }, products: [product({ id: ids.plain, name, image: '/x"onerror=.png' })] })
     for (const path of ['/sepet', '/odeme']) {
@@ -99,7 +99,7 @@ describe('a web page', () => {
     }
   })
 
-  it('takes only GET and HEAD, and refuses without a body', async () => {
+  it('answers methods other than GET and HEAD with 405 and no body', async () => {
     const { status, headers, text } = await service.call('POST', '/sepet', { body: {} })
     assert.deepEqual([status, headers.get('allow'), text], [405, 'GET, HEAD', ''])
   })

@@ -1,10 +1,9 @@
-/** The limit of the session endpoint and the reference pages: per session where there is one, else per client network. */
+/** Rate limit of the session endpoint and the reference pages: per session if there is one, else per client network. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { SESSION, STOREFRONT } from '../../src/api-paths.ts'
-
 import { readConfig } from '../../src/config/config.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { signIn } from '../support/checkout/checkout.ts'
@@ -17,8 +16,8 @@ import { type Answer, startService, type TestService } from '../support/service/
 const LIMIT = 5
 const PAGES = ['/sepet', '/odeme', '/checkout/adim-2', '/order', '/uye-siparisleri']
 
-/** A cookie of a form that could be a session's. */
-const madeUp = () => `sepet_session=${randomBytes(32).toString('base64url')}`
+/** A random cookie in the format of a session cookie. */
+const unknownCookie = () => `sepet_session=${randomBytes(32).toString('base64url')}`
 
 function assertLimited({ status, headers }: Answer): void {
   assert.equal(status, 429)
@@ -27,7 +26,7 @@ function assertLimited({ status, headers }: Answer): void {
 }
 
 for (const engine of engines) {
-  describe(`the web session’s limit on ${engine}`, () => {
+  describe(`the rate limit of web sessions on ${engine}`, () => {
     let service: TestService
     let addresses = 0
     before(async () => {
@@ -44,18 +43,18 @@ for (const engine of engines) {
       assertLimited(await request(LIMIT))
     }
 
-    it('counts made-up cookies by address, a new one each time too, and lets nobody else pay for them', async () => {
+    it('counts unknown cookies per address, and does not limit a session from that address', async () => {
       const [address, cookie] = [newAddress(), await signInMember()]
       const cookies = ['', 'sepet_session=', 'sepet_session=%00', `sepet_session=${'x'.repeat(4000)}`]
-      await useUp(n => ask(address, cookies[n] ?? madeUp()))
-      for (let n = 0; n < 3; n++) assertLimited(await ask(address, madeUp()))
+      await useUp(n => ask(address, cookies[n] ?? unknownCookie()))
+      for (let n = 0; n < 3; n++) assertLimited(await ask(address, unknownCookie()))
       assertLimited(await ask(address))
-      assert.equal((await ask(newAddress(), madeUp())).status, 200)
+      assert.equal((await ask(newAddress(), unknownCookie())).status, 200)
       const shopper = await ask(address, cookie)
       assert.deepEqual([shopper.status, (shopper.json as { identity: string }).identity], [200, 'member'])
     })
 
-    it('counts a session once, from whatever address and for endpoint and pages together', async () => {
+    it('counts a session over all addresses, for the endpoint and the pages together', async () => {
       const [one, other] = [await signInMember(), await signInMember()]
       const address = newAddress()
       await useUp(n => ask(newAddress(), one, [SESSION, ...PAGES][n]))
@@ -65,7 +64,7 @@ for (const engine of engines) {
       assert.equal((await ask(address)).status, 200)
     })
 
-    it('counts a session that has ended by address', async () => {
+    it('counts an ended session per address', async () => {
       const guest = await service.token('guest')
       const [address, cookie] = [newAddress(), await signIn(service, guest)]
       await useUp(() => ask(newAddress(), cookie))
@@ -75,22 +74,22 @@ for (const engine of engines) {
 
     it('counts an IPv6 network as one client', async () => {
       const neighbours = ['2001:db8::1', '2001:DB8:0:0::1', '2001:db8:0:0:ffff::', '2001:db8::8:7']
-      await useUp(n => ask(neighbours[n % 4] ?? '', madeUp()))
-      assert.equal((await ask('2001:db8:0:1::1', madeUp())).status, 200)
+      await useUp(n => ask(neighbours[n % 4] ?? '', unknownCookie()))
+      assert.equal((await ask('2001:db8:0:1::1', unknownCookie())).status, 200)
     })
 
-    it('counts HEAD, and requests that are refused for something else', async () => {
+    it('counts HEAD requests, and requests that are refused for another reason', async () => {
       const address = newAddress()
       const withoutHost = `GET ${SESSION} HTTP/1.1\r\nX-Forwarded-For: ${address}\r\nConnection: close\r\n\r\n`
       for (let n = 0; n < LIMIT - 1; n++) {
         assert.equal((await sendBytes(service.url, Buffer.from(withoutHost))).status, 400)
       }
-      assert.equal((await ask(address, madeUp(), '/sepet', 'HEAD')).status, 200)
+      assert.equal((await ask(address, unknownCookie(), '/sepet', 'HEAD')).status, 200)
       assertLimited(await ask(address, undefined, '/sepet', 'HEAD'))
       assert.equal((await sendBytes(service.url, Buffer.from(withoutHost))).status, 429)
     })
 
-    it('refuses in the form of the endpoint: a document, or a page', async () => {
+    it('answers 429 with an error document at the endpoint, and with a page at the pages', async () => {
       const address = newAddress()
       await useUp(() => ask(address))
       const session = await ask(address)
@@ -111,7 +110,7 @@ for (const engine of engines) {
       }
     })
 
-    it('leaves the stylesheet, pictures and access tokens alone', async () => {
+    it('does not limit the stylesheet, images, health checks and requests with access tokens', async () => {
       const address = newAddress()
       await useUp(() => ask(address))
       for (const path of ['/assets/sepet.css', '/images/placeholder.png', '/health/live']) {
@@ -122,7 +121,7 @@ for (const engine of engines) {
       assert.equal((await service.call('GET', `${STOREFRONT}/cart`, { token, headers })).status, 200)
     })
 
-    it('is counted in the metrics', async () => {
+    it('increments its metric for each refusal', async () => {
       const count = async () => (await sample(service, 'sepet_rate_limited_total{limit="session"}')) ?? 0
       const [address, earlier] = [newAddress(), await count()]
       await useUp(() => ask(address))
@@ -132,7 +131,7 @@ for (const engine of engines) {
   })
 }
 
-it('the web session’s limit is 600 a minute unless told otherwise, and off at 0', async () => {
+it('the rate limit of web sessions is 600 a minute by default, and off at 0', async () => {
   assert.equal(readConfig({}).SESSION_RATE_LIMIT, 600)
   const service = await startService('sqlite', { SESSION_RATE_LIMIT: '0' })
   for (let n = 0; n < 2 * LIMIT; n++) assert.equal((await service.call('GET', SESSION)).status, 200)

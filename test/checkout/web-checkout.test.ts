@@ -1,4 +1,4 @@
-/** The whole way in a real browser: an app fills a cart, asks for a link, and the browser stands in the checkout. */
+/** The handoff in a real browser: an app fills a cart and issues a handoff, and the browser shows the checkout. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -16,7 +16,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
   let member: string
-  const complaints: string[] = []
+  const browserErrors: string[] = []
   before(async () => {
     const port = String(await freePort())
     service = await startService('sqlite', { PORT: port, PUBLIC_URL: `http://localhost:${port}` })
@@ -31,14 +31,14 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
 
   async function openPage(context?: BrowserContext): Promise<Page> {
     const page = await (context ?? (await browser.newContext(PHONE))).newPage()
-    page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', error => complaints.push(String(error)))
+    page.on('console', message => message.type() === 'error' && browserErrors.push(message.text()))
+    page.on('pageerror', error => browserErrors.push(String(error)))
     return page
   }
   const pathOf = (page: Page) => new URL(page.url()).pathname
   const textOf = (page: Page) => page.innerText('body')
 
-  it('takes a member from the app to the payment page, once', async () => {
+  it('shows the payment page to a member, once per handoff', async () => {
     const itemId = await addItem(service, member, ids.soldOut, 2)
     await addItem(service, member, ids.soldOut, 1)
     await service.call('PATCH', `/cart-items/${itemId}/notes`, { token: member, body: { orderNote: '<b>Kapıya</b>' } })
@@ -64,14 +64,14 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
     await page.goBack()
     assert.match(await textOf(page), /Müşteri no\. 42/)
 
-    const stranger = await openPage()
-    await stranger.goto(url)
-    assert.equal(pathOf(stranger), '/sepet')
-    assert.match(await textOf(stranger), /Oturum yok/)
-    assert.doesNotMatch(await textOf(stranger), /42|Kapıya/)
+    const otherPage = await openPage()
+    await otherPage.goto(url)
+    assert.equal(pathOf(otherPage), '/sepet')
+    assert.match(await textOf(otherPage), /Oturum yok/)
+    assert.doesNotMatch(await textOf(otherPage), /42|Kapıya/)
   })
 
-  it('shows what the app adds on the next page', async () => {
+  it('shows the items that the app has added after a reload', async () => {
     const guest = await service.token('guest')
     const page = await openPage()
     await page.goto((await askLink(service, guest)).url)
@@ -84,7 +84,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
     assert.equal(pathOf(page), '/odeme')
   })
 
-  it('has pages at every return path, also below it', async () => {
+  it('has a page at every return path and its subpaths', async () => {
     const context = await browser.newContext(PHONE)
     const page = await openPage(context)
     await page.goto((await askLink(service, member)).url)
@@ -103,23 +103,23 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
     }
   })
 
-  it('keeps the session from scripts', async () => {
+  it('hides the session cookie from scripts', async () => {
     const page = await openPage()
     await page.goto((await askLink(service, member)).url)
     assert.equal(await page.evaluate('document.cookie'), '')
   })
 
-  it('shows every picture, and nothing that its own policy forbids', async () => {
+  it('loads every image, and nothing that its policy forbids', async () => {
     const page = await openPage()
     await page.goto((await askLink(service, member)).url)
     await page.waitForLoadState('networkidle')
     assert.equal(await page.locator('img').count(), 1)
     assert.ok(await page.evaluate('[...document.images].every(image => image.naturalWidth > 0)'))
     assert.equal(await page.evaluate('getComputedStyle(document.body).margin'), '0px')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(browserErrors, [])
   })
 
-  it('fits the width of a phone and of a desktop', async () => {
+  it('has no horizontal overflow on a phone and on a desktop', async () => {
     const viewports = [PHONE.viewport, { width: 320, height: 568 }, { width: 1280, height: 900 }]
     for (const [n, viewport] of [...viewports, ...viewports].entries()) {
       const page = await openPage(

@@ -1,4 +1,4 @@
-/** The reference pages for everybody: in both languages, on a phone and a desktop, in light and dark. */
+/** Accessibility of the reference pages: in both languages, on a phone and a desktop, in light and dark. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -13,10 +13,10 @@ import { startService, type TestService } from '../support/service/service.ts'
 import { freePort } from '../support/service/test-server.ts'
 
 const PAGES = ['/sepet', '/odeme', '/uye-siparisleri']
-/** What every page has in its language. */
-const said = {
-  tr: { skip: 'İçeriğe geç', nobody: 'Sizi tanıyamadık', limited: 'Biraz yavaşlayalım' },
-  en: { skip: 'Skip to the content', nobody: 'We do not recognise you', limited: 'Let us slow down a little' },
+/** Texts of the pages in each language. */
+const texts = {
+  tr: { skip: 'İçeriğe geç', noSession: 'Sizi tanıyamadık', limited: 'Biraz yavaşlayalım' },
+  en: { skip: 'Skip to the content', noSession: 'We do not recognise you', limited: 'Let us slow down a little' },
 }
 
 const coupon = { code: 'YAZ', description: 'Yaz indirimi', discountType: 'percent', value: '5' }
@@ -32,7 +32,7 @@ describe('the reference pages', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
   let limited: TestService
-  /** Of a member with a full cart, and of a guest with an empty one. */
+  /** Session cookies of a member with a full cart, and of a guest with an empty one. */
   const cookies: string[] = []
   before(async () => {
     const port = String(await freePort())
@@ -54,30 +54,30 @@ describe('the reference pages', { skip: withoutBrowser }, () => {
     await service.stop()
   })
 
-  const visits: [language: 'tr' | 'en', size: keyof typeof SIZES, colorScheme: 'light' | 'dark'][] = [
+  const variants: [language: 'tr' | 'en', size: keyof typeof SIZES, colorScheme: 'light' | 'dark'][] = [
     ['tr', 'a phone', 'dark'],
     ['en', 'a desktop', 'light'],
   ]
-  for (const [language, size, colorScheme] of visits) {
-    it(`have nothing that axe finds wrong in ${language} on ${size}, ${colorScheme}`, async () => {
+  for (const [language, size, colorScheme] of variants) {
+    it(`have no axe violations in ${language} on ${size}, ${colorScheme}`, async () => {
       const context = await browser.newContext({ ...SIZES[size], colorScheme, locale: language })
       const page = await context.newPage()
-      const look = async (url: string) => {
+      const checkPage = async (url: string) => {
         await page.goto(url)
         assert.equal(await page.getAttribute('html', 'lang'), language)
-        assert.equal(await page.innerText('.skip'), said[language].skip)
+        assert.equal(await page.innerText('.skip'), texts[language].skip)
         assert.deepEqual(await violationsOf(page), [], url)
       }
       for (const [name = '', value = ''] of cookies.map(each => each.split('='))) {
         await context.addCookies([{ name, value, url: service.url }])
-        for (const path of PAGES) await look(`${service.url}${path}`)
+        for (const path of PAGES) await checkPage(`${service.url}${path}`)
       }
       await context.clearCookies()
-      await look(`${service.url}/uye-siparisleri`)
-      assert.equal(await page.innerText('h1'), said[language].nobody)
+      await checkPage(`${service.url}/uye-siparisleri`)
+      assert.equal(await page.innerText('h1'), texts[language].noSession)
       await page.goto(`${limited.url}/sepet`)
-      await look(`${limited.url}/sepet`)
-      assert.equal(await page.innerText('h1'), said[language].limited)
+      await checkPage(`${limited.url}/sepet`)
+      assert.equal(await page.innerText('h1'), texts[language].limited)
       await context.close()
     })
   }

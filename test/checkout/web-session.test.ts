@@ -1,4 +1,4 @@
-/** The web session that a handoff link opens: what it shows, what ends it, and what it is no key to. */
+/** The web session of a consumed handoff: its content, its end, and the requests that it does not authorize. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -19,7 +19,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
-    it('never takes an id that was planted', async () => {
+    it('never uses a session id that the client sends', async () => {
       const planted = `sepet_session=${'A'.repeat(43)}`
       const { token } = await askLink(service, member)
       const cookie = cookieOf(await openLink(service, token, { Cookie: planted }))
@@ -28,7 +28,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
     })
 
-    it('ends when the browser is signed in anew', async () => {
+    it('ends when the browser consumes another handoff', async () => {
       const guestCookie = await signIn(service, await service.token('guest'))
       const { token } = await askLink(service, member)
       const memberCookie = cookieOf(await openLink(service, token, { Cookie: guestCookie }))
@@ -40,13 +40,13 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, lastCookie)).identity, 'guest')
     })
 
-    it('survives a link that fails', async () => {
+    it('continues after a failed handoff', async () => {
       const cookie = await signIn(service, member)
       assertRefused(await openLink(service, 'nonsense', { Cookie: cookie }))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
     })
 
-    it('is kept only as a hash', async () => {
+    it('is stored only as a hash', async () => {
       const cookie = await signIn(service, member)
       const id = cookie.split('=')[1]
       const rows = await service.database.kysely.selectFrom('web_sessions').selectAll().execute()
@@ -55,7 +55,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, `sepet_session=${rows[0]?.id_hash}`)).identity, 'none')
     })
 
-    it('is nobody without a cookie, or with a made-up one', async () => {
+    it('has no identity without a cookie, or with an unknown cookie', async () => {
       for (const cookie of [
         undefined,
         'sepet_session=',
@@ -69,7 +69,7 @@ for (const engine of engines) {
       }
     })
 
-    it('shows the cart as it is now', async () => {
+    it('shows the current cart', async () => {
       const cookie = await signIn(service, member)
       await service.call('DELETE', '/cart', { token: member })
       assert.equal((await sessionOf(service, cookie)).cart?.data.attributes.totalQuantity, 0)
@@ -77,7 +77,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, cookie)).cart?.data.attributes.totalQuantity, 4)
     })
 
-    it('ends at once with its customer', async () => {
+    it('has no identity while its customer is inactive or banned, and ends when the customer is deleted', async () => {
       const importCustomer = (status: string) =>
         service.importShop({ customers: [{ id: ids.otherMember, email: 'm5@example.com', status }] })
       const cookie = await signIn(service, await service.token('member', { id: String(ids.otherMember) }))
@@ -92,21 +92,21 @@ for (const engine of engines) {
       assert.deepEqual(await sessionOf(service, cookie), { identity: 'none' })
     })
 
-    it('ends at once when its guest logs in', async () => {
+    it('ends at once when its guest is merged', async () => {
       const guest = await service.token('guest')
       const cookie = await signIn(service, guest)
       cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }))
       assert.deepEqual(await sessionOf(service, cookie), { identity: 'none' })
     })
 
-    it('outlives an emptied cart', async () => {
+    it('continues after the cart is emptied', async () => {
       const guest = await service.token('guest')
       const cookie = await signIn(service, guest)
       await service.call('DELETE', '/cart', { token: guest })
       assert.equal((await sessionOf(service, cookie)).identity, 'guest')
     })
 
-    it('ends after two idle hours, and after a day in any case', async () => {
+    it('ends after two idle hours, and one day after its start at the latest', async () => {
       const sessions = () => service.database.kysely.updateTable('web_sessions')
       const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
       const cookie = await signIn(service, member)
@@ -124,7 +124,7 @@ for (const engine of engines) {
       assert.equal((await sessionOf(service, cookie)).identity, 'none')
     })
 
-    it('is kept awake by being asked for', async () => {
+    it('stores the time of each request as its last use', async () => {
       const cookie = await signIn(service, member)
       const age = Date.now() - 119 * 60_000
       await service.database.kysely.updateTable('web_sessions').set({ last_seen_at: age }).execute()
@@ -133,7 +133,7 @@ for (const engine of engines) {
       assert.ok(rows.some(({ last_seen_at }) => last_seen_at > Date.now() - 60_000))
     })
 
-    it('opens nothing of the API', async () => {
+    it('does not authorize API requests', async () => {
       const cookie = await signIn(service, member)
       for (const [method, path] of [
         ['GET', '/cart'],
@@ -148,7 +148,7 @@ for (const engine of engines) {
 }
 
 describe('the web session', () => {
-  it('sets a secure cookie of this host alone where the site is on https', async () => {
+  it('has a Secure cookie with the __Host- prefix when PUBLIC_URL is https', async () => {
     const service = await startService('sqlite', { PUBLIC_URL: 'https://magaza.example' })
     const { url, token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
     assert.ok(url.startsWith(`https://magaza.example${HANDOFF}?t=`))

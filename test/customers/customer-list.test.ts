@@ -1,9 +1,8 @@
-/** The list of customers: refusals first, then pages, order, filters and what they cost. */
+/** The list of customers: refused parameters, pages, sort order, filters, and the number of database round trips. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
-
 import { refusalsOf } from '../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { startWireProxy } from '../support/database/wire-proxy.ts'
@@ -45,7 +44,7 @@ for (const engine of engines) {
     const idsOf = async (query: string) => (await page(query)).data.map(({ id }) => id)
     const sorted = (sort: string) => idsOf(`?sort=${sort}&filter[id]=${names.map((_, n) => 100 + n)}`)
 
-    it('refuses what it does not understand with 400, naming each parameter', async () => {
+    it('answers 400 to invalid parameters, with an error for each of them', async () => {
       for (const [query, parameters] of [
         ['?page=0', ['page']],
         ['?page=-1&limit=101', ['page', 'limit']],
@@ -94,7 +93,7 @@ for (const engine of engines) {
       }
     })
 
-    it('names the first twenty of two thousand parameters that it does not understand', async () => {
+    it('reports the first twenty of two thousand unknown parameters', async () => {
       const unknown = Array.from({ length: 2_000 }, (_, index) => `x${index}`)
       const { errors } = (await ask(`?${unknown.join('&')}`)).json as { errors: { source: { parameter: string } }[] }
       assert.deepEqual(
@@ -103,7 +102,7 @@ for (const engine of engines) {
       )
     })
 
-    it('comes in pages of 25 by id, with the way to the others', async () => {
+    it('has pages of 25 customers in the order of their ids, with links to the other pages', async () => {
       const { meta, links, data } = await page('')
       assert.deepEqual(meta, { page: 1, limit: 25, total: 15, totalPages: 1 })
       assert.deepEqual(
@@ -115,7 +114,7 @@ for (const engine of engines) {
       assert.deepEqual(links, { self: address, first: address, prev: null, next: null, last: address })
     })
 
-    it('can be walked from end to end by its links', async () => {
+    it('can be read completely through its links', async () => {
       const seen: number[] = []
       let link: string | null = '?limit=2&sort=-surname,name&filter[customerGroupId]=7&include=group'
       for (let number = 1; link; number++) {
@@ -136,13 +135,13 @@ for (const engine of engines) {
       assert.deepEqual([prev, next, first, last].map(pageOf), ['1', '3', '1', '3'])
     })
 
-    it('has links no longer than what was asked for', async () => {
+    it('has links that can be requested, also with 2500 ids in a filter', async () => {
       const many = Array.from({ length: 2500 }, (_, n) => n + 1).join(',')
       const { links } = await page(`?limit=1&filter[id]=${many}`)
       assert.equal((await ask((links.next ?? '').replace(`http://shop.test${CUSTOMERS}`, ''))).status, 200)
     })
 
-    it('is empty past its end, and then points back', async () => {
+    it('is empty after the last page, with a link to the last page', async () => {
       const { data, meta, links } = await page('?page=90071992547409&limit=100')
       assert.deepEqual([data, meta.total, meta.totalPages, links.next], [[], 15, 1, null])
       assert.equal(new URL(links.prev ?? '').searchParams.get('page'), '1')
@@ -150,7 +149,7 @@ for (const engine of engines) {
       assert.deepEqual([none.data, none.meta], [[], { page: 1, limit: 25, total: 0, totalPages: 0 }])
     })
 
-    it('is ordered by code point, null first, ties by id', async () => {
+    it('is sorted by code point, with null first, and equal values by id', async () => {
       const byName = [102, 106, 101, 105, 108, 103, 104, 100, 109, 107]
       assert.deepEqual(await sorted('name'), byName)
       assert.deepEqual(await sorted('-name'), [107, 109, 100, 104, 103, 108, 101, 105, 102, 106])
@@ -169,7 +168,7 @@ for (const engine of engines) {
       )
     })
 
-    it('is filtered by one value or several, all filters holding', async () => {
+    it('is filtered by one or several values, and all filters apply together', async () => {
       assert.deepEqual(await idsOf('?filter[id]=103,1,999'), [1, 103])
       assert.deepEqual(await idsOf('?filter[email]=%20J0@Example.com,h2@example.com'), [100, 102])
       assert.deepEqual(await idsOf('?filter[customerGroupId]=7,9007199254740991'), [2, 100, 101, 102])
@@ -177,7 +176,7 @@ for (const engine of engines) {
       assert.deepEqual(await idsOf("?filter[email]=' or 1=1 --"), [])
     })
 
-    it('shows the group, or null, where it is asked for', async () => {
+    it('contains the group, or null, with include=group', async () => {
       const { data } = await page('?include=group&filter[id]=100,103')
       assert.deepEqual(
         data.map(({ group }) => group),
@@ -185,7 +184,7 @@ for (const engine of engines) {
       )
     })
 
-    it('counts what is there now, on every instance, whoever writes it', async () => {
+    it('has the current total on every instance, after writes by any instance', async () => {
       const peer = await service.startPeer()
       const admin = await service.token('admin')
       const totals = async () => {
@@ -209,8 +208,8 @@ for (const engine of engines) {
   })
 }
 
-describe('the list of customers over the wire', { skip: withoutPostgres }, () => {
-  it('takes three round trips at most, two once the total is known, whatever the page holds', async () => {
+describe('the database round trips of the customer list', { skip: withoutPostgres }, () => {
+  it('are at most three, and two once the total is known, for any page size', async () => {
     const direct = await startService('postgres')
     await direct.importShop({
       customers: Array.from({ length: 120 }, (_, n) => customer(1000 + n, { customerGroupId: 7 })),

@@ -1,4 +1,4 @@
-/** `sepet export customers`, on both engines: what is written where, and that an import reads it as it was. */
+/** `sepet export customers` on both engines: the CSV text, the output file, and the import of an export. */
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -27,7 +27,7 @@ async function exported(shop: TestShop): Promise<string> {
 
 const rowsOf = async (shop: TestShop) => (await shop.rows('customers')).map(row => ({ ...row }))
 
-/** Texts that a spreadsheet, a CSV reader or a careless unescaping would change. */
+/** Texts that a spreadsheet, a CSV reader or incorrect unescaping would change. */
 const HOSTILE = [
   '+90 555 111 22 33',
   "'+90",
@@ -58,7 +58,7 @@ const HOSTILE = [
 onEachEngine('exporting customers', (shop, engine) => {
   const folder = () => join(shop.write(['folder', ''])[0] ?? '', '..')
 
-  test('an empty shop has a header to export', async () => {
+  test('an empty shop is exported as a header only', async () => {
     assert.equal(await exported(shop), HEADER)
   })
 
@@ -79,7 +79,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     )
   })
 
-  test('no cell begins like a formula, whatever separates cells to its reader', async () => {
+  test('no cell begins like a formula, with any separator that a reader uses', async () => {
     const customers = HOSTILE.map((name, index) => ({ id: index + 1, email: `=u${index}@example.com`, name }))
     await shop.import({ customers })
     const csv = await exported(shop)
@@ -91,10 +91,10 @@ onEachEngine('exporting customers', (shop, engine) => {
     }
   })
 
-  test('what is exported imports as it was, over itself and into another shop', async () => {
-    const members = ['name', 'surname', 'company', 'mobilePhone', 'businessPhone', 'countryCode', 'cityCode', 'address']
+  test('an export is imported unchanged, into the same shop and into another one', async () => {
+    const fields = ['name', 'surname', 'company', 'mobilePhone', 'businessPhone', 'countryCode', 'cityCode', 'address']
     const customers = HOSTILE.map((value, index) => ({
-      ...Object.fromEntries(members.map((member, at) => [member, HOSTILE[(index + at) % HOSTILE.length]])),
+      ...Object.fromEntries(fields.map((field, at) => [field, HOSTILE[(index + at) % HOSTILE.length]])),
       id: index * 7 + 1,
       email: index % 2 ? `'+u${index}@example.com` : null,
       customerGroupId: index % 3 ? 3 : null,
@@ -126,7 +126,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     )
   })
 
-  test('a file is created for this user only, and never overwritten', async () => {
+  test('an output file is readable by its user only, and an existing file is never overwritten', async () => {
     await shop.import(['customers.csv', 'email\na@example.com'])
     const output = join(folder(), 'out.csv')
     await exportCustomers(shop.database, { output }, new PassThrough())
@@ -139,14 +139,14 @@ onEachEngine('exporting customers', (shop, engine) => {
     assert.equal(readFileSync(output, 'utf8'), 'mine')
   })
 
-  test('an export that fails leaves no half file behind', async () => {
+  test('a failed export leaves no partial file', async () => {
     const output = join(folder(), 'out.csv')
     await shop.database.kysely.schema.alterTable('customers').renameTo('elsewhere').execute()
     await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), /customers/)
     assert.throws(() => statSync(output), /ENOENT/)
   })
 
-  test('a reader that has read enough ends the export quietly; a full disk does not', async () => {
+  test('a closed pipe ends the export without an error; a full disk is an error', async () => {
     const closed = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     })
@@ -155,21 +155,21 @@ onEachEngine('exporting customers', (shop, engine) => {
     await assert.rejects(exportCustomers(shop.database, {}, broken), /disk full/)
   })
 
-  test('the command ends with 0 when its pipe is closed early', async () => {
+  test('the command exits with 0 when its pipe is closed early', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `u${index}@example.com,${'x'.repeat(200)}`)
     await shop.import(['customers.csv', `email,name\n${rows.join('\n')}`])
     const env = { PATH: process.env.PATH, ...shop.config }
     const child = spawn(process.execPath, ['src/cli/sepet.ts', 'export', 'customers'], { env })
-    const complaints = text(child.stderr)
+    const errors = text(child.stderr)
     const exited = once(child, 'exit')
     await once(child.stdout, 'data')
     child.stdout.destroy()
-    assert.deepEqual([(await exited)[0], await complaints], [0, ''])
+    assert.deepEqual([(await exited)[0], await errors], [0, ''])
   })
 })
 
 describe('the export command', () => {
-  test('says what it can do, and refuses what it cannot', async () => {
+  test('prints its help, exports, and refuses invalid arguments', async () => {
     const { env, drop } = await createDatabase('sqlite')
     const sepet = (...args: string[]) => runSepet(['export', ...args], env)
     assert.match((await sepet('--help')).stdout, /customers/)
@@ -192,7 +192,7 @@ describe('the export command', () => {
     await drop()
   })
 
-  test('needs a current schema', { skip: skipReason('postgres') }, async () => {
+  test('requires the current schema', { skip: skipReason('postgres') }, async () => {
     const { env, drop } = await createDatabase('postgres')
     const { status, stdout, stderr } = await runSepet(['export', 'customers'], env)
     assert.deepEqual([status, stdout], [1, ''])

@@ -1,10 +1,9 @@
-/** Connections that a client holds without using them: others are served, and the log and the metrics tell. */
+/** Limits of idle connections: connections are closed for new ones, other clients are served, and the metrics count it. */
 
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { after, describe, it } from 'node:test'
 import { STOREFRONT } from '../../src/api-paths.ts'
-
 import { type KeptConnection, openConnection } from '../support/http/kept-alive.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -13,7 +12,7 @@ const MAX = 100
 const PER_NETWORK = 4
 const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
 
-/** An address of this machine that is none of its loopback addresses. */
+/** An address of this machine that is not a loopback address. */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap(each => each ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address
@@ -33,7 +32,7 @@ describe('idle connections', () => {
     return service
   }
 
-  /** Opens so many, one after the other; every second one asks once and is kept alive. */
+  /** Opens `count` connections one after the other; every second one sends one request and stays open. */
   async function hold(count: number, url: string, address?: string): Promise<KeptConnection[]> {
     const connections: KeptConnection[] = []
     for (let n = 0; n < count; n++) {
@@ -48,15 +47,15 @@ describe('idle connections', () => {
   const closedFor = (service: TestService, reason: string) =>
     sample(service, `sepet_connections_closed_total{reason="${reason}"}`)
 
-  it('as many as MAX_CONNECTIONS of one address leave room for a newcomer from another', async () => {
+  it('are closed for a new connection from another address when MAX_CONNECTIONS is reached', async () => {
     const service = await serve({ MAX_CONNECTIONS: String(MAX) })
     const [first] = await hold(MAX, service.url)
     const token = await service.token('guest')
     for (let n = 0; n < 10; n++) {
-      const newcomer = await openConnection(service.url, '127.0.0.2')
-      held.push(newcomer)
+      const connection = await openConnection(service.url, '127.0.0.2')
+      held.push(connection)
       const cart = `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
-      assert.equal(await newcomer.ask(cart), 200)
+      assert.equal(await connection.ask(cart), 200)
     }
     await first?.closed
     assert.ok(Number(await closedFor(service, 'idle')) >= 10)
@@ -69,7 +68,7 @@ describe('idle connections', () => {
     const env = { HOST: '0.0.0.0', MAX_CONNECTIONS_PER_NETWORK: String(PER_NETWORK) }
     const openOf = (connections: KeptConnection[]) => connections.filter(({ isClosed }) => !isClosed())
 
-    it('are at most MAX_CONNECTIONS_PER_NETWORK: the longest idle ones are closed', async () => {
+    it('are limited to MAX_CONNECTIONS_PER_NETWORK: the longest idle ones are closed', async () => {
       const service = await serve(env)
       const connections = await hold(3 * PER_NETWORK, url(service), ownAddress)
       await Promise.all(connections.slice(0, 2 * PER_NETWORK).map(({ closed }) => closed))
@@ -77,7 +76,7 @@ describe('idle connections', () => {
       assert.equal((await service.call('GET', '/health/live')).status, 200)
     })
 
-    it('are not counted where a proxy is trusted, nor where the bound is 0', async () => {
+    it('are not limited when a proxy is trusted or the limit is 0', async () => {
       for (const more of [{ TRUST_PROXY: '1' }, { MAX_CONNECTIONS_PER_NETWORK: '0' }]) {
         const service = await serve({ ...env, ...more })
         const connections = await hold(3 * PER_NETWORK, url(service), ownAddress)
@@ -87,7 +86,7 @@ describe('idle connections', () => {
     })
   })
 
-  it('of this machine are not counted as one network: they may be a proxy’s', async () => {
+  it('from loopback addresses are not limited per network, because a proxy may use them', async () => {
     const service = await serve({ MAX_CONNECTIONS_PER_NETWORK: String(PER_NETWORK) })
     const connections = await hold(3 * PER_NETWORK, service.url)
     assert.equal(await closedFor(service, 'network'), 0)

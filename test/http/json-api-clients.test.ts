@@ -1,4 +1,4 @@
-/** Independent JSON:API clients read our documents as they read everybody's: carts with their items, and what is wrong. */
+/** Independent JSON:API clients (jsona, kitsu-core) decode cart documents and error documents. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -8,7 +8,7 @@ import { addItem } from '../support/cart/cart.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-// Its own types cannot be found by the rules of Node.js modules.
+// The package's types cannot be resolved by the module rules of Node.js.
 const { deserialise } = kitsu as unknown as { deserialise: (document: unknown) => Promise<unknown> }
 
 interface DecodedCart {
@@ -23,7 +23,7 @@ interface DecodedItem {
   variantId: number | null
 }
 
-describe('a cart is decoded', () => {
+describe('a JSON:API client', () => {
   let service: TestService
   let token: string
   let itemIds: string[]
@@ -48,24 +48,24 @@ describe('a cart is decoded', () => {
     )
   }
 
-  it('by jsona', () => {
+  it('decodes a cart: jsona', () => {
     const cart = new Jsona().deserialize(text) as unknown as DecodedCart & { items: DecodedItem[] }
     assertDecoded(cart, cart.items)
   })
 
-  it('by kitsu-core', async () => {
+  it('decodes a cart: kitsu-core', async () => {
     const { data } = (await deserialise(JSON.parse(text))) as { data: DecodedCart & { items: { data: DecodedItem[] } } }
     assertDecoded(data, data.items.data)
   })
 
-  it('also when it is empty', async () => {
+  it('decodes an empty cart: jsona and kitsu-core', async () => {
     const empty = (await service.call('GET', '/cart', { token: await service.token('guest') })).text
     assert.deepEqual((new Jsona().deserialize(empty) as unknown as { items: unknown }).items, [])
     const { data } = (await deserialise(JSON.parse(empty))) as { data: { items: { data: unknown[] } } }
     assert.deepEqual(data.items.data, [])
   })
 
-  it('with what is wrong, by kitsu-core', async () => {
+  it('decodes an error document: kitsu-core', async () => {
     const answer = await service.call('POST', '/cart-items', { token, body: { productId: ids.variants, quantity: 1 } })
     const { errors } = (await deserialise(JSON.parse(answer.text))) as { errors: { source: { pointer: string } }[] }
     assert.deepEqual(

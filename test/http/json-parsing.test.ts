@@ -1,9 +1,8 @@
-/** Every case of JSON, as the body of endpoints that differ in what they ask of it: what is no JSON is 400, what is JSON is not. */
+/** JSON test cases as bodies of four endpoints: a body that is not JSON is answered with 400, and only such a body. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS, STOREFRONT } from '../../src/api-paths.ts'
-
 import { BODY_LIMIT_BYTES } from '../../src/http/request/json-body.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
 import { type JsonCase, jsonCases } from '../support/docs/json-cases.ts'
@@ -16,13 +15,13 @@ interface Endpoint {
   path: () => string
   token: () => string
   limitBytes: number
-  /** What it answers to JSON, according to what the JSON says. */
+  /** Statuses for a body that is JSON. */
   accepted: number[]
-  /** What it answers to no body at all. */
+  /** Status for an empty body. */
   empty: number
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   let service: TestService
   const tokens = { guest: '', admin: '' }
   let itemId: string
@@ -63,15 +62,15 @@ describe('a body', () => {
 
   for (const [whose, endpoint] of Object.entries(endpoints)) {
     for (const isJson of [false, true, null]) {
-      it(`${whose} that ${titleOf(isJson)}`, async () => {
-        for (const each of jsonCases.filter(each => each.isJson === isJson)) await assertVerdict(endpoint, each)
+      it(`${whose} ${titleOf(isJson)}`, async () => {
+        for (const each of jsonCases.filter(each => each.isJson === isJson)) await assertStatus(endpoint, each)
         const cart = await service.call('GET', '/cart', { token: tokens.guest })
         assert.deepEqual(linesOf(cartOf(cart)), [`${ids.plain}×1`])
       })
     }
   }
 
-  async function assertVerdict(endpoint: Endpoint, { name, bytes, isJson }: JsonCase): Promise<void> {
+  async function assertStatus(endpoint: Endpoint, { name, bytes, isJson }: JsonCase): Promise<void> {
     const headers = { Authorization: `Bearer ${endpoint.token()}`, 'Content-Type': 'application/json' }
     const answer = await sendRaw(service.url, {
       method: endpoint.method,
@@ -84,7 +83,7 @@ describe('a body', () => {
     if (answer.status === 400) assert.match(answer.body, /"code":"(malformed_json|invalid_encoding)"/)
   }
 
-  it('is refused by its bytes before it is refused by its syntax', async () => {
+  it('is checked for UTF-8 before it is checked for JSON syntax', async () => {
     const body = Buffer.from([0x7b, 0xff])
     const headers = { Authorization: `Bearer ${tokens.guest}`, 'Content-Type': 'application/json' }
     const { status, body: text } = await sendRaw(service.url, {
@@ -97,14 +96,14 @@ describe('a body', () => {
     assert.match(text, /invalid_encoding/)
   })
 
-  it('comes from a collection of more than three hundred cases', () => {
+  it('is covered by more than 330 cases', () => {
     assert.ok(jsonCases.length > 330, String(jsonCases.length))
   })
 })
 
 function titleOf(isJson: boolean | null): string {
-  if (isJson === null) return 'may be called JSON or not is answered either way, never by a 5xx'
-  return isJson ? 'is JSON is judged by what it says' : 'is no JSON is 400'
+  if (isJson === null) return 'is answered with 400 or as JSON, never with 5xx, when JSON parsers disagree on it'
+  return isJson ? 'is not answered with 400 when it is JSON' : 'is answered with 400 when it is not JSON'
 }
 
 function expectedOf({ limitBytes, accepted, empty }: Endpoint, bytes: Buffer, isJson: boolean | null): number[] {

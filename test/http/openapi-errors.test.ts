@@ -1,4 +1,4 @@
-/** Every refusal that the API description shows at an operation, provoked there: the answer is the one shown. */
+/** Error examples of the API description: each error is provoked at its operation, and the response equals the example. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -12,8 +12,8 @@ import { provocations } from '../support/docs/error-cases.ts'
 import { type DescribedOperation, operationsOf, readDescription } from '../support/docs/openapi.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-/** What only a broken connection, a long write, a database that is away or a flood provokes. */
-const elsewhere: Partial<Record<RefusalCode, string>> = {
+/** Error documents that only a broken connection, a long write, an unavailable database or an overload produces. */
+const outageDocuments: Partial<Record<RefusalCode, string>> = {
   request_timeout: errorDocument(refusal('request_timeout', 'The request cannot be read as HTTP/1.1.').violations),
   unavailable: errorDocument(toRefusal(new DatabaseUnavailable('away')).violations),
   database_busy: errorDocument(toRefusal(new DatabaseBusy('busy')).violations),
@@ -26,7 +26,7 @@ interface Shown extends DescribedOperation {
   value: { errors: object[] }
 }
 
-describe('a refusal in the API description', () => {
+describe('an error example in the API description', () => {
   let service: TestService
   let limited: TestService
   let shown: Shown[]
@@ -41,15 +41,15 @@ describe('a refusal in the API description', () => {
     await service.stop()
   })
 
-  it('stands at every operation', () => {
+  it('exists for the operations: more than 250 in total', () => {
     assert.ok(shown.length > 250)
   })
 
-  it('is what the operation answers when it is provoked', async () => {
-    for (const { code, value, ...described } of shown.filter(each => !(each.code in elsewhere))) {
+  it('equals the response of its operation when the error is provoked', async () => {
+    for (const { code, value, ...described } of shown.filter(each => !(each.code in outageDocuments))) {
       const name = `${described.operation.operationId} ${code}`
       const provoke = provocations[code]
-      assert.ok(provoke, `nobody knows how to provoke ${name}`)
+      assert.ok(provoke, `no provocation for ${name}`)
       const { status, headers, body } = await provoke({ service, limited, ...described })
       assert.equal(status, statusOf(code), `${name}: ${body}`)
       const { errors } = JSON.parse(withoutSeconds(body)) as { errors: object[] }
@@ -67,14 +67,14 @@ describe('a refusal in the API description', () => {
     }
   })
 
-  it('that only an outage provokes is what an outage answers', () => {
-    for (const { code, value, operation } of shown.filter(each => each.code in elsewhere)) {
-      assert.deepEqual(value, JSON.parse(elsewhere[code] ?? ''), operation.operationId)
+  it('equals the document of an outage or an overload when it cannot be provoked', () => {
+    for (const { code, value, operation } of shown.filter(each => each.code in outageDocuments)) {
+      assert.deepEqual(value, JSON.parse(outageDocuments[code] ?? ''), operation.operationId)
     }
   })
 })
 
-/** A window of a minute may have begun a moment ago. */
+/** Replaces the seconds of a retry, which depend on the time since the window of a minute began. */
 function withoutSeconds(text: string): string {
   return text.replace(/again in \d+ s/, 'again in 60 s')
 }

@@ -1,4 +1,4 @@
-/** GET /openapi.json against the service that serves it: what it lists is there and is all there is, and asks for what it says. */
+/** GET /openapi.json, compared with the service: paths, methods, tokens, scopes, limits and required bodies. */
 
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
@@ -16,7 +16,7 @@ import {
 import { sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-/** Beyond those that the linter recommends. */
+/** Lint rules in addition to the recommended ones. */
 const rules = {
   'no-invalid-media-type-examples': 'error',
   'no-invalid-parameter-examples': 'error',
@@ -30,8 +30,8 @@ const rules = {
   },
 } as const
 
-/** The endpoints that apps and administrators are promised. */
-const promised = [
+/** Endpoints for apps and administrators that the description must contain. */
+const required = [
   `get ${STOREFRONT}/cart`,
   `delete ${STOREFRONT}/cart`,
   `post ${STOREFRONT}/cart-items`,
@@ -77,7 +77,7 @@ describe('the API description', () => {
     assert.deepEqual(result, { valid: true })
   })
 
-  it('has nothing that Redocly’s linter complains about, but for the endpoint of which every outcome is a redirect', async () => {
+  it('passes Redocly’s linter, except for the endpoint that answers only with redirects', async () => {
     const config = await createConfig({ extends: ['recommended-strict'], rules })
     const problems = await lintFromString({ source: await (await fetch(`${service.url}/openapi.json`)).text(), config })
     assert.deepEqual(
@@ -89,20 +89,20 @@ describe('the API description', () => {
     )
   })
 
-  it('names every operation once', () => {
+  it('has a unique operationId for every operation', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     assert.deepEqual([...new Set(names)], names)
   })
 
-  it('lists every promised endpoint', () => {
+  it('lists every endpoint for apps and administrators', () => {
     const listed = operations.map(({ name }) => name)
     assert.deepEqual(
-      promised.filter(each => !listed.includes(each)),
+      required.filter(each => !listed.includes(each)),
       [],
     )
   })
 
-  it('lists exactly the methods that each path takes; HEAD goes with GET', async () => {
+  it('lists exactly the methods of each path; HEAD follows from GET', async () => {
     for (const [template, methods] of Object.entries(api.paths)) {
       const taken = []
       for (const method of METHODS.filter(each => each !== 'CONNECT')) {
@@ -115,7 +115,7 @@ describe('the API description', () => {
     }
   })
 
-  it('asks for a token where the service does, and for the scope that opens the door', async () => {
+  it('requires a token and a scope exactly where the service requires them', async () => {
     for (const { name, method, path, operation } of operations) {
       const anonymous = await service.call(method, path)
       const scopes = operation.security.flatMap(({ accessToken = [] }) => accessToken)
@@ -129,7 +129,7 @@ describe('the API description', () => {
     }
   })
 
-  it('says 429 exactly where requests are limited', async () => {
+  it('documents 429 exactly where requests are limited', async () => {
     for (const { name, method, path, operation } of operations) {
       const [scope] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
       const token = scope === undefined ? {} : { token: await tokenWith(scope) }
@@ -139,7 +139,7 @@ describe('the API description', () => {
     }
   })
 
-  it('says of a body that it is required exactly where a request without one is refused', async () => {
+  it('marks a body as required exactly where a request without one is refused', async () => {
     for (const { name, method, path, operation } of operations.filter(each => each.operation.requestBody)) {
       const [scope = ''] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
       const { status } = await service.call(method, path, { token: await tokenWith(scope) })

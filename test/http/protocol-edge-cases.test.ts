@@ -1,4 +1,4 @@
-/** Requests that Node.js or a plugin would answer without a body, by a misleading status, or not at all. */
+/** Protocol edge cases: requests that Node.js or a plugin answers without a body, with a misleading status, or not at all. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -6,13 +6,12 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STOREFRONT } from '../../src/api-paths.ts'
-
 import { type RawAnswer, sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const LIVE = '/health/live'
 
-describe('an odd request', () => {
+describe('a request', () => {
   let service: TestService
   before(async () => {
     service = await startService('sqlite')
@@ -21,22 +20,22 @@ describe('an odd request', () => {
 
   const send = (...lines: string[]) => sendBytes(service.url, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`))
 
-  it('without Host is 400 with an error document, except in HTTP/1.0, which knows none', async () => {
+  it('without Host is answered with 400 and an error document, except in HTTP/1.0, where Host is optional', async () => {
     const answer = await send(`GET ${LIVE} HTTP/1.1`, 'Connection: close')
     assert.equal(refusalOf(answer), '400 malformed_request')
     assert.equal((await send(`GET ${LIVE} HTTP/1.0`)).status, 200)
   })
 
-  it('for a tunnel is 400 with an error document', async () => {
+  it('with CONNECT is answered with 400 and an error document', async () => {
     assert.equal(refusalOf(await send('CONNECT db.example:5432 HTTP/1.1', 'Host: x')), '400 malformed_request')
   })
 
-  it('for a tunnel that is cut before its answer leaves the service alive', async () => {
+  it('with CONNECT does not stop the service when the connection is reset before the response', async () => {
     for (let round = 0; round < 50; round++) await cutTunnel(service.url)
     assert.equal((await service.call('GET', LIVE)).status, 200)
   })
 
-  it('for a tunnel that goes on sending into it holds no connection, which would keep the service from stopping', async () => {
+  it('with CONNECT does not delay the stop of the service when the client keeps its side open', async () => {
     const other = await startService('sqlite')
     const { hostname, port } = new URL(other.url)
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -47,18 +46,18 @@ describe('an odd request', () => {
     socket.destroy()
   })
 
-  it('with an expectation that nobody knows is answered as without it', async () => {
+  it('with an unknown Expect header is answered as without it', async () => {
     const headers = { Expect: 'a-miracle' }
     const { status, body } = await sendRaw(service.url, { method: 'GET', path: LIVE, headers })
     assert.deepEqual([status, body], [200, '{"status":"ok"}'])
   })
 
-  it('that is refused by its path and again by its body is answered once', async () => {
+  it('with an invalid path and an invalid transfer coding is answered once', async () => {
     const answer = await send(`GET ${LIVE}% HTTP/1.1`, 'Host: x', 'Transfer-Encoding: gzip')
     assert.equal(refusalOf(answer), '400 malformed_request')
   })
 
-  it('to a path that is not there is 404, whatever body it brings', async () => {
+  it('to an unknown path is answered with 404, with any body', async () => {
     for (const type of ['text/xml', 'application/json']) {
       const body = Buffer.from('<'.repeat(1_000))
       const request = { method: 'POST', path: `${STOREFRONT}/nothing`, headers: { 'Content-Type': type }, body }
@@ -66,7 +65,7 @@ describe('an odd request', () => {
     }
   })
 
-  it('for a picture that has changed meanwhile is 412, and a range of one is the whole picture', async () => {
+  it('for an image is answered with 412 when If-Match fails, and with the whole image when it has a Range', async () => {
     const get = (headers: Record<string, string>) =>
       sendRaw(service.url, { method: 'GET', path: '/images/placeholder.png', headers })
     assert.equal(refusalOf(await get({ 'If-Match': '"another"' })), '412 precondition_failed')
@@ -77,7 +76,7 @@ describe('an odd request', () => {
   })
 })
 
-/** Asks for a tunnel and resets the connection. */
+/** Sends CONNECT and resets the connection. */
 function cutTunnel(url: string): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {

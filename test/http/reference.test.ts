@@ -1,4 +1,4 @@
-/** GET /docs: the reference says what the description says, is at home on phones and desktops, and runs no script. */
+/** GET /docs: the API reference shows the whole description, fits phones and desktops, and contains no script. */
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -33,7 +33,7 @@ describe('the API reference', () => {
   })
   after(() => service.stop())
 
-  it('is a page that may load its stylesheet and nothing else, and needs nothing else', () => {
+  it('loads only its stylesheet, and its policy allows nothing else', () => {
     assert.equal(page.status, 200)
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
     assert.equal(
@@ -56,7 +56,7 @@ describe('the API reference', () => {
     for (const name of Object.keys(api.components.schemas)) assert.ok(ids.includes(name), name)
   })
 
-  it('has no link that leads nowhere', () => {
+  it('has a target for every link', () => {
     const targets = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
     assert.ok(targets.length > 100)
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the API reference', () => {
     )
   })
 
-  it('shows commands that can be sent as they are', async () => {
+  it('shows commands that can be run', async () => {
     const commands = [...page.text.matchAll(/aria-label="Request"><code>([^<]+)</g)].map(([, each = '']) =>
       fromHtml(each),
     )
@@ -86,7 +86,7 @@ describe('the API reference', () => {
     assert.equal(list.data.length, 2)
   })
 
-  it('is there in production too: it says no more than the description', async () => {
+  it('is served in production too, with the public address of the shop', async () => {
     const secret = () => crypto.randomUUID() + crypto.randomUUID()
     const production = await startService('sqlite', {
       NODE_ENV: 'production',
@@ -105,7 +105,7 @@ describe('the API reference', () => {
 describe('the API reference in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
-  const complaints: string[] = []
+  const violations: string[] = []
   before(async () => {
     service = await startSampleShop()
     browser = await launchBrowser()
@@ -117,13 +117,13 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
 
   async function open(hash: string, width: number): Promise<Page> {
     const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
-    page.on('console', message => complaints.push(message.text()))
-    page.on('request', request => request.url().startsWith(service.url) || complaints.push(request.url()))
+    page.on('console', message => violations.push(message.text()))
+    page.on('request', request => request.url().startsWith(service.url) || violations.push(request.url()))
     await page.goto(`${service.url}/docs${hash}`)
     return page
   }
 
-  it('fits every width, with everything opened', async () => {
+  it('has no horizontal overflow at any width, with all details open', async () => {
     for (const width of [320, 390, 800, 1100, 1440, 1920]) {
       const page = await open('', width)
       await page.evaluate('document.querySelectorAll("details").forEach(each => { each.open = true })')
@@ -133,7 +133,7 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     }
   })
 
-  it('shows an endpoint with a request that can be sent and its answer', async () => {
+  it('shows an endpoint with an example request and its response', async () => {
     const page = await open('#addItem', 1440)
     const endpoint = page.getByRole('article', { name: 'Add an item' })
     assert.ok(await endpoint.evaluate(element => Math.abs(element.getBoundingClientRect().top) < 50))
@@ -142,7 +142,7 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     assert.match(text, /"grandTotal": \{\s+"amount": "489\.50"/)
   })
 
-  it('is read with the keyboard: skip the index, open what is folded', async () => {
+  it('can be used with the keyboard: the skip link and the details work', async () => {
     const page = await open('', 1440)
     await page.keyboard.press('Tab')
     assert.equal(await focused(page), 'Skip to the reference')
@@ -155,7 +155,7 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     assert.match(await page.getByRole('article', { name: 'Read the cart' }).innerText(), /guest_cancelled/)
   })
 
-  it('leads from the index to an endpoint, on a desktop and on a phone', async () => {
+  it('has an index with links to the endpoints, on a desktop and on a phone', async () => {
     const desktop = await open('', 1440)
     await desktop.getByRole('navigation').getByRole('link', { name: 'Apply a coupon' }).click()
     assert.equal(new URL(desktop.url()).hash, '#applyCoupon')
@@ -169,8 +169,8 @@ describe('the API reference in a browser', { skip: withoutBrowser }, () => {
     assert.equal(new URL(phone.url()).hash, '#listCustomers')
   })
 
-  it('asked for nothing from elsewhere, and nothing that its policy forbids', () => {
-    assert.deepEqual(complaints, [])
+  it('makes no request to another host, and none that its policy forbids', () => {
+    assert.deepEqual(violations, [])
   })
 })
 

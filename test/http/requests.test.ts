@@ -1,9 +1,8 @@
-/** What holds for every endpoint: paths, methods, headers, limits, logs, and bytes that are not HTTP. */
+/** Rules for every endpoint: paths, methods, headers, limits, logs, and requests that are not valid HTTP. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../../src/api-paths.ts'
-
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
@@ -11,7 +10,7 @@ import { ids } from '../support/import/shop-file.ts'
 import { serveProcess } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-describe('over HTTP', () => {
+describe('the HTTP interface', () => {
   let service: TestService
   let token: string
   before(async () => {
@@ -20,7 +19,7 @@ describe('over HTTP', () => {
   })
   after(() => service.stop())
 
-  it('a path or a version that does not exist is 404 in the error envelope', async () => {
+  it('answers 404 with an error document for an unknown path or version', async () => {
     for (const path of ['/', '/cart/', '/nope', '/api/v3/storefront/2025-01/cart', '/api/v3/storefront/2026-01/CART']) {
       const answer = await service.call('GET', path, { token })
       assert.deepEqual(refusalsOf(answer), ['404 not_found'])
@@ -28,7 +27,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('a method that a path does not take is 405 with Allow, whoever asks and whatever is sent', async () => {
+  it('answers 405 with Allow for a method that the path does not support, with any token and any body', async () => {
     const allowed = {
       '/cart': 'GET, HEAD, DELETE',
       '/cart-items': 'POST',
@@ -47,19 +46,19 @@ describe('over HTTP', () => {
     }
   })
 
-  it('HEAD answers like GET without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const answer = await service.call('HEAD', '/cart', { token })
     assert.deepEqual([answer.status, answer.text], [200, ''])
   })
 
-  it('every answer forbids caching and sniffing', async () => {
+  it('forbids caching and content sniffing in every response', async () => {
     for (const path of ['/cart', '/nope', '/health/live']) {
       const { headers } = await service.call('GET', path, { token })
       assert.deepEqual([headers.get('cache-control'), headers.get('x-content-type-options')], ['no-store', 'nosniff'])
     }
   })
 
-  it('browsers of configured origins may call the storefront, others may not', async () => {
+  it('allows browsers to call the storefront from configured origins only', async () => {
     const preflight = (Origin: string) =>
       service.call('OPTIONS', '/cart', {
         headers: {
@@ -79,7 +78,7 @@ describe('over HTTP', () => {
     assert.equal(refused.headers.get('access-control-allow-origin'), 'https://shop.example.com')
   })
 
-  it('a body in a foreign type, coding or charset is 415', async () => {
+  it('answers 415 for a body with an unsupported media type, coding or charset', async () => {
     for (const headers of [
       { 'Content-Type': 'application/xml' },
       { 'Content-Type': 'application/json; charset=iso-8859-9' },
@@ -90,7 +89,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('an empty body is no body, whatever its type', async () => {
+  it('treats an empty body as no body, with any media type', async () => {
     for (const headers of [
       { 'Content-Type': 'text/plain' },
       { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '0' },
@@ -102,7 +101,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('an item id of any length is an unknown one', async () => {
+  it('answers 404 for an unknown item id of any length', async () => {
     for (const length of [100, 101, 5_000]) {
       const path = `/cart-items/${'a'.repeat(length)}`
       assert.deepEqual(refusalsOf(await service.call('DELETE', path, { token })), ['404 item_not_found'])
@@ -110,7 +109,7 @@ describe('over HTTP', () => {
     }
   })
 
-  it('a body of 64 KiB is read, one byte more is 413', async () => {
+  it('reads a body of 64 KiB, and answers 413 for one byte more', async () => {
     const body = (bytes: number) =>
       `{"productId":${ids.plain},"quantity":1,"x":"${'x'.repeat(bytes - 40)}"}`.padEnd(bytes)
     assert.equal((await service.call('POST', '/cart-items', { token, body: body(65_536) })).status, 201)
@@ -118,14 +117,14 @@ describe('over HTTP', () => {
     assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
   })
 
-  it('bytes that are not HTTP get an error document and a closed connection', async () => {
+  it('answers bytes that are not HTTP with an error document, and closes the connection', async () => {
     const broken = await sendRaw(service.url, { method: 'GE T', path: '/', headers: {} })
     assert.deepEqual([broken.status, JSON.parse(broken.body).errors[0].code], [400, 'malformed_request'])
     const big = await sendRaw(service.url, { method: 'GET', path: '/', headers: { 'X-Big': 'x'.repeat(20_000) } })
     assert.deepEqual([big.status, JSON.parse(big.body).errors[0].code], [431, 'headers_too_large'])
   })
 
-  it('a path that is not percent-encoded UTF-8 is 400', async () => {
+  it('answers 400 for a path that is not percent-encoded UTF-8', async () => {
     const answer = await sendRaw(service.url, { method: 'GET', path: `${STOREFRONT}/cart-items/%C0%AF`, headers: {} })
     assert.deepEqual([answer.status, JSON.parse(answer.body).errors[0].code], [400, 'malformed_request'])
   })
@@ -135,7 +134,7 @@ describe('the cart’s rate limit', () => {
   const limited = async (service: TestService, token: string, requests: number) =>
     Promise.all(Array.from({ length: requests }, async () => (await service.call('GET', '/cart', { token })).status))
 
-  it('counts requests per token and says when to come back', async () => {
+  it('counts requests per token, and answers 429 with Retry-After', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '5' })
     const [one, two] = [await service.token('guest'), await service.token('guest')]
     assert.deepEqual((await limited(service, one, 8)).sort(), [200, 200, 200, 200, 200, 429, 429, 429])
@@ -148,7 +147,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  it('is one limit for all instances that share a Redis', { skip: withoutRedis }, async () => {
+  it('is shared by all instances that use the same Redis', { skip: withoutRedis }, async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
     const peer = await service.startPeer()
     const token = await service.token('guest')
@@ -159,7 +158,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  it('counts requests whatever is wrong with them', async () => {
+  it('counts requests that are not valid', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
     const token = await service.token('guest')
     const headers = { 'Content-Encoding': 'gzip' }
@@ -170,7 +169,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
-  it('goes on in each instance while Redis is away', async () => {
+  it('is counted in each instance while Redis is unavailable', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3', REDIS_URL: 'redis://127.0.0.1:9' })
     assert.deepEqual((await limited(service, await service.token('guest'), 5)).sort(), [200, 200, 200, 429, 429])
     await service.stop()
@@ -185,7 +184,7 @@ describe('the cart’s rate limit', () => {
 })
 
 describe('the log', () => {
-  it('has a JSON line per request with its route, and no token, customer or note in it', async () => {
+  it('has one JSON line per request with its route, and contains no token, customer or note', async () => {
     const service = await startService('sqlite')
     const { DATA_DIR, ACCESS_TOKEN_SECRET } = service.config
     const serving = await serveProcess({ DATA_DIR, ACCESS_TOKEN_SECRET })

@@ -1,9 +1,8 @@
-/** What every answer tells a browser, whichever route or no route gave it, and which origins may read it. */
+/** Security headers of every response, with and without a route, and the origins that may read it (CORS). */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
-
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { signIn } from '../support/checkout/checkout.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
@@ -26,7 +25,7 @@ function assertProtected(head: Head, what: string): void {
 }
 const headOf = ({ headers }: Answer): Head => Object.fromEntries(headers)
 
-describe('every answer', () => {
+describe('every response', () => {
   let service: TestService
   let routes: Route[]
   before(async () => {
@@ -36,7 +35,7 @@ describe('every answer', () => {
   })
   after(() => service.stop())
 
-  it('is protected on each route, refused or not', async () => {
+  it('has the security headers on each route, also when the request is refused', async () => {
     const token = await service.token('guest')
     const askable = routes.filter(({ method }) => /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method))
     assert.ok(askable.length > 60)
@@ -46,7 +45,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is protected where no route gives it', async () => {
+  it('has the security headers when no route has handled the request', async () => {
     const ask = (method: string, path: string, headers: Head = {}) => sendRaw(service.url, { method, path, headers })
     for (const [status, answer] of [
       [404, ask('GET', '/nope')],
@@ -66,7 +65,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is protected when a limit is reached', async () => {
+  it('has the security headers when a limit is reached', async () => {
     const limited = await startService('sqlite', { HANDOFF_RATE_LIMIT: '1' })
     await limited.call('GET', HANDOFF)
     const answer = await limited.call('GET', HANDOFF)
@@ -75,7 +74,7 @@ describe('every answer', () => {
     await limited.stop()
   })
 
-  it('is kept to its own origin, except pictures, which apps of any origin show', async () => {
+  it('can be embedded by its own origin only, except images, which apps of any origin show', async () => {
     const policy = async (path: string) => (await service.call('GET', path)).headers.get('cross-origin-resource-policy')
     assert.equal(await policy('/images/placeholder.png'), 'cross-origin')
     for (const path of ['/cart', '/sepet', '/assets/sepet.css', '/api/v3/storefront/checkout/session']) {
@@ -83,7 +82,7 @@ describe('every answer', () => {
     }
   })
 
-  it('asks for https for a year where Sepet is reached by https, and only there', async () => {
+  it('has Strict-Transport-Security for one year when PUBLIC_URL is https, and only then', async () => {
     const secure = await startService('sqlite', { PUBLIC_URL: 'HTTPS://magaza.example' })
     for (const path of ['/cart', '/sepet', '/nope', '/images/placeholder.png']) {
       const { headers } = await secure.call('GET', path)
@@ -96,12 +95,12 @@ describe('every answer', () => {
   })
 })
 
-describe('pages of other origins', () => {
+describe('a page of another origin', () => {
   const ask = (service: TestService, path: string, Origin: string, method = 'GET', headers: Head = {}) =>
     service.call(method, path, { headers: { Origin, ...headers } })
   const allowed = ({ headers }: Answer) => headers.get('access-control-allow-origin')
 
-  it('read nothing unless configured', async () => {
+  it('reads no response unless its origin is configured', async () => {
     const service = await startService('sqlite')
     for (const path of ['/cart', '/api/v3/storefront/checkout/session', '/api/v3/admin/customers', '/sepet']) {
       for (const [method, headers] of [
@@ -116,7 +115,7 @@ describe('pages of other origins', () => {
     await service.stop()
   })
 
-  it('read the storefront when they are configured, to the letter, and never with the cookie', async () => {
+  it('reads the storefront when exactly its origin is configured, and never with the cookie', async () => {
     const service = await startService('sqlite', { CORS_ORIGINS: `${SHOP},capacitor://localhost` })
     const token = await service.token('guest')
     for (const origin of [SHOP, 'capacitor://localhost']) {
@@ -142,7 +141,7 @@ describe('pages of other origins', () => {
     await service.stop()
   })
 
-  it('read nothing beside the storefront, even when they are configured', async () => {
+  it('reads nothing but the storefront when its origin is configured', async () => {
     const service = await startService('sqlite', { CORS_ORIGINS: SHOP })
     const Cookie = await signIn(service, await service.token('member', { id: String(ids.member) }))
     for (const path of ['/api/v3/storefront/checkout/session', '/sepet', '/api/v3/admin/customers', HANDOFF]) {
@@ -154,7 +153,7 @@ describe('pages of other origins', () => {
     await service.stop()
   })
 
-  it('that send OPTIONS without asking for anything get 405 with Allow, like every other wrong method', async () => {
+  it('is answered with 405 and Allow for OPTIONS that is not a preflight', async () => {
     const service = await startService('sqlite', { CORS_ORIGINS: SHOP })
     const bare = await service.call('OPTIONS', '/cart')
     const fromShop = await ask(service, '/cart', SHOP, 'OPTIONS')

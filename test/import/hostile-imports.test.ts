@@ -1,11 +1,11 @@
-/** Files that mean harm: texts, lists and records so large that anything but linear work over them would take minutes. */
+/** Hostile files: texts, lists and records so large that more than linear work on them would take minutes. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ImportProblems } from '../../src/import/findings.ts'
 import { onEachEngine, openShop, type TestFile, type TestShop } from '../support/import/imports.ts'
 
-/** Accents that normalising has to sort: it takes a minute for a third of them. */
+/** Combining accents, which normalisation sorts: a third of them takes a minute. */
 const MARKS = 'a' + '\u0301\u0327'.repeat(500_000)
 const product = { id: 1, name: 'Çay', price: '1' }
 
@@ -22,7 +22,7 @@ describe('a hostile file', () => {
   })
   after(() => shop.drop())
 
-  test('of texts of megabytes is refused where they stand', async () => {
+  test('with texts of megabytes is refused with the place of each text', async () => {
     const email = 'must be null or an email address, such as "ayse@example.com"'
     const image = 'must be null or an http(s) URL or a path of at most 8000 characters, such as "/p/101.jpg"'
     const zone = 'must be an IANA time zone, such as "Europe/Istanbul"'
@@ -44,7 +44,7 @@ describe('a hostile file', () => {
     )
   })
 
-  test('of cells of megabytes is refused in their lines', async () => {
+  test('with cells of megabytes is refused with the line of each cell', async () => {
     const blanks = `a${' '.repeat(2_000_000)}b`
     const digits = '9'.repeat(2_000_000)
     const files: TestFile[] = [
@@ -67,14 +67,14 @@ describe('a hostile file', () => {
     assert.ok(problems.every(each => each.length < 200))
   })
 
-  test('that repeats a weekday a hundred thousand times is refused', async () => {
+  test('with a hundred thousand equal weekdays is refused', async () => {
     const campaign = { id: 1, name: 'K', reward: { type: 'free_shipping' }, weekdays: Array(100_000).fill(1) }
     assert.deepEqual(await shop.refusal({ campaigns: [campaign] }), [
       'shop.json /campaigns/0/weekdays: must be a list of different weekdays from 1 (Monday) to 7 (Sunday)',
     ])
   })
 
-  test('that is nested without end is refused where it is too deep', async () => {
+  test('with more than 64 levels of nesting is refused with the place', async () => {
     const brackets = '['.repeat(3_000_000)
     assert.deepEqual(
       await shop.refusal(
@@ -88,7 +88,7 @@ describe('a hostile file', () => {
     )
   })
 
-  test('of a record without end is refused, also in a section that nobody knows', async () => {
+  test('with a record of more than 16 MB is refused, also in an unknown section', async () => {
     const endless = 'x'.repeat(17 * 1024 * 1024)
     for (const start of ['{"products":[{"id":1,"name":"', '{"orders":[{"note":"', '{"note":"']) {
       const [problem = ''] = await shop.refusal(['shop.json', start + endless])
@@ -99,7 +99,7 @@ describe('a hostile file', () => {
     }
   })
 
-  test('of more than that is imported where only a section nobody knows is so large', async () => {
+  test('with an unknown section of more than 16 MB is imported without that section', async () => {
     const note = 'x'.repeat(1_000_000)
     const { warnings } = await shop.import({
       orders: Array.from({ length: 20 }, () => ({ note })),
@@ -112,7 +112,7 @@ describe('a hostile file', () => {
     assert.equal((await shop.rows('products')).length, 1)
   })
 
-  test('whose names are megabytes is told of in lines that fit a screen', async () => {
+  test('with long field names causes warnings that are cut to 300 characters', async () => {
     const name = 'x'.repeat(300_000)
     const { warnings } = await shop.import({ products: [{ ...product, [name]: 1 }] }, ['a.csv', `email,${name}\n`])
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('a hostile file', () => {
     )
   })
 
-  test('that leaves out twenty thousand records, or refers to nothing as often, is counted to the last', async () => {
+  test('with twenty thousand skipped records or invalid references has exact totals', async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => index + 1)
     const woo = `type,id,name,regular price\n${many.map(id => `grouped,${id},Set,`).join('\n')}`
     const { files } = await shop.import(['woo.csv', woo])
@@ -133,7 +133,7 @@ describe('a hostile file', () => {
 })
 
 onEachEngine('an import', shop => {
-  test('that gives one id or email to thousands of records is refused with each of them', async () => {
+  test('with one id or email in thousands of records is refused, and each record is counted', async () => {
     const many = Array.from({ length: 15_000 }, (_, index) => index + 1)
     await shop.import({ customers: [{ id: 1, email: 'a@b.co' }] })
     const customers = many.slice(0, 10_000).flatMap(n => [
@@ -144,7 +144,7 @@ onEachEngine('an import', shop => {
     assert.equal((await problemsOf(shop, { customers })).total, 19_998)
   })
 
-  test('of one product with five thousand variants finds each of them again', async () => {
+  test('of one product with five thousand variants updates every variant when it is repeated', async () => {
     const variants = Array.from({ length: 5_000 }, (_, index) => `tea,Çay,V${index},1`)
     const csv: TestFile = ['shopify.csv', `handle,title,option1 value,variant price\n${variants.join('\n')}`]
     await shop.import(csv)

@@ -1,4 +1,4 @@
-/** What `sepet import` and `sepet products` print. */
+/** The output of `sepet import` and `sepet products`. */
 
 import assert from 'node:assert/strict'
 import { PassThrough, Writable } from 'node:stream'
@@ -11,10 +11,10 @@ import { importFiles } from '../../src/import/import-files.ts'
 import { importSampleShop, sampleShopFile } from '../../src/import/sample.ts'
 import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
 
-const product = (id: number, members: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...members })
+const product = (id: number, fields: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...fields })
 
 onEachEngine('import and product commands', shop => {
-  /** Runs the command; of file paths only the names are kept. */
+  /** Runs the command. @returns its output, with file names instead of paths */
   const run = async (files: TestFile[], isTTY = false) => {
     const paths = shop.write(...files)
     const folder = paths[0]?.slice(0, paths[0].lastIndexOf('/') + 1) ?? ''
@@ -41,18 +41,18 @@ onEachEngine('import and product commands', shop => {
     return printed
   }
 
-  test('an import tells what it created, updated, skipped and withdrew', async () => {
+  test('an import prints the numbers of created, updated, skipped and withdrawn records', async () => {
     const variants = [
       { id: 1, name: 'S' },
       { id: 2, name: 'M' },
     ]
     await run([{ products: [product(1, { variants })] }])
     const woo = 'ID,Type,Name,Regular price\n50,simple,Çay,5\n51,grouped,Set,\n'
-    const told = await run([
+    const output = await run([
       { shop: {}, products: [product(1, { variants: variants.slice(1) }), product(2)] },
       ['woo.csv', woo],
     ])
-    assert.deepEqual(told, {
+    assert.deepEqual(output, {
       imported: true,
       stderr: '',
       stdout: [
@@ -70,10 +70,10 @@ onEachEngine('import and product commands', shop => {
     })
   })
 
-  test('a refused import tells each problem in a line, and that nothing was imported', async () => {
+  test('a refused import prints one line per problem, and that nothing was imported', async () => {
     const csv = 'Handle,Title,Variant Price\na,A,1\nb,B,\n'
-    const told = await run([{ products: [product(1, { price: 5 })] }, ['export.csv', csv]])
-    assert.deepEqual(told, {
+    const output = await run([{ products: [product(1, { price: 5 })] }, ['export.csv', csv]])
+    assert.deepEqual(output, {
       imported: false,
       stdout: '',
       stderr: [
@@ -85,20 +85,20 @@ onEachEngine('import and product commands', shop => {
     })
   })
 
-  test('a hundred problems are printed, and how many more there are', async () => {
+  test('a hundred problems are printed, and the number of the others', async () => {
     const { stderr } = await run([{ products: Array.from({ length: 150 }, () => ({ id: 0, name: 'A', price: '1' })) }])
     const lines = stderr.trimEnd().split('\n')
     assert.equal(lines.length, 102)
     assert.deepEqual(lines.slice(-2), ['… and 50 more', 'Nothing was imported: 150 problems.'])
   })
 
-  test('unknown members are warned of', async () => {
+  test('unknown fields cause a warning', async () => {
     const { imported, stderr } = await run([{ products: [product(1, { colour: 1 }), product(2, { colour: 2 })] }])
     assert.equal(imported, true)
     assert.equal(stderr, 'warning: shop.json /products/0/colour: is not a known field: ignored (and 1 more like it)\n')
   })
 
-  test('a terminal sees a progress bar, gone at the end', async () => {
+  test('a terminal shows a progress bar, which is removed at the end', async () => {
     const { stderr } = await run([{ products: [product(1)] }], true)
     assert.match(stripVTControlCharacters(stderr), /█{24} 100 % {2}0\.0 of 0\.0 MB {2}1 record {2}shop\.json/)
     assert.ok(stderr.includes('\r\u001b[KChecking 1 record …\r\u001b[KWriting 1 record …'))
@@ -130,7 +130,13 @@ onEachEngine('import and product commands', shop => {
       [
         { id: 7, name: 'Çay', onSale: true, price: '10', vatRate: 1, stock: 2.5, stockUnit: 'kg', variants: [] },
         {
-          ...{ id: 8, name: 'Ürün 8', onSale: false, price: '10', vatRate: 0, stock: 0, stockUnit: '' },
+          id: 8,
+          name: 'Ürün 8',
+          onSale: false,
+          price: '10',
+          vatRate: 0,
+          stock: 0,
+          stockUnit: '',
           variants: [
             { id: 1, name: 'S', price: '12.50', stock: 3 },
             { id: 2, name: 'M', price: '10', stock: 0 },
@@ -140,7 +146,7 @@ onEachEngine('import and product commands', shop => {
     )
   })
 
-  test('a catalogue of several pages is listed whole', async () => {
+  test('a catalogue of several pages is listed completely', async () => {
     const ids = Array.from({ length: 1_201 }, (_, index) => index * 3 + 1)
     await shop.import({ products: ids.map(id => product(id, { variants: [{ id, name: 'S' }] })) })
     const listed = (await list(true))
@@ -157,7 +163,7 @@ onEachEngine('import and product commands', shop => {
     )
   })
 
-  test('a reader that has read enough ends the list quietly', async () => {
+  test('a closed pipe ends the list without an error; a full disk is an error', async () => {
     await shop.import({ products: [product(1)] })
     const closed = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
@@ -174,7 +180,7 @@ onEachEngine('import and product commands', shop => {
     assert.ok((files[0]?.sections.find(each => each.section === 'products')?.created ?? 0) > 0)
   })
 
-  test('the sample shop is loaded into a new shop only, also when an import comes at the same moment', async () => {
+  test('the sample shop is loaded into a new shop only, also during a simultaneous import', async () => {
     const own = shop.import({ products: [product(108)] })
     const results = await Promise.all([
       own,

@@ -1,9 +1,9 @@
-/** Importing customer lists, on both engines: what is refused, what a row changes, and which ids new customers get. */
+/** Importing customer lists (CSV) on both engines: refused lists, changes of a row, and the ids of new customers. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, type TestFile, untilSomeoneWaits } from '../support/import/imports.ts'
+import { NOW, onEachEngine, openShop, skipReason, type TestFile, untilLockWait } from '../support/import/imports.ts'
 
 const list = (...lines: string[]): TestFile => ['customers.csv', lines.join('\n')]
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -12,7 +12,7 @@ onEachEngine('importing customer lists', shop => {
   const customers = async () => (await shop.rows('customers')).map(row => ({ ...row }))
   const emails = async () => (await customers()).map(({ id, email }) => [id, email])
 
-  test('every wrong cell is told by its line and member, and nothing is written', async () => {
+  test('every invalid cell is reported with its line and field, and nothing is written', async () => {
     const problems = await shop.refusal(
       list(
         'id,email,name,customerGroupId,status,dealer,freeCargo,address',
@@ -47,7 +47,7 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual([await customers(), await shop.revision()], [[], 0])
   })
 
-  test('an email stands once: in a file, in all files, and among stored customers', async () => {
+  test('an email is unique in a file, in all files, and among stored customers', async () => {
     await shop.import({ customers: [{ id: 1, email: 'a@example.com' }] })
     const problems = await shop.refusal(
       { customers: [{ id: 7, email: 'shop@example.com' }] },
@@ -66,7 +66,7 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual(await emails(), [[1, 'a@example.com']])
   })
 
-  test('an email that its customer keeps is taken, and one that its customer gives up is free', async () => {
+  test('an email is taken while its customer keeps it, and free when the import changes it', async () => {
     await shop.import({ customers: [{ id: 1, email: 'a@example.com' }] })
     assert.deepEqual(await shop.refusal(list('id,email', ',a@example.com', '1,')), [
       'customers.csv line 2 /email: is the email of customer 1',
@@ -78,7 +78,7 @@ onEachEngine('importing customer lists', shop => {
     ])
   })
 
-  test('a customer group must be there, or come with the same import', async () => {
+  test('a customer group must exist, or be in the same import', async () => {
     const rows = list('email,customerGroupId', 'a@example.com,3', 'b@example.com,4')
     assert.deepEqual(await shop.refusal(rows), [
       'customers.csv line 2 /customerGroupId: there is no customer group 3',
@@ -92,7 +92,7 @@ onEachEngine('importing customer lists', shop => {
     )
   })
 
-  test('short and long rows and broken quoting are told together with wrong cells', async () => {
+  test('short rows, long rows and unclosed quotes are reported together with invalid cells', async () => {
     const problems = await shop.refusal(
       list('id,email,name', '1,a@example.com', '2,b@example.com,B,b', '3,c,C', '4,d@example.com,"D', '5,e,E'),
     )
@@ -105,7 +105,7 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual(await customers(), [])
   })
 
-  test('a column that stands twice is refused, once, whatever its spelling', async () => {
+  test('a repeated column is refused once, in any spelling', async () => {
     const problems = await shop.refusal(list('email,Name, NAME ,name,Dealer,dealer', 'nobody,A,B,C,1,0'))
     assert.deepEqual(problems, [
       'customers.csv line 1 /name: stands twice in the header',
@@ -114,7 +114,7 @@ onEachEngine('importing customer lists', shop => {
     ])
   })
 
-  test('an unknown column is warned of once; those that only an export writes are not', async () => {
+  test('an unknown column causes one warning; columns that only an export writes cause none', async () => {
     const { warnings } = await shop.import(
       list('email,Renk,createdAt,UpdatedAt,group,', 'a@example.com,x,yesterday,,Bayi,', 'b@example.com,y,,,,'),
     )
@@ -128,7 +128,7 @@ onEachEngine('importing customer lists', shop => {
     )
   })
 
-  test('a new customer takes what the row says, and the defaults', async () => {
+  test('a new customer has the values of the row, and the defaults', async () => {
     const { files } = await shop.import(
       list('email,name,dealer,smsNotification,status', 'Ayse@Example.com,Ayşe,TRUE,1,inactive', 'b@example.com,,,0,'),
     )
@@ -142,7 +142,7 @@ onEachEngine('importing customer lists', shop => {
     )
   })
 
-  test('an update keeps what the file has no column for, and flags and status that are left empty', async () => {
+  test('an update keeps fields without a column, and flags and status with an empty cell', async () => {
     const groups = { customerGroups: [{ id: 3, name: 'Bayi' }] }
     const texts = { name: 'Ayşe', surname: 'Yılmaz', company: 'Ltd', mobilePhone: '+90', countryCode: 'TR' }
     const rest = { businessPhone: '1', cityCode: '34', address: 'Kadıköy', customerGroupId: 3, status: 'banned' }
@@ -161,7 +161,7 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual(await customers(), [{ ...before, ...changes, ...cleared }])
   })
 
-  test('an empty email keeps the stored one and generates that of a new customer', async () => {
+  test('an empty email keeps the stored email, and a new customer gets a generated one', async () => {
     await shop.import(list('id,email,name', '1,a@example.com,A'))
     const { files } = await shop.import(list('id,email,name', '1, ,B', '2,,C', ',,D'), ['ids.csv', 'id,name\n,E'])
     assert.deepEqual(await emails(), [
@@ -176,7 +176,7 @@ onEachEngine('importing customer lists', shop => {
     )
   })
 
-  test('new customers get ids beyond all that were ever given and all that the files name', async () => {
+  test('new customers get ids above all earlier ids and all ids of the files', async () => {
     await shop.import(list('email', 'a@example.com', 'b@example.com', 'c@example.com'))
     await shop.database.kysely.deleteFrom('customers').where('id', '>=', 2).execute()
     await shop.refusal(list('email', 'never@example.com', 'nobody'))
@@ -188,13 +188,13 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual(ids, ['1 a', '2 back', '4 d', '5 e', '15 h', '22 g'])
   })
 
-  test('a list is refused when there are no ids left to give', async () => {
+  test('a list is refused when there are no ids left', async () => {
     await shop.import(list('id,email', `${MAX_ID},last@example.com`))
     await assert.rejects(shop.import(list('email', 'a@example.com')), /^Error: There are no ids left for new customers/)
     assert.deepEqual(await emails(), [[MAX_ID, 'last@example.com']])
   })
 
-  test('rows with ids may be imported again, and two may swap their emails', async () => {
+  test('rows with ids can be imported again, and two customers can swap their emails', async () => {
     const rows = list('id,email,name', '1,a@example.com,A', '2,b@example.com,B')
     await shop.import(rows)
     const once = await customers()
@@ -218,17 +218,17 @@ onEachEngine('importing customer lists', shop => {
     const [row, ...others] = await customers()
     const texts = { name: 'Şule', company: 'Ö "İnci" A.Ş.', address: 'İğde Sk.\r\nNo; 5' }
     assert.partialDeepStrictEqual(row, { email: 'şule@örnek.com', ...texts })
-    const told = warnings.map(({ at, message }) => `${at}: ${message}`)
-    assert.deepEqual([others, told], [[], ['line 4: has only empty cells: ignored (and 1 more like it)']])
+    const messages = warnings.map(({ at, message }) => `${at}: ${message}`)
+    assert.deepEqual([others, messages], [[], ['line 4: has only empty cells: ignored (and 1 more like it)']])
   })
 
-  test('texts are kept to the letter, but for the apostrophe that guards a formula', async () => {
+  test('texts are stored unchanged, except for the apostrophe before a formula', async () => {
     await shop.import(list('email,name,surname,mobilePhone,company', "a@example.com, A ,'=1+1,'+90 555 111,''+90"))
     const texts = { name: ' A ', surname: '=1+1', mobile_phone: '+90 555 111', company: "'+90" }
     assert.partialDeepStrictEqual((await customers())[0], texts)
   })
 
-  test('thousands of rows arrive whole and in their order', async () => {
+  test('thousands of rows are imported completely and in their order', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `u${index}@example.com,Müşteri ${index}`)
     await shop.import(list('email,name', ...rows))
     const stored = (await customers()).map(({ id, email, name }) => [id, `${email},${name}`])
@@ -239,7 +239,7 @@ onEachEngine('importing customer lists', shop => {
   })
 })
 
-test('an update keeps what another request writes meanwhile', { skip: skipReason('postgres') }, async () => {
+test('an update keeps the fields that a concurrent transaction writes', { skip: skipReason('postgres') }, async () => {
   const shop = await openShop('postgres')
   const other = openDatabase(shop.config)
   try {
@@ -247,7 +247,7 @@ test('an update keeps what another request writes meanwhile', { skip: skipReason
     const { imported } = await other.kysely.transaction().execute(async kysely => {
       await kysely.updateTable('customers').set({ surname: 'Demir', email: 'new@example.com' }).execute()
       const imported = shop.import(list('id,name', '1,Fatma'))
-      await untilSomeoneWaits(other.kysely)
+      await untilLockWait(other.kysely)
       return { imported }
     })
     await imported

@@ -1,16 +1,16 @@
-/** Importing customers, on both engines: whose email is whose, before, while and after an import writes them. */
+/** Importing customers from shop files on both engines: emails, creation times and ids. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '../../src/db/open.ts'
-import { NOW, onEachEngine, openShop, skipReason, untilSomeoneWaits } from '../support/import/imports.ts'
+import { NOW, onEachEngine, openShop, skipReason, untilLockWait } from '../support/import/imports.ts'
 
-const customer = (id: number, email: string | null, members: object = {}) => ({ id, email, ...members })
+const customer = (id: number, email: string | null, fields: object = {}) => ({ id, email, ...fields })
 
 onEachEngine('importing customers', shop => {
   const emails = async () => (await shop.rows('customers')).map(({ id, email }) => [id, email])
 
-  test('two customers may swap their emails', async () => {
+  test('two customers can swap their emails', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com'), customer(2, 'b@example.com')] })
     await shop.import({ customers: [customer(1, 'b@example.com'), customer(2, 'A@example.com')] })
     assert.deepEqual(await emails(), [
@@ -19,7 +19,7 @@ onEachEngine('importing customers', shop => {
     ])
   })
 
-  test('a customer without email keeps the stored one; a new one gets a generated one', async () => {
+  test('a customer without an email keeps the stored one, and a new customer gets a generated one', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com', { name: 'Ayşe' })] })
     await shop.import({ customers: [customer(1, null), { id: 2 }] })
     assert.deepEqual(await emails(), [
@@ -29,7 +29,7 @@ onEachEngine('importing customers', shop => {
     assert.equal((await shop.rows('customers'))[0]?.name, null)
   })
 
-  test('the email of another customer is refused, also when that one keeps it by saying nothing', async () => {
+  test('the email of another customer is refused, also when that customer is imported without an email', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com'), customer(2, 'b@example.com')] })
     const problems = await shop.refusal({
       customers: [customer(3, 'a@example.com'), customer(2, null), customer(4, 'B@example.com')],
@@ -46,7 +46,7 @@ onEachEngine('importing customers', shop => {
     ])
   })
 
-  test('a customer was created when first imported', async () => {
+  test('the creation time of a customer is that of the first import', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com')] })
     await shop.database.kysely.updateTable('customers').set({ created_at: 5, updated_at: 5 }).execute()
     await shop.import({ customers: [customer(1, 'a@example.com')] })
@@ -54,7 +54,7 @@ onEachEngine('importing customers', shop => {
     assert.deepEqual([row?.created_at, row?.updated_at], [5, NOW])
   })
 
-  test('customers created later get ids beyond the imported ones', async () => {
+  test('customers created later get ids above the imported ones', async () => {
     await shop.import({ customers: [customer(7, 'a@example.com'), customer(40, 'b@example.com')] })
     await shop.import({ customers: [customer(8, 'c@example.com')] })
     const { id: _, ...row } =
@@ -68,7 +68,7 @@ onEachEngine('importing customers', shop => {
   })
 })
 
-test('an email that is taken while an import is written is a conflict, not a crash', {
+test('an email that a concurrent transaction takes is reported as a problem', {
   skip: skipReason('postgres'),
 }, async () => {
   const shop = await openShop('postgres')
@@ -82,7 +82,7 @@ test('an email that is taken while an import is written is a conflict, not a cra
         .values({ ...row, email: 'b@example.com' })
         .execute()
       const waiting = shop.refusal({ customers: [customer(50, 'b@example.com')] })
-      await untilSomeoneWaits(other.kysely)
+      await untilLockWait(other.kysely)
       return { waiting }
     })
     assert.deepEqual(await refusal.waiting, ['shop.json /customers/0/email: is the email of customer 2'])

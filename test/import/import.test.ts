@@ -1,4 +1,4 @@
-/** Importing shop files, on both engines: refusals first, then what an import changes and what it keeps. */
+/** Importing shop files on both engines: refused files, changed and kept records, and simultaneous imports. */
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -11,9 +11,9 @@ import { importFiles } from '../../src/import/import-files.ts'
 import { NOW, onEachEngine, type TestShop } from '../support/import/imports.ts'
 import { share } from '../support/runner/rounds.ts'
 
-const product = (id: number, members: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...members })
-const variant = (id: number, members: object = {}) => ({ id, name: `Çeşit ${id}`, stock: 1, ...members })
-const customer = (id: number, email: string | null, members: object = {}) => ({ id, email, ...members })
+const product = (id: number, fields: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...fields })
+const variant = (id: number, fields: object = {}) => ({ id, name: `Çeşit ${id}`, stock: 1, ...fields })
+const customer = (id: number, email: string | null, fields: object = {}) => ({ id, email, ...fields })
 
 onEachEngine('importing shop files', (shop, engine) => {
   const stagedTables = async (): Promise<number> => {
@@ -24,7 +24,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     return (await names.execute(shop.database.kysely)).rows.length
   }
 
-  test('every problem of every file is told at once, and nothing is written', async () => {
+  test('every problem of every file is reported together, and nothing is written', async () => {
     const problems = await shop.refusal(
       {
         products: [
@@ -47,7 +47,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.equal(await stagedTables(), 0)
   })
 
-  test('files that cannot be read are told with where they break', async () => {
+  test('unreadable files are reported with the place of the error', async () => {
     const problems = await shop.refusal(
       ['comma.json', '{"products":[\n  {"id":1,}\n]}'],
       ['cut.json', '{"products":[\n  {"id":1'],
@@ -80,7 +80,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     await assert.rejects(importFiles(shop.database, [path], { ...options, vatRate: '101' }), /VAT rate must be/)
   })
 
-  test('importing the same file again changes nothing but the revision', async () => {
+  test('a repeated import changes only the revision', async () => {
     const file = {
       shop: { name: 'Dükkân' },
       customerGroups: [{ id: 1, name: 'Bayi' }],
@@ -114,7 +114,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     }
   })
 
-  test('a record is replaced whole; what a file leaves out stays', async () => {
+  test('a record is replaced completely, and records that are not in the file stay', async () => {
     await shop.import({
       products: [product(1, { stock: 5, image: '/a.jpg', discount: { type: 'amount', value: '1' } }), product(2)],
     })
@@ -124,7 +124,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.equal(second?.name, 'Ürün 2')
   })
 
-  test('shop and settings change member by member', async () => {
+  test('shop and settings are updated field by field', async () => {
     await shop.import({ shop: { name: 'Dükkân', settings: { orderNoteMaxLength: 10, campaignEngine: false } } })
     await shop.import({ shop: { decimalPlaces: 0, settings: { orderNoteMaxLength: 20 } } })
     const [row] = await shop.rows('shop')
@@ -134,7 +134,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.equal(stored.settings.giftNoteMaxLength, 250)
   })
 
-  test('a variant that its product no longer has goes off sale and stays, until the product has it again', async () => {
+  test('a variant that is missing from its product is kept off sale until an import contains it again', async () => {
     const onSale = async () => (await shop.rows('variants')).map(row => [row.product_id, row.id, row.on_sale])
     await shop.import({
       products: [product(1, { variants: [variant(1), variant(2)] }), product(2, { variants: [variant(1)] })],
@@ -154,7 +154,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     ])
   })
 
-  test('records may refer to groups and campaigns of the file, before or after them, or of the database', async () => {
+  test('records can refer to groups and campaigns of the file, in any order, or of the database', async () => {
     const campaign = { id: 7, name: 'K', couponBound: true, reward: { type: 'fixed', value: '5' } }
     const coupon = (code: string) => ({ code, discountType: 'fixed', campaignId: 7 })
     await shop.import({
@@ -172,7 +172,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.deepEqual(problems, ['shop.json /coupons/0/campaignId: there is no couponBound campaign 7'])
   })
 
-  test('a coupon is found under any spelling of its code and shown as the shop wrote it', async () => {
+  test('a coupon is updated by any spelling of its code, and keeps the latest imported spelling', async () => {
     await shop.import({ coupons: [{ code: 'İNDİRİM', discountType: 'fixed', value: '5' }] })
     await shop.import({ coupons: [{ code: ' indirim ', discountType: 'fixed', value: '6' }] })
     const [coupon, ...others] = await shop.rows('coupons')
@@ -181,7 +181,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.deepEqual([coupon?.folded_code, code, value], ['indirim', 'indirim', '6'])
   })
 
-  test('an imported default shipping company takes the place of the stored one', async () => {
+  test('an imported default shipping company replaces the stored default', async () => {
     const company = (id: number, isDefault: boolean) => ({ id, name: `Kargo ${id}`, default: isDefault })
     const defaults = async () =>
       (await shop.rows('shipping_companies')).map(({ document }) => JSON.parse(String(document)).default)
@@ -194,7 +194,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.match(problems.join(), /^shop\.json \/shippingCompanies\/1\/default: .*stands twice/)
   })
 
-  test('thousands of records arrive whole', async () => {
+  test('thousands of records are imported completely', async () => {
     const ids = Array.from({ length: 5_000 }, (_, index) => index + 1)
     const report = await shop.import({
       products: ids.map(id => product(id, { variants: [variant(id), variant(id + 1)] })),
@@ -210,7 +210,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.deepEqual([last?.id, last?.name], [5_000, 'Ürün 5000'])
   })
 
-  test('imports at the same time take turns', async () => {
+  test('simultaneous imports run one after the other', async () => {
     const other = openDatabase(shop.config)
     const options = { now: NOW, randomId: () => 'x', vatRate: '0' }
     const paths = shop.write({ products: [product(1)] }, ['b.json', JSON.stringify({ products: [product(2)] })])
@@ -226,7 +226,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     )
   })
 
-  test('an import that is killed while it writes leaves all or nothing', async () => {
+  test('an import that is killed during its writes has its full effect or none', async () => {
     const count = 20_000
     const [path = ''] = shop.write({ products: Array.from({ length: count }, (_, index) => product(index + 1)) })
     for (const delayMs of share([0, 10, 20, 40, 80], engine === 'sqlite' ? 0 : 1, 2)) {
@@ -236,7 +236,7 @@ onEachEngine('importing shop files', (shop, engine) => {
       await sleep(delayMs)
       child.kill('SIGKILL')
       await exited
-      // In one statement: a PostgreSQL server may still be committing what its killed client sent.
+      // One statement, because PostgreSQL may still commit the transaction of the killed client.
       const { rows } = await sql<{ imported: number; found: number }>`
         select (select revision from shop) as imported, (select count(*) from products) as found
       `.execute(shop.database.kysely)
@@ -248,12 +248,12 @@ onEachEngine('importing shop files', (shop, engine) => {
   })
 })
 
-/** A process that says when it begins to write. */
+/** The script of a process that imports a file, and prints `writing` when its writes begin. */
 function importScript(path: string, config: TestShop['config']): string {
   const source = (name: string) => JSON.stringify(new URL(`../../src/${name}`, import.meta.url).href)
   return `
     import { openDatabase } from ${source('db/open.ts')}
-    import { importFiles } from ${source('import/import.ts')}
+    import { importFiles } from ${source('import/import-files.ts')}
     const database = openDatabase(${JSON.stringify(config)})
     await importFiles(database, [${JSON.stringify(path)}], {
       ...{ now: 0, randomId: () => 'x', vatRate: '0' },

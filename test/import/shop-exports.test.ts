@@ -1,4 +1,4 @@
-/** Importing Shopify and WooCommerce exports, on both engines: what the shop holds afterwards, once and again. */
+/** Importing Shopify and WooCommerce exports on both engines: the stored products after first and repeated imports. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -54,7 +54,7 @@ onEachEngine('importing exports', shop => {
     ])
   })
 
-  test('a Shopify variant that is renamed is a new one, and the old goes off sale', async () => {
+  test('a renamed Shopify variant is a new variant, and the old one is off sale', async () => {
     await shop.import(shopify(...shirt))
     await shop.import(shopify('shirt,Gömlek,true,Renk,Lacivert,5,60,true', 'shirt,,,,Al,3,65,true'))
     assert.deepEqual(await variants(), [
@@ -64,14 +64,14 @@ onEachEngine('importing exports', shop => {
     ])
   })
 
-  test('a shop file may add to a Shopify product, which is found again all the same', async () => {
+  test('a Shopify product is found again after a shop file has changed it', async () => {
     await shop.import(shopify(...shirt))
     await shop.import({ products: [{ id: 1, name: 'Gömlek', price: '60', freeCargo: true }] })
     await shop.import(shopify(...shirt))
     assert.deepEqual(await products(), [[1, 'shopify:shirt', '60', '8']])
   })
 
-  test('a product that two files of one import give is refused', async () => {
+  test('a product in two files of one import is refused', async () => {
     await shop.import(shopify(cap))
     const problems = await shop.refusal(shopify(cap), { products: [{ id: 1, name: 'Şapka', price: '1' }] })
     assert.deepEqual(problems, ['shopify.csv line 2: product 1 stands in another file of this import too'])
@@ -81,7 +81,7 @@ onEachEngine('importing exports', shop => {
     ])
   })
 
-  test('an export is refused when there are no ids left to give', async () => {
+  test('an export is refused when there are no ids left', async () => {
     await shop.import({ products: [{ id: Number.MAX_SAFE_INTEGER, name: 'Son', price: '1' }] })
     await assert.rejects(shop.import(shopify(cap)), /^Error: There are no ids left for new products/)
     assert.deepEqual(await products(), [[Number.MAX_SAFE_INTEGER, null, '1', '0']])
@@ -101,7 +101,7 @@ onEachEngine('importing exports', shop => {
     assert.deepEqual(await variants(), [[10, 11, 'M', 1]])
   })
 
-  test('a WooCommerce id that a product of another origin has is refused at its line', async () => {
+  test('a WooCommerce id of a product from another source is refused with its line', async () => {
     await shop.import({ products: [{ id: 1, name: 'Kendi ürünü', price: '1' }] }, shopify(cap))
     const problems = await shop.refusal(
       woo('1,simple,,A,1,,1,,,5,,', '2,simple,,B,1,,1,,,5,,', '3,simple,,C,1,,1,,,5,,'),
@@ -136,7 +136,7 @@ onEachEngine('importing exports', shop => {
     assert.deepEqual([row?.name, row?.price, JSON.parse(String(row?.discount)).value], ['Çay', '10.00', '9.50'])
   })
 
-  test('a broken row is refused with its line and the problems before it, and nothing is written', async () => {
+  test('an invalid row is refused with its line and the problems before it, and nothing is written', async () => {
     const problems = await shop.refusal(
       shopify('a,A,true,,,1,free,true', cap, 'b,"B,true,,,1,1,true', 'c,C,true,,,1,1,true'),
       latin1Export(),

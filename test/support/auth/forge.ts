@@ -1,17 +1,17 @@
-/** Builds tokens by hand, byte for byte, as no library would. */
+/** Builds compact JWS tokens by hand, including tokens that no library would build. */
 
 import { createHmac } from 'node:crypto'
 
 /** Signs `<header>.<payload>`. */
 export type Signer = (input: string) => Buffer
 
-/** A compact JWS of this header and payload, of which either may be text that is no JSON. */
+/** Builds a compact JWS. `header` and `payload` are objects, or texts that need not be JSON. */
 export function forge(header: unknown, payload: unknown, sign: Signer): string {
   const input = `${encode(header)}.${encode(payload)}`
   return `${input}.${sign(input).toString('base64url')}`
 }
 
-/** Signs with a secret, by whatever hash. */
+/** Creates an HMAC signer with a secret and a hash. */
 export function byHmac(secret: string | Buffer, hash = 'sha256'): Signer {
   return input => createHmac(hash, secret).update(input).digest()
 }

@@ -1,4 +1,4 @@
-/** A real identity provider for tests: an HTTP server that publishes keys, rotates them, and misbehaves when told to. */
+/** Identity provider for tests: an HTTP server that publishes and withdraws keys, and can answer with any listener. */
 
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
@@ -8,16 +8,18 @@ import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JW
 /** Signs claims with one key of the issuer. */
 export type Sign = (claims?: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
 
+/** A running issuer. */
 export interface Issuer {
   url: string
-  /** What it publishes now. */
+  /** Published keys. */
   keys: JWK[]
-  /** How often it was asked, and how many of these requests still wait for an answer. */
+  /** Number of requests since the start. */
   asked: () => number
+  /** Number of requests without a response. */
   waiting: () => number
-  /** Answers in another way from now on; without an argument as an issuer should. */
+  /** Sets the listener of all further requests; without an argument, the listener that publishes the keys. */
   answer: (listener?: RequestListener) => void
-  /** Makes a key and publishes it. */
+  /** Creates and publishes a key. @returns its signer */
   publish: (kid: string | undefined, alg: string) => Promise<Sign>
   withdraw: (kid: string) => void
   stop: () => Promise<void>
@@ -26,15 +28,15 @@ export interface Issuer {
 
 const GUEST = { sub: 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11', scope: 'storefront:cart' }
 
-/** Starts an issuer that publishes nothing yet. */
+/** Starts an issuer without keys. */
 export async function startIssuer(): Promise<Issuer> {
   const keys: JWK[] = []
   let asked = 0
   let waiting = 0
-  const properly: RequestListener = (_request, response) => {
+  const publishKeys: RequestListener = (_request, response) => {
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys }))
   }
-  let listener = properly
+  let listener = publishKeys
   const server = createServer((request, response) => {
     asked++
     waiting++
@@ -52,7 +54,7 @@ export async function startIssuer(): Promise<Issuer> {
     keys,
     asked: () => asked,
     waiting: () => waiting,
-    answer: (other = properly) => {
+    answer: (other = publishKeys) => {
       listener = other
     },
     publish: async (kid, alg) => {
@@ -74,7 +76,7 @@ export async function startIssuer(): Promise<Issuer> {
   }
 }
 
-/** Makes a key pair: what to publish of it, and what signs with it. Its tokens live three days. */
+/** Creates a key pair. @returns the public JWK and a signer, whose tokens expire after three days */
 export async function makeKey(kid: string | undefined, alg: string): Promise<{ jwk: JWK; sign: Sign }> {
   const { publicKey, privateKey } = await generateKeyPair(alg)
   const name = { ...(kid !== undefined && { kid }) }

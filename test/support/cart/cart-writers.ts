@@ -1,24 +1,23 @@
-/** Guests who add to their carts again and again, whatever happens to the servers, and count what was acknowledged. */
+/** Guests that add to their carts continuously, also during failures of the servers, and count acknowledged adds. */
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STOREFRONT } from '../../../src/api-paths.ts'
-
 import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 import { cartOf, linesOf } from './cart.ts'
 
-/** How long a guest waits before asking again after a refusal. */
+/** Pause after an add that failed, in milliseconds. */
 const RETRY_MS = 20
 
-/** What one guest knows of their cart. */
+/** Counts of one guest's adds: `acknowledged` with 201, and `sent`. */
 export interface Ledger {
   token: string
   acknowledged: number
   sent: number
 }
 
-/** New guests with empty carts. */
+/** Creates guests with empty carts. */
 export function openLedgers({ token }: TestService, count: number): Promise<Ledger[]> {
   return Promise.all(
     Array.from({ length: count }, async () => ({
@@ -30,27 +29,27 @@ export function openLedgers({ token }: TestService, count: number): Promise<Ledg
 }
 
 /**
- * Lets every guest add, each by one of the services in turn.
- * @returns ends it, once what is under way has been answered
+ * Starts the adds of every guest, sent to the services in turn.
+ * @returns stops the adds, and resolves when the pending ones are answered
  */
 export function keepAdding(urls: string[], ledgers: Ledger[]): () => Promise<void> {
-  let going = true
+  let running = true
   const writers = ledgers.map(async ledger => {
-    while (going) await add(urls[ledger.sent % urls.length] ?? '', ledger)
+    while (running) await add(urls[ledger.sent % urls.length] ?? '', ledger)
   })
   return async () => {
-    going = false
+    running = false
     await Promise.all(writers)
   }
 }
 
-/** Waits until every guest has had something acknowledged from now on. */
+/** Waits until every guest has one more acknowledged add. */
 export async function acknowledgedAgain(ledgers: Ledger[]): Promise<void> {
   const before = ledgers.map(({ acknowledged }) => acknowledged)
   while (ledgers.some(({ acknowledged }, n) => acknowledged === before[n])) await sleep(5)
 }
 
-/** Asserts that every cart holds what was acknowledged, nothing that was not sent, and one line per product. */
+/** Asserts that every cart holds all acknowledged adds, no more than the sent ones, and one line per product. */
 export async function assertKept(service: TestService, ledgers: Ledger[]): Promise<void> {
   for (const { token, acknowledged, sent } of ledgers) {
     const cart = cartOf(await service.call('GET', '/cart', { token }))
@@ -60,7 +59,7 @@ export async function assertKept(service: TestService, ledgers: Ledger[]): Promi
   }
 }
 
-/** How many writes of all guests were acknowledged. */
+/** The number of acknowledged adds of all guests. */
 export function acknowledgedBy(ledgers: Ledger[]): number {
   return ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 }

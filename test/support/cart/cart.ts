@@ -1,4 +1,4 @@
-/** Reads cart answers in stories, and the errors of refusals. */
+/** Reads cart documents and error documents in tests, and fills carts. */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import type { CartDocument } from '../../../src/cart/cart.document.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
-/** The cart of an answer that must have the status given. */
+/** The cart document of a response. @throws AssertionError when the response has another status */
 export function cartOf(answer: Answer, status = 200): CartDocument {
   assert.equal(answer.status, status, answer.text)
   return answer.json as CartDocument
@@ -19,7 +19,7 @@ export function linesOf(cart: CartDocument): string[] {
   )
 }
 
-/** The refusals of an answer as `status code pointer`. */
+/** The errors of a response as `status code pointer`. */
 export function refusalsOf({ json }: Answer): string[] {
   const { errors } = json as { errors: { status: string; code: string; source?: { pointer: string } }[] }
   return errors.map(({ status, code, source }) =>
@@ -27,7 +27,7 @@ export function refusalsOf({ json }: Answer): string[] {
   )
 }
 
-/** Adds an item and gives the id of its line. */
+/** Adds an item to a cart. @returns the id of its line */
 export async function addItem(
   service: TestService,
   token: string,
@@ -41,7 +41,7 @@ export async function addItem(
   return cart.meta.affectedItemId
 }
 
-/** Puts one of each product into a cart, in the database: quick where a story needs many lines. */
+/** Inserts a cart with one line per product into the database, which is faster than many requests. */
 export async function fillCart({ database }: TestService, token: string, productIds: number[]): Promise<void> {
   const id = decodeJwt(token).sub ?? ''
   const lines = productIds.map((productId, index) => ({

@@ -1,10 +1,10 @@
-/** The typed client in stories: what apps get is what stories are told with. */
+/** Carts through the typed client, so that tests use the same client as apps. */
 
 import assert from 'node:assert/strict'
 import { type Cart, createClient, type SepetClient, SepetError } from '../../../src/client/client.ts'
 import type { TestService } from '../service/service.ts'
 
-/** The cart of a token's owner. Nothing is asked twice. */
+/** The cart API for a token, without retries. */
 export function cartFor(service: TestService, token: string): SepetClient['cart'] {
   return createClient({ baseUrl: service.url, token, retry: { attempts: 1 } }).cart
 }
@@ -16,7 +16,7 @@ export function itemsOf({ items }: Cart): string[] {
   )
 }
 
-/** What a call that must be refused is refused for, as `status code pointer`. */
+/** The errors of a call that must be refused, as `status code pointer`. */
 export async function refusalsIn(call: Promise<unknown>): Promise<string[]> {
   const error = await call.then(
     () => assert.fail('it was not refused'),

@@ -1,11 +1,11 @@
-/** Builders for pricing: a cart, a snapshot, a campaign and a coupon, overridable member by member. */
+/** Builders for pricing tests: a cart, a snapshot, a campaign and a coupon; every field can be overridden. */
 
 import type { Cart, CartLine } from '../../../src/cart/cart.ts'
 import { decimal, percent } from '../../../src/money/money.ts'
 import type { Campaign, Coupon } from '../../../src/promotions/campaign.ts'
 import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
 
-/** A shop that sells in Turkish lira. */
+/** A shop with prices in Turkish lira. */
 export const defaultShop: Shop = {
   name: 'Sepet',
   currencyCode: 'TRY',
@@ -24,7 +24,7 @@ export const defaultShop: Shop = {
   },
 }
 
-/** A guest's cart. */
+/** A guest's cart with the given lines. */
 export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart {
   return {
     shopRevision: 1,
@@ -42,7 +42,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
   }
 }
 
-/** A shop that offers nothing. */
+/** A shop without shipping, payment methods and campaigns. */
 export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapshot {
   return { revision: 1, shop: defaultShop, shippingCompanies: [], paymentMethods: [], campaigns: [], ...overrides }
 }
@@ -79,7 +79,7 @@ export function lineWith(item: {
   }
 }
 
-/** A campaign for everyone, always, on everything: 10 % off. */
+/** A campaign without conditions: 10 % off. */
 export function campaignWith(overrides: Partial<Campaign> = {}): Campaign {
   return {
     id: 1,
@@ -103,7 +103,7 @@ export function campaignWith(overrides: Partial<Campaign> = {}): Campaign {
   }
 }
 
-/** A coupon for everyone, always, on everything: 10 % off. */
+/** A coupon without conditions: 10 % off. */
 export function couponWith(overrides: Partial<Coupon> = {}): Coupon {
   return {
     code: 'YAZ10',

@@ -1,9 +1,10 @@
-/** Asks for handoff links, opens them as a browser would, and asks who the session is. */
+/** Issues handoffs, consumes them as a browser does, and reads the web session. */
 
 import assert from 'node:assert/strict'
 import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
 import type { Answer, Call, TestService } from '../service/service.ts'
 
+/** An issued handoff. */
 export interface Link {
   url: string
   expiresAt: string
@@ -11,7 +12,7 @@ export interface Link {
   token: string
 }
 
-/** Asks for a link; the endpoint follows from the kind of the token. */
+/** Issues a handoff; the kind of the token selects the endpoint. */
 export async function askLink(service: TestService, token: string, body?: unknown): Promise<Link> {
   const kind = subjectOf(token).startsWith('member') ? 'checkout-session' : 'checkout-guest-session'
   const answer = await service.call('POST', `/${kind}`, { token, ...(body !== undefined && { body }) })
@@ -20,12 +21,12 @@ export async function askLink(service: TestService, token: string, body?: unknow
   return { url, expiresAt, token: new URL(url).searchParams.get('t') ?? '' }
 }
 
-/** Opens a link with the given token. */
+/** Consumes a handoff token. */
 export function openLink(service: TestService, token: string, headers: Record<string, string> = {}): Promise<Answer> {
   return service.call('GET', `${HANDOFF}?t=${encodeURIComponent(token)}`, { headers })
 }
 
-/** The claims of a JWT, unverified. */
+/** The claims of a JWT, without verification. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
@@ -34,12 +35,12 @@ function subjectOf(token: string): string {
   return String(claimsOf(token).sub)
 }
 
-/** The session cookie that an answer sets, as a browser sends it back; undefined when it sets none. */
+/** The session cookie that a response sets, in the form of a Cookie header; undefined when it sets none. */
 export function cookieOf({ headers }: Answer): string | undefined {
   return headers.get('set-cookie')?.split(';')[0]
 }
 
-/** A new session's cookie, got by opening a fresh link. */
+/** Issues and consumes a handoff. @returns the cookie of the new session */
 export async function signIn(
   service: TestService,
   accessToken: string,
@@ -51,13 +52,14 @@ export async function signIn(
   return cookie
 }
 
+/** The response of the session endpoint. */
 export interface Session {
   identity: 'member' | 'guest' | 'none'
   customerId?: number
   cart?: { data: { attributes: { totalQuantity: number } } }
 }
 
-/** Who the browser with this cookie is. */
+/** The session of a cookie. */
 export async function sessionOf(service: TestService, cookie?: string, call: Call = {}): Promise<Session> {
   const headers = { ...(cookie !== undefined && { Cookie: cookie }), ...call.headers }
   const answer = await service.call('GET', SESSION, { ...call, headers })
@@ -65,7 +67,7 @@ export async function sessionOf(service: TestService, cookie?: string, call: Cal
   return answer.json as Session
 }
 
-/** Asserts that an answer is the failure of a handoff: the default path, and no identity. */
+/** Asserts that a response is that of a failed handoff: a redirect to the default path, and no cookie. */
 export function assertRefused(answer: Answer, fallback = '/sepet'): void {
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, fallback], answer.text)
   assert.equal(answer.headers.get('set-cookie'), null)

@@ -1,14 +1,15 @@
-/** A shop's own web front end, as simple as can be: it says what it was asked for. */
+/** A minimal web front end of a shop, which answers every request with the fields of that request. */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A running web front end. */
 export interface WebShop {
   port: number
   stop: () => void
 }
 
-/** What it answers every request with. */
+/** The JSON response to every request. */
 export interface Asked {
   path: string
   cookie: string | undefined
@@ -16,7 +17,7 @@ export interface Asked {
   forwardedProto: string | undefined
 }
 
-/** Starts it. */
+/** Starts the front end on a free port. */
 export async function startWebShop(): Promise<WebShop> {
   const server = createServer(({ url = '', headers }, response) => {
     const asked: Asked = {

@@ -1,17 +1,17 @@
-/** A host that drops packets: nobody refuses a connection, nobody accepts it. */
+/** A port that drops packets: connections are neither accepted nor refused. */
 
 import { spawn } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { ended } from '../service/process-tree.ts'
 
-/** After this silence a connection is taken as dropped, in milliseconds. */
+/** A connection that is not accepted within this time counts as dropped, in milliseconds. */
 const DROPPED_AFTER_MS = 200
 const LISTEN = `require('node:net').createServer()
   .listen({ port: Number(process.argv[1]), host: '127.0.0.1', backlog: 1 }, () => console.log('listening'))`
 
 /**
- * Makes a port of this machine silent: its listener is stopped and its queue is full, so that the kernel drops what arrives.
- * @returns gives the port back
+ * Makes a port of this machine drop packets: its listener is stopped and its queue is full, so the kernel drops new ones.
+ * @returns frees the port
  */
 export async function blackHole(port: number): Promise<() => Promise<void>> {
   const listener = spawn(process.execPath, ['-e', LISTEN, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -31,7 +31,7 @@ function isAccepted(port: number, sockets: Socket[]): Promise<boolean> {
   sockets.push(socket)
   return new Promise(resolve => {
     socket.once('connect', () => resolve(true))
-    // On a busy machine both have happened by now: what was accepted is told first.
+    // On a busy machine both events may be due: `setImmediate` lets a connect event come first.
     setTimeout(() => setImmediate(() => resolve(false)), DROPPED_AFTER_MS)
   })
 }

@@ -1,4 +1,4 @@
-/** A fresh database per call, on either engine, dropped afterwards. */
+/** Creates and drops test databases on both engines. */
 
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
@@ -7,28 +7,30 @@ import pg from 'pg'
 import type { Engine, Queries } from '../../../src/db/database.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
 
+/** A database for one test. */
 export interface TestDatabase {
-  /** The environment that makes Sepet use it. */
+  /** The environment variables that select the database. */
   env: { DATA_DIR: string; DATABASE_URL?: string }
   drop: () => Promise<void>
 }
 
 const { TEST_POSTGRES_URL } = process.env
 
-/** The engines that stories run on; `npm test` says so when PostgreSQL is missing, and fails in CI. */
+/** The engines of the test run; without PostgreSQL, `npm test` prints a warning, and fails in CI. */
 export const engines: Engine[] = TEST_POSTGRES_URL ? ['sqlite', 'postgres'] : ['sqlite']
 
-/** Why PostgreSQL tests are skipped, or false when they are not. */
+/** The reason to skip PostgreSQL tests; false when they run. */
 export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL server: run by npm test'
 
+/** Options of a new database. */
 export interface NewDatabase {
-  /** Whether it has today's schema from the beginning, where the run has made one to copy, or nothing at all. */
+  /** `schema`: a copy of the run's template with the current schema, if there is one; `nothing`: an empty database. */
   content?: 'nothing' | 'schema'
-  /** The PostgreSQL server that it is made on. */
+  /** URL of the PostgreSQL server. */
   server?: string | undefined
 }
 
-/** Creates a database. */
+/** Creates a database. @throws Error when the engine is PostgreSQL and there is no server */
 export async function createDatabase(
   engine: Engine,
   { content = 'nothing', server = TEST_POSTGRES_URL }: NewDatabase = {},
@@ -54,13 +56,13 @@ export async function createDatabase(
   }
 }
 
-/** A PostgreSQL database that is there already and stays. */
+/** Uses an existing PostgreSQL database, which `drop` keeps. */
 export function databaseAt(url: string): TestDatabase {
   const folder = makeDatabaseFolder('sepet-test-')
   return { env: { DATA_DIR: folder, DATABASE_URL: url }, drop: async () => rmSync(folder, { recursive: true }) }
 }
 
-/** How many transactions PostgreSQL has ended because they waited for each other; the embedded engine has none. */
+/** The number of deadlocks that PostgreSQL has detected in this database; 0 for the embedded engine. */
 export async function countDeadlocks({ engine, kysely }: Queries): Promise<number> {
   if (engine === 'sqlite') return 0
   const { rows } = await sql<{ deadlocks: number }>`

@@ -1,4 +1,4 @@
-/** Finds a PostgreSQL server that tests may create databases in: configured, started for this run, or running here. */
+/** Finds a PostgreSQL server for tests: a configured one, one started for this run, or one that runs on this machine. */
 
 import pg from 'pg'
 import type { TestServer } from '../service/test-server.ts'
@@ -7,10 +7,10 @@ import { createCluster } from './postgres-cluster.ts'
 
 const found = { name: 'PostgreSQL', variable: 'TEST_POSTGRES_URL', how: '', stop: async () => {} }
 
-/** Nothing that a server of one run holds has to survive it. */
-const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
+/** Settings without durability, because the data of a test run need not survive a crash. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
 
-/** The configured server, else one started here, which ends with `stop`, else one that runs here. */
+/** Returns the configured server, else a new one, which `stop` ends, else one that runs on this machine. */
 export async function findPostgres(): Promise<TestServer> {
   const { TEST_POSTGRES_URL, PGUSER = 'postgres', PGPORT = '5432' } = process.env
   if (TEST_POSTGRES_URL && (await mayCreateDatabases(TEST_POSTGRES_URL))) return { ...found, url: TEST_POSTGRES_URL }
@@ -28,7 +28,7 @@ export async function findPostgres(): Promise<TestServer> {
 }
 
 async function start(binaries: string): Promise<TestServer> {
-  const { url, start, stop, remove } = await createCluster(binaries, FORGETFUL)
+  const { url, start, stop, remove } = await createCluster(binaries, NOT_DURABLE)
   await start()
   return { ...found, url, stop: () => stop().then(remove) }
 }

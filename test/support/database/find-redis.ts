@@ -1,11 +1,11 @@
-/** Finds a Redis for tests: configured, running here, or started for this run. */
+/** Finds a Redis server for tests: a configured one, one that runs on this machine, or one started for this run. */
 
 import type { TestServer } from '../service/test-server.ts'
 import { answers, findRedisCommand, startRedis } from './start-redis.ts'
 
 const found = { name: 'Redis', variable: 'TEST_REDIS_URL', how: '', stop: async () => {} }
 
-/** The first server that answers; a server started here ends with `stop`. */
+/** Returns the first server that answers; `stop` ends a server that was started here. */
 export async function findRedis(): Promise<TestServer> {
   for (const url of [process.env.TEST_REDIS_URL, 'redis://127.0.0.1:6379']) {
     if (url && (await answers(url))) return { ...found, url }

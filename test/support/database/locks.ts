@@ -1,10 +1,10 @@
-/** Locks that somebody else holds in PostgreSQL. */
+/** Holds PostgreSQL locks on a separate connection, as a concurrent transaction does. */
 
 import { sql } from 'kysely'
 import { transaction } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres/postgres.ts'
 
-/** Holds the row of a cart, as a long write would, on a connection of its own until the work is done. */
+/** Locks the row of a cart, as a long write does, until `work` is done. */
 export async function whileCartLocked<T>(url: string, cartId: string, work: () => Promise<T>): Promise<T> {
   const other = openPostgres(url)
   try {
@@ -17,7 +17,7 @@ export async function whileCartLocked<T>(url: string, cartId: string, work: () =
   }
 }
 
-/** Keeps everybody else from a table, on a connection of its own, until the work is done. */
+/** Locks a table in access exclusive mode until `work` is done. */
 export async function whileLocked<T>(url: string, table: string, work: () => Promise<T>): Promise<T> {
   const other = openPostgres(url)
   try {

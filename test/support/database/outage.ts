@@ -1,19 +1,18 @@
-/** What clients see while the database is away, and how long until they are served again. */
+/** Assertions for outages of the database: the responses during an outage, and the time until recovery. */
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
-
 import { refusalsOf } from '../cart/cart.ts'
 import { assertRefused, openLink } from '../checkout/checkout.ts'
 import { ids } from '../import/shop-file.ts'
 import { startOwnTime } from '../runner/own-time.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
-/** Sepet is back within this after its database. */
+/** Maximum time from the recovery of the database to that of Sepet, in milliseconds. */
 const RECOVERY_MS = 5_000
 
-/** Tokens of everybody who may ask for something. */
+/** One token of each kind. */
 export interface Everybody {
   guest: string
   member: string
@@ -22,13 +21,16 @@ export interface Everybody {
   link: string
 }
 
-/** Asserts that an answer says to come again, and holds no cart. */
+/** Asserts that a response is 503 unavailable with Retry-After, and contains no cart. */
 export function assertAway(answer: Answer): void {
   assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
 }
 
-/** Asserts that every endpoint that needs the database says so at the same time, within a limit in milliseconds. */
+/**
+ * Asserts that simultaneous requests to all endpoints that need the database are refused, and that liveness is 200.
+ * @param limitMs maximum time until the last response, in milliseconds
+ */
 export async function assertAllAway(service: TestService, everybody: Everybody, limitMs: number): Promise<void> {
   const { elapsedMs, stop } = startOwnTime()
   const [link, live, ...answers] = await Promise.all([
@@ -59,7 +61,7 @@ function needingDatabase(service: TestService, { guest, member, admin }: Everybo
   ]
 }
 
-/** Waits until the service is ready, which must be soon. */
+/** Waits until the service is ready. @throws AssertionError after five seconds */
 export async function untilReady(service: TestService): Promise<void> {
   const { elapsedMs, stop } = startOwnTime()
   while ((await service.call('GET', '/health/ready')).status !== 200) {

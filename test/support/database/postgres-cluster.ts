@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster of a test's own, which it may stop, kill and freeze: real processes on a free port of this machine. */
+/** PostgreSQL clusters for one test, which can be stopped, killed and frozen: real processes on a free port. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chownSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,38 +11,39 @@ import { freePort } from '../service/test-server.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
 
 const run = promisify(execFile)
-/** A minute at the least: on a busy machine, a server takes many times as long to start. */
+/** Attempts to connect after a start: at least a minute in total, because a start is slow on a busy machine. */
 const ATTEMPTS = 2_400
 const PAUSE_MS = 25
 
+/** A cluster and the controls of its server. */
 export interface Cluster {
   url: string
-  /** Where its data lies, for a standby of it. */
+  /** The data folder, which a standby copies. */
   data: string
-  /** Starts the server, also again on the same data and port, and waits until it answers. */
+  /** Starts or restarts the server on the same data and port, and waits until it answers. */
   start: () => Promise<void>
-  /** Stops it as an operator does: clients are cut, what is committed is on the disk. */
+  /** Stops the server in fast mode: connections are closed, committed data is on the disk. */
   stop: () => Promise<void>
-  /** kill -9 of all of its processes. */
+  /** Sends SIGKILL to all processes of the server. */
   kill: () => Promise<void>
-  /** Lets none of its processes do anything: connections stay open and nothing is said on them. */
+  /** Sends SIGSTOP to all processes: connections stay open, and no data is sent on them. */
   freeze: () => Promise<void>
-  /** Lets it take no new connection; those that are open go on. */
+  /** Sends SIGSTOP to the main process: new connections are not accepted, open ones still work. */
   closeDoor: () => Promise<void>
-  /** Ends both. */
+  /** Sends SIGCONT to all processes: ends `freeze` and `closeDoor`. */
   thaw: () => Promise<void>
-  /** Makes a standby take writes. */
+  /** Promotes a standby to a primary. */
   promote: () => Promise<void>
-  /** Stops it and deletes its data. */
+  /** Kills the server and deletes its data. */
   remove: () => Promise<void>
 }
 
-/** @param data creates the cluster's files, as the account, at the path given */
+/** Creates the files of a cluster at a path, as an account. */
 type CreateData = (path: string, account: Account) => Promise<unknown>
-/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
+/** The account of the server: PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
 type Account = { uid: number; gid: number } | Record<string, never>
 
-/** Creates an empty cluster. It is not started yet. */
+/** Creates an empty cluster, without starting it. */
 export function createCluster(binaries: string, settings: string[] = []): Promise<Cluster> {
   const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N']
   return create(binaries, settings, (path, account) =>
@@ -50,7 +51,7 @@ export function createCluster(binaries: string, settings: string[] = []): Promis
   )
 }
 
-/** Creates a standby, named `standby`, of a cluster that has not been started yet. */
+/** Creates a standby with the name `standby`; its primary must not have been started. */
 export function createStandby(binaries: string, primary: Cluster): Promise<Cluster> {
   const { port } = new URL(primary.url)
   const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres application_name=standby`
@@ -68,7 +69,7 @@ async function create(binaries: string, settings: string[], createData: CreateDa
   await createData(data, account)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  // Its shared memory lies in its folder, so that a server that was killed leaves nothing behind.
+  // Shared memory is mapped from files of the folder, so that a killed server leaves nothing behind.
   const fixed = ['listen_addresses=127.0.0.1', 'dynamic_shared_memory_type=mmap', ...settings].flatMap(each => [
     '-c',
     each,
@@ -93,7 +94,7 @@ async function create(binaries: string, settings: string[], createData: CreateDa
 
 function controls(url: string, begin: () => ChildProcess) {
   let server: ChildProcess | undefined
-  // A test that fails may not reach its end.
+  // A failed test may not call `remove`.
   process.once('exit', () => server?.kill('SIGKILL'))
   const end = async (finish: (running: ChildProcess) => Promise<void> | boolean) => {
     if (!server) return
@@ -103,7 +104,7 @@ function controls(url: string, begin: () => ChildProcess) {
   return {
     start: async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        // Right after a kill, what the last processes held may not be free yet; then the new one ends by itself.
+        // After a kill, resources of the old processes may still be in use; then the new server exits, and is started again.
         if (!server || server.exitCode !== null || server.signalCode !== null) server = begin()
         if (await answers(url)) return
         await sleep(PAUSE_MS)

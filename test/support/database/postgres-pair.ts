@@ -1,14 +1,15 @@
-/** Two PostgreSQL servers: a primary that acknowledges nothing its standby has not on the disk, and that standby. */
+/** A primary and a standby of PostgreSQL with synchronous replication. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clusterBinaries } from './postgres-binaries.ts'
 import { type Cluster, createCluster, createStandby } from './postgres-cluster.ts'
 
+/** The two clusters. */
 export interface Pair {
   primary: Cluster
   standby: Cluster
-  /** A URL of both hosts, of which only the one that takes writes is used. */
+  /** A URL with both hosts; a client connects to the one that accepts writes. */
   url: string
   remove: () => Promise<void>
 }
@@ -37,7 +38,7 @@ async function isSynchronous({ url }: Cluster): Promise<boolean> {
   return row?.count === '1'
 }
 
-/** Runs one statement on a server, on a connection of its own. */
+/** Runs one statement on a new connection. @returns its rows */
 export async function ask<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

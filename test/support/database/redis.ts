@@ -1,19 +1,19 @@
-/** Limits that instances share through Redis. */
+/** Helpers for tests of rate limits in Redis. */
 
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { TestService } from '../service/service.ts'
 
-/** Why tests of shared limits are skipped, or false when they are not. */
+/** The reason to skip tests of shared limits; false when they run. */
 export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis'
 
-/** The name that a limit per token counts a token by. */
+/** The Redis key part of a token: the SHA-256 of its header and payload. */
 export function keyOf(token: string): string {
-  const said = token.slice(0, token.lastIndexOf('.'))
-  return createHash('sha256').update(said).digest('base64url')
+  const signedPart = token.slice(0, token.lastIndexOf('.'))
+  return createHash('sha256').update(signedPart).digest('base64url')
 }
 
-/** Instances connect to Redis in the background: waits until one, whose cart limit is on, has counted a request there. */
+/** Waits until an instance, whose cart limit is on, counts in Redis: instances connect in the background. */
 export async function countsInRedis(instance: TestService): Promise<void> {
   const redis = new Redis(instance.config.REDIS_URL ?? '')
   for (let counted = false; !counted; ) {

@@ -1,4 +1,4 @@
-/** Throw-away Redis servers, to be frozen and killed. */
+/** Starts Redis servers for tests that freeze and kill them. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,20 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { freePort } from '../service/test-server.ts'
 
-/** The command of a server that is installed here, if any. */
+/** The command of an installed Redis or Valkey server; undefined when there is none. */
 export function findRedisCommand(): string | undefined {
   return ['valkey-server', 'redis-server'].find(command => spawnSync(command, ['--version']).status === 0)
 }
 
+/** A running Redis server. */
 export interface RedisServer {
   url: string
-  /** Sends a signal; `SIGKILL` is also waited for. */
+  /** Sends a signal to the process; after `SIGKILL`, waits for its exit. */
   signal: (signal: NodeJS.Signals) => Promise<void>
-  /** Starts it again on the same port, empty. */
+  /** Starts the server again, empty, on the same port. */
   restart: () => Promise<void>
 }
 
-/** Starts a server on a free port that keeps nothing on disk. */
+/** Starts a server without persistence on a free port. */
 export async function startRedis(command: string): Promise<RedisServer> {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -46,7 +47,7 @@ export async function startRedis(command: string): Promise<RedisServer> {
   }
 }
 
-/** Whether a Redis answers at an address. */
+/** Whether a Redis server answers at a URL. */
 export async function answers(url: string): Promise<boolean> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 })
   redis.on('error', () => {})

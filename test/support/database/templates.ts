@@ -1,4 +1,4 @@
-/** Empty shops with today's schema, made once in a run: a test that needs one gets a copy, which is quicker than migrating. */
+/** Template databases with the current schema, created once in a run: a copy is faster than a migration. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { openDatabase } from '../../../src/db/open.ts'
 import { createDatabase } from './engines.ts'
 
 /**
- * Makes one of the embedded database in a folder, and one on a PostgreSQL server if there is any.
- * @returns the environment that tells tests where they are, and what drops them
+ * Creates a template of the embedded database in a folder, and one on the PostgreSQL server if there is one.
+ * @returns the environment variables with their places, and a function that drops them
  */
 export async function makeTemplates(folder: string, server: string | undefined) {
   const TEST_SQLITE_TEMPLATE = join(folder, 'template')

@@ -1,23 +1,25 @@
-/** A TCP proxy in front of PostgreSQL: counts what goes over the wire, and can take the database away. */
+/** A TCP proxy in front of PostgreSQL: counts round trips, cuts connections, and stops the traffic. */
 
 import { connect, createServer, type Socket } from 'node:net'
 
 /** PostgreSQL ends every round trip of the extended protocol with a Sync, of the simple protocol with a Query. */
 const ROUND_TRIPS = new Set(['S', 'Q'])
 
+/** A running proxy. */
 export interface WireProxy {
-  /** The database's URL through the proxy. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** Round trips since the last call. */
+  /** The number of round trips since the last call. */
   takeRoundTrips: () => number
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
+  /** Accepts connections again after `cut`. */
   restore: () => Promise<void>
-  /** Lets nothing through any more, on open and on new connections, and says nothing. */
+  /** Stops all traffic on open and new connections, which stay open. */
   freeze: () => void
-  /** Freezes when a statement with this text has been sent: it happens, and its answer never arrives. */
+  /** Freezes after a statement with this text was sent: it runs, and its response does not arrive. */
   freezeAt: (statement: string) => void
-  /** Passes bytes again, on new connections. */
+  /** Ends `freeze`: closes the open connections, and passes bytes on new ones. */
   thaw: () => void
   close: () => Promise<void>
 }
@@ -28,7 +30,7 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const sockets = new Set<Socket>()
   let roundTrips = 0
   let frozen = false
-  let fatal: string | undefined
+  let trigger: string | undefined
   const freeze = () => {
     frozen = true
     for (const socket of sockets) socket.unpipe().pause()
@@ -38,7 +40,7 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     const count = messageCounter(type => ROUND_TRIPS.has(type) && roundTrips++)
     if (!frozen) {
       client.on('data', count)
-      client.on('data', chunk => fatal !== undefined && chunk.includes(fatal) && freeze())
+      client.on('data', chunk => trigger !== undefined && chunk.includes(trigger) && freeze())
       client.pipe(upstream).pipe(client)
     }
     for (const socket of [client, upstream]) {
@@ -72,10 +74,10 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     cut,
     restore: () => listen(port),
     freeze,
-    freezeAt: statement => (fatal = statement),
+    freezeAt: statement => (trigger = statement),
     thaw: () => {
       frozen = false
-      fatal = undefined
+      trigger = undefined
       for (const socket of sockets) socket.destroy()
     },
     close: async () => {

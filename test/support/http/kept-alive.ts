@@ -1,18 +1,19 @@
-/** Connections that clients keep open: each asks when it is told to, and hears whether the server has closed it. */
+/** Keep-alive connections that report when the server closes them. */
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
+/** A connection that stays open between requests. */
 export interface KeptConnection {
   socket: Socket
-  /** Sends a request and gives the status of its response; undefined when the server closes the connection first. */
+  /** Sends a request. @returns the status of its response; undefined when the server closes the connection first */
   ask: (request: string) => Promise<number | undefined>
   isClosed: () => boolean
-  /** Settles when the server has closed the connection. */
+  /** Resolves when the connection is closed. */
   closed: Promise<void>
 }
 
-/** Opens a connection from an address of this machine, such as 127.0.0.2. */
+/** Opens a connection to a URL from an address of this machine, such as 127.0.0.2. */
 export async function openConnection(url: string, localAddress = '127.0.0.1'): Promise<KeptConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress })

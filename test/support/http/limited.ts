@@ -1,30 +1,31 @@
-/** Three instances that share a Redis of their own, and everything of theirs that is limited. */
+/** Three instances that share a Redis server of their own, and requests that their rate limits count. */
 
 import assert from 'node:assert/strict'
 import { Redis } from 'ioredis'
 import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
-
 import { countsInRedis } from '../database/redis.ts'
 import { findRedisCommand, type RedisServer, startRedis } from '../database/start-redis.ts'
 import { type Answer, startService, type TestService } from '../service/service.ts'
 
-/** How many requests a burst has: more than any limit. */
+/** Number of requests in a burst: more than any limit. */
 export const AT_ONCE = 200
+/** Rate limits of the instances, in requests per minute. */
 export const LIMITS = { cart: 50, coupon: 20, couponIp: 40, issue: 10, guestIssueIp: 30, handoff: 30, session: 60 }
 
+/** The instances and their Redis server. */
 export interface LimitedService {
   instances: [TestService, TestService, TestService]
-  /** The instance that the nth request goes to. */
+  /** The instance for the nth request. */
   on: (n: number) => TestService
-  /** Sends 200 requests at the same time, over all instances. @returns how many passed */
+  /** Sends 200 simultaneous requests, spread over all instances. @returns the number of requests that were not 429 */
   burst: (call: (service: TestService) => Promise<Answer>) => Promise<number>
   server: RedisServer
-  /** A client of the server, for looking at keys and aging them. */
+  /** A Redis client that reads keys and changes their expiry. */
   redis: Redis
   stop: () => Promise<void>
 }
 
-/** Starts the server, then the instances, and waits until all of them count there. */
+/** Starts the Redis server, then the instances, and waits until all instances count in Redis. */
 export async function startLimited(): Promise<LimitedService> {
   const server = await startRedis(findRedisCommand() ?? '')
   const service = await startService('sqlite', {
@@ -50,30 +51,33 @@ export async function startLimited(): Promise<LimitedService> {
   return { instances, on, burst: call => passing(AT_ONCE, n => call(on(n))), server, redis, stop }
 }
 
-/** Why these tests are skipped, or false when they are not. */
+/** The reason to skip tests that need a Redis server of their own; false when it can be started. */
 export const withoutServer = findRedisCommand()
   ? false
   : 'no redis-server or valkey-server is installed, which these tests start, freeze and kill'
 
 let networks = 0
 
-/** An address that nothing has been counted for. */
+/** A new IPv4 address, for which no request has been counted. */
 export function newAddress(): string {
   networks++
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-/** Opens a link that is none, from an address: what the handoff's limit counts. */
+/** Sends a handoff token that is not valid, from an address; the handoff limit counts it. */
 export function open(service: TestService, address: string): Promise<Answer> {
   return service.call('GET', `${HANDOFF}?t=x`, { headers: { 'X-Forwarded-For': address } })
 }
 
-/** Asks who is there, from an address and with a session's cookie if there is one. */
+/** Reads the session from an address, with a session cookie if given. */
 export function askSession(service: TestService, address: string, Cookie = ''): Promise<Answer> {
   return service.call('GET', SESSION, { headers: { 'X-Forwarded-For': address, Cookie } })
 }
 
-/** How many of so many requests at the same time passed; the rest must be 429 and say truly when to come back. */
+/**
+ * Sends `count` simultaneous requests; asserts that refused ones are 429 with a Retry-After of 1 to 60 s.
+ * @returns the number of requests that were not refused
+ */
 export async function passing(count: number, request: (n: number) => Promise<Answer>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, (_, n) => request(n)))
   const refused = answers.filter(({ status }) => status === 429)

@@ -1,13 +1,15 @@
-/** Sends bytes that an HTTP client would refuse to send, and reads the answer. */
+/** Sends raw bytes, including requests that an HTTP client refuses to send, and reads the response. */
 
 import { connect } from 'node:net'
 
+/** A response; header names are in lower case. */
 export interface RawAnswer {
   status: number
   headers: Record<string, string>
   body: string
 }
 
+/** A request, which need not be valid HTTP. */
 export interface RawRequest {
   method: string
   path: string
@@ -16,8 +18,8 @@ export interface RawRequest {
 }
 
 /**
- * Sends a request exactly as given; Host, Connection and Content-Length are added where missing.
- * @param onSent called once the kernel has all of it
+ * Sends a request exactly as given; Host, Connection and Content-Length are added when they are missing.
+ * @param onSent is called when the kernel has accepted all bytes
  */
 export async function sendRaw(url: string, request: RawRequest, onSent?: () => void): Promise<RawAnswer> {
   const { method, path, headers, body } = request
@@ -34,7 +36,7 @@ export async function sendRaw(url: string, request: RawRequest, onSent?: () => v
   return sendBytes(url, Buffer.concat([head, body ?? Buffer.alloc(0)]), onSent)
 }
 
-/** Sends bytes, and reads the answer until the server hangs up. */
+/** Sends bytes, and reads the response until the server closes the connection. */
 export async function sendBytes(url: string, bytes: Buffer, onSent = () => {}): Promise<RawAnswer> {
   return parse(await exchange(new URL(url), bytes, onSent))
 }
@@ -45,7 +47,7 @@ function exchange({ hostname, port }: URL, bytes: Buffer, onSent: () => void): P
     const socket = connect(Number(port), hostname, () => socket.write(bytes, () => onSent()))
     socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within a minute')))
     socket.on('data', chunk => chunks.push(Buffer.from(chunk)))
-    // A server that refuses a body may hang up while it is still being sent; what it said first counts.
+    // A server that refuses a body may reset the connection during the upload; bytes that arrived before it are the response.
     socket.on('error', error => (chunks.length > 0 ? resolve(Buffer.concat(chunks).toString()) : reject(error)))
     socket.on('end', () => resolve(Buffer.concat(chunks).toString()))
   })

@@ -1,16 +1,17 @@
-/** Lists the routes of the real application, so that a new one cannot escape the tests that hold for all. */
+/** Lists the routes of the real application, so that tests for all routes include every new route. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
+/** A registered route. */
 export interface Route {
   method: string
   url: string
-  /** Who may call it, as the route itself says. */
+  /** The access kind in the configuration of the route. */
   access: string
 }
 
-/** Runs a function that builds an application, and gives its result and the routes that were registered meanwhile. */
+/** Runs a function that builds an application. @returns its result, and the routes that it registered */
 export async function withRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: Route[] }> {
   const routes: Route[] = []
   const watch = (message: unknown) => {
@@ -27,7 +28,7 @@ export async function withRoutes<T>(build: () => Promise<T>): Promise<{ built: T
   }
 }
 
-/** An address of a route: its parameters get a value that names nothing. */
+/** The path of a route with `404` as the value of each parameter, which is the id of no record. */
 export function addressOf({ url }: Route): string {
   return url.replace(/:\w+/g, '404').replace(/^\*$|\/\*$/, '/x')
 }

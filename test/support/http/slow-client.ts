@@ -1,19 +1,23 @@
-/** A client that takes its time: sends what it is told to, reads nothing unless asked, and never hangs up by itself. */
+/** A client that sends slowly, and never closes its connection by itself. */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** A connected slow client. */
 export interface SlowClient {
   socket: Socket
-  /** What the server has said so far. */
+  /** The bytes received so far. */
   heard: () => string
-  /** Settles when the server has hung up. */
+  /** Resolves when the server has ended its side of the connection. */
   cut: Promise<void>
-  /** Settles when the server does not even take what is sent any more. */
+  /** Resolves when the connection is closed in both directions. */
   gone: Promise<void>
 }
 
-/** Connects and sends `first`, then one byte of `drip` after the other, `everyMs` apart, for as long as it is let. */
+/**
+ * Connects, sends `first`, then repeats the bytes of `drip` while the connection is writable.
+ * @param everyMs interval between two bytes of `drip`, in milliseconds
+ */
 export async function connectSlowly(
   url: string,
   { first = '', drip = '', everyMs = 1_000 }: { first?: string; drip?: string; everyMs?: number },

@@ -1,24 +1,25 @@
-/** Shoppers who add to their carts and read them at a steady rate, and keep account of what they were told. */
+/** Steady load: clients that add to their carts and read them in turn, and count acknowledged adds and failures. */
 
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { STOREFRONT } from '../../../src/api-paths.ts'
-
 import { ids } from '../import/shop-file.ts'
 
+/** Pause between two requests of a client, in milliseconds. */
 const EVERY_MS = 100
 
+/** A client, and the counts of its requests. */
 export interface Shopper {
   token: string
-  /** Adds of one piece that were answered with 201. */
+  /** Number of adds, each of one piece, that were answered with 201. */
   acknowledged: number
-  /** Requests that were not answered as they should be, such as `POST 502`. */
+  /** Requests with an unexpected status or an error, such as `POST 502`. */
   failures: string[]
   requests: number
 }
 
-/** Starts shopping at the address, every second shopper on connections that are kept, the others on a new one each time. */
+/** Starts one client per token; every second client uses keep-alive connections, the others a new one for each request. */
 export function startShopping(url: string, tokens: string[]): { shoppers: Shopper[]; stop: () => Promise<void> } {
   const agent = new (protocolOf(url).Agent)({ keepAlive: true })
   const shoppers = tokens.map(token => ({ token, acknowledged: 0, failures: [], requests: 0 }))
@@ -49,7 +50,7 @@ async function shop(url: string, shopper: Shopper, agent: http.Agent | false): P
   else if (isAdd || outcome !== 200) shopper.failures.push(`${method} ${outcome}`)
 }
 
-/** The status of the answer once it has come whole, or the code of what went wrong. */
+/** Sends a request. @returns the status when the response is complete, or else the code of the error */
 function ask(
   url: string,
   { method, shopper, agent }: { method: string; shopper: Shopper; agent: http.Agent | false },

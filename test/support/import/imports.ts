@@ -1,4 +1,4 @@
-/** A shop of its own for import stories, on either engine, with files written from what a test says. */
+/** A separate shop for each import test, on both engines, and the files to import. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,22 +17,23 @@ import { createDatabase, withoutPostgres } from '../database/engines.ts'
 /** A shop file as an object, or any file as `[name, content]`. */
 export type TestFile = object | [name: string, content: string | Uint8Array]
 
+/** An empty shop with the current schema. */
 export interface TestShop {
   database: Database
-  /** Names the database, for other connections to it. */
+  /** The configuration for further connections to the database. */
   config: Parameters<typeof openDatabase>[0]
-  /** Writes files and gives their paths. */
+  /** Writes files. @returns their paths */
   write: (...files: TestFile[]) => string[]
   import: (...files: TestFile[]) => Promise<ImportReport>
-  /** The problems for which files are refused, without the folder they lie in. */
+  /** Imports files that must be refused. @returns the problems, without the folder of the files */
   refusal: (...files: TestFile[]) => Promise<string[]>
   rows: <T extends keyof Tables>(table: T) => Promise<Record<string, unknown>[]>
   revision: () => Promise<number>
   drop: () => Promise<void>
 }
 
-/** Runs stories on both engines, each on an empty shop. PostgreSQL is skipped where there is none, but never in CI. */
-export function onEachEngine(title: string, stories: (shop: TestShop, engine: Engine) => void): void {
+/** Defines tests on both engines, each with an empty shop. PostgreSQL is skipped without a server, but never in CI. */
+export function onEachEngine(title: string, defineTests: (shop: TestShop, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
     describe(`${title} on ${engine}`, { skip: skipReason(engine) }, () => {
       const shop = {} as TestShop
@@ -40,20 +41,20 @@ export function onEachEngine(title: string, stories: (shop: TestShop, engine: En
         Object.assign(shop, await openShop(engine))
       })
       afterEach(() => shop.drop())
-      stories(shop, engine)
+      defineTests(shop, engine)
     })
   }
 }
 
-/** Why stories on an engine are skipped, or false. */
+/** The reason to skip tests on an engine; false when they run. */
 export function skipReason(engine: Engine): string | false {
   return engine === 'postgres' && !process.env.CI && withoutPostgres
 }
 
-/** The time that imports are told. */
+/** The time that imports use as the current one. */
 export const NOW = Date.UTC(2026, 0, 31, 12)
 
-/** Opens an empty shop. */
+/** Creates an empty shop. */
 export async function openShop(engine: Engine): Promise<TestShop> {
   const { env, drop } = await createDatabase(engine, { content: 'schema' })
   const folder = mkdtempSync(join(tmpdir(), 'sepet-import-'))
@@ -97,8 +98,8 @@ function refusalOf(folder: string): (error: unknown) => string[] {
   }
 }
 
-/** Waits until some statement on PostgreSQL waits for a lock. */
-export async function untilSomeoneWaits(kysely: TestShop['database']['kysely']): Promise<void> {
+/** Waits until a PostgreSQL statement waits for a lock. @throws Error after four seconds */
+export async function untilLockWait(kysely: TestShop['database']['kysely']): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
     if (rows.length > 0) return

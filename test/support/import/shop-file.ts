@@ -1,5 +1,6 @@
-/** Builders of shop files for stories: small, complete, and overridable member by member. */
+/** Builders of small, complete shop files for tests; every field can be overridden. */
 
+/** The ids of the records in `shopFile`. */
 export const ids = {
   plain: 101,
   variants: 102,
@@ -26,7 +27,7 @@ export function customer(id: number, overrides: Record<string, unknown> = {}): o
   return { id, email: `musteri${id}@example.com`, ...overrides }
 }
 
-/** The shop of the stories. */
+/** The shop of most tests. */
 export function shopFile(overrides: Record<string, unknown> = {}): object {
   return {
     shop: {
