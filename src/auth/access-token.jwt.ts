@@ -155,17 +155,20 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
     return await verify(token, now, options)
   } catch (error) {
     if (error instanceof KeysUnavailable) {
-      const detail = 'The keys that access tokens are checked with cannot be had.'
+      const detail = 'The keys of access tokens are unavailable.'
       throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
     }
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
-    throw unauthorised('token_invalid', 'The access token is malformed, forged or not for here.')
+    throw unauthorised(
+      'token_invalid',
+      'The access token is malformed, has an invalid signature, or is for another service.',
+    )
   }
 }
 
 /** @throws Refusal 401 for a handoff token, or a subject that is not an identity */
 function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
   const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub)
-  if (!identity) throw unauthorised('token_invalid', 'The access token names nobody Sepet knows.')
+  if (!identity) throw unauthorised('token_invalid', 'The access token has an unknown subject.')
   return { identity, scopes: typeof scope === 'string' ? scope.split(' ') : [] }
 }

@@ -12,7 +12,7 @@ const KEPT_MS = 24 * 60 * 60_000
 /** The error while the keys of the issuer are unknown, or it is unknown whether it has a certain key. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The issuer’s keys cannot be had.', { cause })
+    super('The issuer’s keys are unavailable.', { cause })
     this.name = 'KeysUnavailable'
   }
 }

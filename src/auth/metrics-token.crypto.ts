@@ -18,7 +18,7 @@ export function requireMetricsToken({ token, production }: MetricsTokenSettings,
   if (token === undefined && !production) return
   if (token === undefined) throw unauthorised('wrong_token_kind', 'Set METRICS_TOKEN to open this endpoint.')
   if (!timingSafeEqual(digest(read()), digest(token))) {
-    throw unauthorised('wrong_token_kind', 'This endpoint takes the token that METRICS_TOKEN says.')
+    throw unauthorised('wrong_token_kind', 'This endpoint requires the token set in METRICS_TOKEN.')
   }
 }
 

@@ -23,7 +23,7 @@ export const readCart: OperationDocs = {
 export const clearCart: OperationDocs = {
   name: 'clearCart',
   summary: 'Empty the cart',
-  description: 'The chosen coupon and campaign go too.',
+  description: 'The chosen coupon and campaign are removed too.',
   examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
 }
 
@@ -119,7 +119,7 @@ const sixMetres = 'a guest with six metres of linen in the cart'
 export const chooseCampaign: OperationDocs = {
   name: 'chooseCampaign',
   summary: 'Choose a campaign',
-  description: 'One of the `campaigns` of the latest answer. The earlier choice, if there was one, is replaced.',
+  description: 'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.',
   refuses: ['campaign_not_available'],
   examples: { ten: { summary: 'Ten percent off the cart', given: sixMetres, body: { campaignId: 2 }, status: 200 } },
 }

@@ -20,13 +20,13 @@ const CartItem = Type.Object(
       productName: Type.String(),
       image: Type.String({ description: 'the absolute URL of a picture' }),
       availableForSale: Type.Boolean({ description: 'may become false while the item lies in the cart' }),
-      unitPrice: money('what one costs this customer now'),
+      unitPrice: money('the current price of one unit for this customer'),
       lineTotal: money('the unrounded unit price times the quantity, rounded once'),
       vatRate: Type.Number({ description: 'in percent' }),
       orderNote: Type.Union([Type.String(), Type.Null()]),
       giftNote: Type.Union([Type.String(), Type.Null()]),
       giftPackage: Type.Boolean({ description: 'whether a gift package is wanted' }),
-      stock: Type.Number({ description: 'what is left, as it is: also below zero, also a fraction' }),
+      stock: Type.Number({ description: 'the current stock; may be negative or fractional' }),
       stockUnit: Type.String({ description: 'such as a unit of length; empty where there is none' }),
       stockIncrement: Type.Number({ description: 'the step of quantities; 1 without a stock unit' }),
     }),
@@ -36,7 +36,7 @@ const CartItem = Type.Object(
 
 const CampaignEntry = Type.Object(
   {
-    id: Type.Integer({ description: 'as choosing takes it' }),
+    id: Type.Integer({ description: 'the `campaignId` to send' }),
     name: Type.String(),
     description: Type.String({ description: 'to be shown in the cart; may be empty' }),
     logicalGroup: Type.Integer({ description: 'campaigns of one group are evaluated together' }),
@@ -52,7 +52,7 @@ const AppliedCoupon = Type.Object(
       description: '`percent`, `fixed` or `free_shipping`; expect more',
       examples: ['percent', 'fixed', 'free_shipping'],
     }),
-    discountAmount: money('what it takes off; zero where it gives free shipping'),
+    discountAmount: money('the discount; zero for free shipping'),
   },
   { description: 'while a coupon is applied and holds' },
 )
@@ -62,7 +62,7 @@ const AppliedCampaign = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     description: Type.String(),
-    discountAmount: money('what it takes off; zero where it gives free shipping'),
+    discountAmount: money('the discount; zero for free shipping'),
   },
   { description: 'while a campaign is chosen and applies' },
 )
@@ -74,15 +74,15 @@ const CartAttributes = Type.Object({
   totalQuantity: Type.Integer({ description: 'the sum of all quantities' }),
   subtotal: money('the sum of the line totals, without VAT'),
   cargoPrice: optional(money('the shipping fee; zero where shipping is free')),
-  freeCargoThreshold: optional(money('from where on, with VAT, shipping is free')),
-  minimumOrderAmount: optional(money('the least an order must come to, with VAT')),
+  freeCargoThreshold: optional(money('the total with VAT from which shipping is free')),
+  minimumOrderAmount: optional(money('the minimum total of an order, with VAT')),
   belowMinimumOrder: optional(Type.Boolean({ description: 'comes with `minimumOrderAmount`' })),
   campaigns: optional(
     Type.Array(CampaignEntry, { description: 'campaigns that can be chosen now; take them from the latest answer' }),
   ),
   appliedCoupon: optional(AppliedCoupon),
   appliedCampaign: optional(AppliedCampaign),
-  discountTotal: optional(money('what coupon and campaign take off together')),
+  discountTotal: optional(money('the sum of both discounts')),
   grandTotal: optional(money('the amount to pay, with VAT and after discounts')),
 })
 

@@ -3,13 +3,13 @@
 import type { OperationDocs } from '../http/operation-docs.ts'
 
 const asking =
-  'Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.'
+  'Create the link when the user taps the button: it expires soon (`expiresAt`) and can be used once. A `returnPath` that is not allowed is no error: the link then leads to the default path.'
 const body = { returnPath: '/odeme' }
 
 /** POST /checkout-session. */
 export const createMemberHandoff: OperationDocs = {
   name: 'createMemberHandoff',
-  summary: 'Ask for a member’s link into the checkout',
+  summary: 'Create a member’s checkout link',
   description: asking,
   refuses: ['rate_limited'],
   examples: {
@@ -21,8 +21,8 @@ export const createMemberHandoff: OperationDocs = {
 /** POST /checkout-guest-session. */
 export const createGuestHandoff: OperationDocs = {
   name: 'createGuestHandoff',
-  summary: 'Ask for a guest’s link into the checkout',
-  description: `${asking} A shop may let only members go to the checkout.`,
+  summary: 'Create a guest’s checkout link',
+  description: `${asking} A shop may allow the checkout for members only.`,
   refuses: ['guest_checkout_closed', 'rate_limited'],
   examples: { payment: { summary: 'Straight to the payment page', given: 'a guest', body, status: 200 } },
 }
@@ -30,7 +30,7 @@ export const createGuestHandoff: OperationDocs = {
 /** GET /checkout/handoff. */
 export const consumeHandoff: OperationDocs = {
   name: 'consumeHandoff',
-  summary: 'Open a link, in a browser or web view',
+  summary: 'Consume a handoff link in a browser or web view',
   description:
     'Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.',
   readsSession: true,
@@ -56,9 +56,9 @@ export const consumeHandoff: OperationDocs = {
 /** GET /checkout/session. */
 export const readSession: OperationDocs = {
   name: 'readSession',
-  summary: 'Ask whose web session it is',
+  summary: 'Read the session user',
   description:
-    'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or ended session is one of nobody.',
+    'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or expired session has the identity `none`.',
   readsSession: true,
   headers: { 200: ['Vary'] },
   refuses: ['rate_limited'],

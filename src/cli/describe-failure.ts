@@ -8,7 +8,7 @@ const advice: [codes: string[], advice: string][] = [
   [['ECONNREFUSED'], 'Does PostgreSQL run there, and are host and port in DATABASE_URL right?'],
   [['ENOTFOUND', 'EAI_AGAIN'], 'Is the host in DATABASE_URL right?'],
   [['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'], 'Is the host in DATABASE_URL right, and may this machine reach it?'],
-  [['28P01', '28000'], 'Are user and password in DATABASE_URL right, and does pg_hba.conf let them in?'],
+  [['28P01', '28000'], 'Are user and password in DATABASE_URL right, and does pg_hba.conf allow them?'],
   [['3D000'], 'Create the database with createdb, or name another in DATABASE_URL.'],
   [['42501'], 'The user in DATABASE_URL has to own the database, or to be granted all on its schema.'],
   [
@@ -50,13 +50,13 @@ function describeListening({ code, message, address, port }: ListenError): strin
     return `Port ${port} is for privileged processes: choose one from 1024 on by --port or PORT, and put a proxy before it.`
   }
   if (code === 'EADDRNOTAVAIL') {
-    return `This machine has no address ${address}: choose one of its own by --host or HOST; 0.0.0.0 stands for all.`
+    return `This machine has no address ${address}: choose one of its own by --host or HOST; 0.0.0.0 means all addresses.`
   }
   return sentence(message)
 }
 
 function describeLookup({ hostname, code }: ListenError): string {
-  return `The name ${hostname} leads nowhere (${code}): choose an address of this machine by --host or HOST.`
+  return `The host name ${hostname} cannot be resolved (${code}): choose an address of this machine by --host or HOST.`
 }
 
 /** Codes of an error, of its cause, and of the errors in an AggregateError. */

@@ -17,8 +17,8 @@ export function styleHelp(program: Command): Command {
           `${subcommand.name()} ${subcommand.registeredArguments.map(nameOf).join(' ')}`.trim(),
       })
       .configureOutput({ outputError: (text, write) => write(complaintOf(text)) })
-      .showHelpAfterError(`${pathOf(command)} --help says more.`)
-      .helpOption('-h, --help', 'say how it is used')
+      .showHelpAfterError(`${pathOf(command)} --help for details.`)
+      .helpOption('-h, --help', 'show help')
       .helpCommand(false)
   }
   return program

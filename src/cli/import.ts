@@ -68,7 +68,8 @@ export async function runImport(
 /** Messages after a signal. In the phase `writing`, the commit may have reached the database already. */
 const interrupted = {
   before: 'Interrupted: nothing was imported.',
-  writing: 'Interrupted: all of it was imported, or nothing. To be sure, import again: that changes nothing twice.',
+  writing:
+    'Interrupted: either everything or nothing was imported. To be sure, import again: a repeated import changes nothing.',
 }
 
 function tellReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {

@@ -23,7 +23,7 @@ const groups: Record<string, AddCommand[]> = {
 export function buildProgram(env: Environment): Command {
   const program = new Command('sepet')
     .description('Storefront cart, checkout handoff and admin customers, self-hosted.')
-    .version(packageJson.version, '-V, --version', 'say which version this is')
+    .version(packageJson.version, '-V, --version', 'show the version')
     .exitOverride()
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading)

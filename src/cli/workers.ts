@@ -16,8 +16,10 @@ const serving = new WeakSet<Worker>()
  * @throws CommandError without PostgreSQL or Redis
  */
 export function requireSharing({ DATABASE_URL, REDIS_URL }: Config): void {
-  if (!DATABASE_URL) throw new CommandError('--workers takes PostgreSQL: set DATABASE_URL, or serve from one process.')
-  if (!REDIS_URL) throw new CommandError('--workers takes Redis, so that limits count for all workers: set REDIS_URL.')
+  if (!DATABASE_URL)
+    throw new CommandError('--workers requires PostgreSQL: set DATABASE_URL, or serve from one process.')
+  if (!REDIS_URL)
+    throw new CommandError('--workers requires Redis, so that limits count for all workers: set REDIS_URL.')
 }
 
 /**

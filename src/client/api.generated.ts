@@ -17,7 +17,7 @@ export interface paths {
         post?: never;
         /**
          * Empty the cart
-         * @description The chosen coupon and campaign go too.
+         * @description The chosen coupon and campaign are removed too.
          */
         delete: operations["clearCart"];
         options?: never;
@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a campaign
-         * @description One of the `campaigns` of the latest answer. The earlier choice, if there was one, is replaced.
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.
          */
         post: operations["chooseCampaign"];
         /**
@@ -168,8 +168,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a member’s link into the checkout
-         * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path.
+         * Create a member’s checkout link
+         * @description Create the link when the user taps the button: it expires soon (`expiresAt`) and can be used once. A `returnPath` that is not allowed is no error: the link then leads to the default path.
          */
         post: operations["createMemberHandoff"];
         delete?: never;
@@ -188,8 +188,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a guest’s link into the checkout
-         * @description Ask when the user taps the button: the link lives a minute and works once. A `returnPath` that is not allowed is no error: the link then leads to the default path. A shop may let only members go to the checkout.
+         * Create a guest’s checkout link
+         * @description Create the link when the user taps the button: it expires soon (`expiresAt`) and can be used once. A `returnPath` that is not allowed is no error: the link then leads to the default path. A shop may allow the checkout for members only.
          */
         post: operations["createGuestHandoff"];
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open a link, in a browser or web view
+         * Consume a handoff link in a browser or web view
          * @description Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.
          */
         get: operations["consumeHandoff"];
@@ -273,7 +273,7 @@ export interface components {
     schemas: {
         /** Campaign */
         Campaign: {
-            /** @description as choosing takes it */
+            /** @description the `campaignId` to send */
             id: number;
             name: string;
             /** @description to be shown in the cart; may be empty */
@@ -295,9 +295,9 @@ export interface components {
                     subtotal: components["schemas"]["Money"];
                     /** @description the shipping fee; zero where shipping is free */
                     cargoPrice?: components["schemas"]["Money"];
-                    /** @description from where on, with VAT, shipping is free */
+                    /** @description the total with VAT from which shipping is free */
                     freeCargoThreshold?: components["schemas"]["Money"];
-                    /** @description the least an order must come to, with VAT */
+                    /** @description the minimum total of an order, with VAT */
                     minimumOrderAmount?: components["schemas"]["Money"];
                     /** @description comes with `minimumOrderAmount` */
                     belowMinimumOrder?: boolean;
@@ -315,7 +315,7 @@ export interface components {
                          * @example free_shipping
                          */
                         discountType: string;
-                        /** @description what it takes off; zero where it gives free shipping */
+                        /** @description the discount; zero for free shipping */
                         discountAmount: components["schemas"]["Money"];
                     };
                     /** @description while a campaign is chosen and applies */
@@ -323,10 +323,10 @@ export interface components {
                         id: number;
                         name: string;
                         description: string;
-                        /** @description what it takes off; zero where it gives free shipping */
+                        /** @description the discount; zero for free shipping */
                         discountAmount: components["schemas"]["Money"];
                     };
-                    /** @description what coupon and campaign take off together */
+                    /** @description the sum of both discounts */
                     discountTotal?: components["schemas"]["Money"];
                     /** @description the amount to pay, with VAT and after discounts */
                     grandTotal?: components["schemas"]["Money"];
@@ -364,7 +364,7 @@ export interface components {
                 image: string;
                 /** @description may become false while the item lies in the cart */
                 availableForSale: boolean;
-                /** @description what one costs this customer now */
+                /** @description the current price of one unit for this customer */
                 unitPrice: components["schemas"]["Money"];
                 /** @description the unrounded unit price times the quantity, rounded once */
                 lineTotal: components["schemas"]["Money"];
@@ -374,7 +374,7 @@ export interface components {
                 giftNote: string | null;
                 /** @description whether a gift package is wanted */
                 giftPackage: boolean;
-                /** @description what is left, as it is: also below zero, also a fraction */
+                /** @description the current stock; may be negative or fractional */
                 stock: number;
                 /** @description such as a unit of length; empty where there is none */
                 stockUnit: string;
@@ -500,9 +500,9 @@ export interface components {
             errors: {
                 /** @description the HTTP status */
                 status: string;
-                /** @description what is wrong: a word that never changes. Words are added: expect ones you do not know */
+                /** @description the error code. Codes never change; new codes may be added */
                 code: components["schemas"]["ErrorCode"] | string;
-                /** @description the same for every occurrence of the code */
+                /** @description the same for every error with the code */
                 title: string;
                 /** @description for developers */
                 detail: string;

@@ -64,7 +64,7 @@ export class SepetError extends Error {
     const errors = errorsIn(body)
     super(
       errors.map(({ code, detail }) => `${code}: ${detail}`).join(' ') ||
-        `Not an answer of Sepet: HTTP status ${response.status}`,
+        `Not a response of Sepet: HTTP status ${response.status}`,
     )
     this.name = 'SepetError'
     this.status = response.status

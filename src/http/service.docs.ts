@@ -15,7 +15,7 @@ export const describeApi: OperationDocs = {
 export const showReference: OperationDocs = {
   name: 'showReference',
   summary: 'Show this reference',
-  description: 'What the description says, for people.',
+  description: 'The OpenAPI document as a web page.',
   answers: { 200: 'text/html' },
   headers: { 200: ['Content-Security-Policy'] },
   examples: { reference: { summary: 'The page', status: 200 } },
@@ -34,14 +34,14 @@ export const readReferenceStylesheet: OperationDocs = {
 /** Notes on GET /health/live. */
 export const checkLive: OperationDocs = {
   name: 'checkLive',
-  summary: 'Ask whether the process lives',
+  summary: 'Check liveness',
   examples: { alive: { summary: 'It lives', status: 200 } },
 }
 
 /** Notes on GET /health/ready. */
 export const checkReady: OperationDocs = {
   name: 'checkReady',
-  summary: 'Ask whether the service can serve',
+  summary: 'Check readiness',
   description:
     'No, while the database cannot be reached or its schema is behind, and from the moment the process begins to stop.',
   refuses: ['unavailable'],

@@ -74,7 +74,7 @@ export async function applyImport(queries: Queries, files: StagedFile[], conditi
 
 async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNew }: Conditions): Promise<Applied> {
   const revision = await lockShop(queries)
-  if (onlyIntoNew && revision !== 1) throw new ShopNotNew('Somebody has imported something already.')
+  if (onlyIntoNew && revision !== 1) throw new ShopNotNew('The shop already has imported data.')
   await reserveCustomerIds(queries)
   await checkStaged(queries, files, checks)
   checks.findings.throwIfAny()
@@ -101,7 +101,7 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
     }
   }
   report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
-  report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} stands in another file of this import too`)
+  report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
   await settleReferences(queries, checks)
 }

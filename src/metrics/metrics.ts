@@ -47,7 +47,7 @@ export function createMetrics() {
   })
   const issued = new Counter({
     name: 'sepet_handoffs_issued_total',
-    help: 'Handoff links given, to members and guests.',
+    help: 'Handoffs issued, to members and guests.',
     labelNames: ['kind'],
     registers,
   })

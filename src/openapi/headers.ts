@@ -10,7 +10,7 @@ const text = { type: 'string' }
 /** The components of all documented response headers, by name. */
 export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
   'Cache-Control': {
-    description: '`no-store`, but for pictures and stylesheets.',
+    description: '`no-store`, except for pictures and stylesheets.',
     required: true,
     schema: { ...text, examples: ['no-store'] },
   },
@@ -36,7 +36,7 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
     description: 'The language of the page: `tr`, or `en` where `Accept-Language` prefers it.',
     schema: { ...text, examples: ['tr'] },
   },
-  'Content-Security-Policy': { description: 'What the page may load: nothing but its own.', schema: text },
+  'Content-Security-Policy': { description: 'Allows the page to load only its own resources.', schema: text },
   Vary: { description: 'What the answer depends on besides the address.', schema: text },
   ETag: { description: 'The version, for `If-None-Match`.', schema: text },
   'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },

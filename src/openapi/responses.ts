@@ -22,7 +22,7 @@ const commonDescriptions: Record<number, string> = {
   401: 'The access token is missing, invalid, or not of the kind that this endpoint takes.',
   403: 'The caller may not do this.',
   422: 'Fields of the body are invalid. Each error names its field.',
-  503: 'Not now. Ask again after the seconds that `Retry-After` says.',
+  503: 'Temporarily unavailable. Repeat the request after the seconds in `Retry-After`.',
 }
 
 /**

@@ -50,11 +50,11 @@ export const tags = [
     description:
       'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',
   },
-  { name: 'Service', description: 'The state of the service and its description, for those who run it.' },
+  { name: 'Service', description: 'The state of the service and its description, for operators.' },
   {
     name: 'Web pages',
     description:
-      'What a handoff leads to until the shop’s own web front end stands in its place, and the pictures of the sample shop.',
+      'Pages that a handoff opens until the shop’s own web front end replaces them, and the pictures of the sample shop.',
   },
 ] as const
 

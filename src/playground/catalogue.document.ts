@@ -11,7 +11,7 @@ import { money } from '../schema/fields.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const item = {
-  unitPrice: money('what one costs this shopper now'),
+  unitPrice: money('the current unit price for this shopper'),
   /** The price before a discount; absent without one. */
   fullPrice: Type.Optional(money('what it would cost without its discount')),
   stock: Type.Number(),

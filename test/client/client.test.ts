@@ -151,14 +151,14 @@ describe('the client', () => {
     assert.deepEqual(
       errors.map(({ status, codes, message }) => [status, codes, message]),
       [
-        [502, [], 'Not an answer of Sepet: HTTP status 502'],
-        [500, [], 'Not an answer of Sepet: HTTP status 500'],
-        [504, [], 'Not an answer of Sepet: HTTP status 504'],
-        [422, [], 'Not an answer of Sepet: HTTP status 422'],
-        [200, [], 'Not an answer of Sepet: HTTP status 200'],
-        [200, [], 'Not an answer of Sepet: HTTP status 200'],
-        [200, [], 'Not an answer of Sepet: HTTP status 200'],
-        [204, [], 'Not an answer of Sepet: HTTP status 204'],
+        [502, [], 'Not a response of Sepet: HTTP status 502'],
+        [500, [], 'Not a response of Sepet: HTTP status 500'],
+        [504, [], 'Not a response of Sepet: HTTP status 504'],
+        [422, [], 'Not a response of Sepet: HTTP status 422'],
+        [200, [], 'Not a response of Sepet: HTTP status 200'],
+        [200, [], 'Not a response of Sepet: HTTP status 200'],
+        [200, [], 'Not a response of Sepet: HTTP status 200'],
+        [204, [], 'Not a response of Sepet: HTTP status 204'],
       ],
     )
     assert.deepEqual(

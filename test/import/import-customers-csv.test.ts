@@ -100,7 +100,7 @@ onEachEngine('importing customer lists', shop => {
       'customers.csv line 2: has 2 cells, but the header has 3',
       'customers.csv line 3: has 4 cells, but the header has 3',
       'customers.csv line 4 /email: must be an email address, such as "ayse@example.com"',
-      'customers.csv line 5: a quotation mark opens in this row and never closes',
+      'customers.csv line 5: a quotation mark in this row is not closed',
     ])
     assert.deepEqual(await customers(), [])
   })
@@ -108,8 +108,8 @@ onEachEngine('importing customer lists', shop => {
   test('a repeated column is refused once, in any spelling', async () => {
     const problems = await shop.refusal(list('email,Name, NAME ,name,Dealer,dealer', 'nobody,A,B,C,1,0'))
     assert.deepEqual(problems, [
-      'customers.csv line 1 /name: stands twice in the header',
-      'customers.csv line 1 /dealer: stands twice in the header',
+      'customers.csv line 1 /name: is repeated in the header',
+      'customers.csv line 1 /dealer: is repeated in the header',
       'customers.csv line 2 /email: must be an email address, such as "ayse@example.com"',
     ])
   })

@@ -74,7 +74,7 @@ onEachEngine('importing exports', shop => {
   test('a product in two files of one import is refused', async () => {
     await shop.import(shopify(cap))
     const problems = await shop.refusal(shopify(cap), { products: [{ id: 1, name: 'Şapka', price: '1' }] })
-    assert.deepEqual(problems, ['shopify.csv line 2: product 1 stands in another file of this import too'])
+    assert.deepEqual(problems, ['shopify.csv line 2: product 1 is also in another file of this import'])
     const twice = await shop.refusal(shopify(cap), ['b.csv', (shopify(cap) as [string, string])[1]])
     assert.deepEqual(twice, [
       'b.csv line 2: handle "cap", whose rows must stand together, stands twice: shopify.csv line 2 has it too',
@@ -143,7 +143,7 @@ onEachEngine('importing exports', shop => {
     )
     assert.deepEqual(problems, [
       'shopify.csv line 2: has a price that is no number such as 19.90: "free"',
-      'shopify.csv line 4: a quotation mark opens in this row and never closes',
+      'shopify.csv line 4: a quotation mark in this row is not closed',
       'latin1.csv line 3: is not UTF-8 text',
     ])
     assert.deepEqual([await products(), await shop.revision()], [[], 0])

@@ -83,7 +83,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
       requireActiveOwner(owner, facts)
       const { shop } = await loadShop(facts.shopRevision)
       if (!isGuestGateOpen(shop.settings)) {
-        throw refusal('guest_checkout_closed', 'The shop lets only members go to the checkout.')
+        throw refusal('guest_checkout_closed', 'The shop allows the checkout for members only.')
       }
       await touchCart(owner)
       await insertCart(owner)

@@ -26,7 +26,7 @@ export const addServe: AddCommand = (program, env) => {
       },
     )
   addExamples(command, [
-    ['sepet serve --host 0.0.0.0 --port 80', 'for everybody who reaches this machine'],
+    ['sepet serve --host 0.0.0.0 --port 80', 'for all clients that can reach this machine'],
     ['DATABASE_URL=postgres://sepet:secret@db/sepet sepet serve --migrate', 'on PostgreSQL'],
   ]).addHelpText('after', '\nEverything else is set by environment variables: docs/configuration.md lists them.')
 }
@@ -50,7 +50,7 @@ export const addPrune: AddCommand = (program, env) => {
   program
     .command('prune')
     .description(
-      'delete used handoffs, web sessions and guests’ carts that have had their time (the server does so by itself)',
+      'delete used handoffs, web sessions and guests’ carts that have expired (the server does so by itself)',
     )
     .action(() =>
       withCurrentDatabase(env, async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {

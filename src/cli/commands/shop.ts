@@ -68,7 +68,7 @@ export const addCampaigns: AddCommand = (program, env) => {
     .command('campaigns')
     .description('see why campaigns apply')
     .command('explain')
-    .description('list every campaign’s conditions, judged for the current cart of one shopper')
+    .description('list every campaign’s conditions, checked for the current cart of one customer or guest')
     .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
     .action((options: { as: string }) =>
       withCurrentDatabase(env, async database => {

@@ -13,7 +13,7 @@ export const addToken: AddCommand = (program, env) => {
   const command = program
     .command('token')
     .description('mint an access token and print it')
-    .addArgument(program.createArgument('<kind>', 'who it speaks for').choices(TOKEN_KINDS))
+    .addArgument(program.createArgument('<kind>', 'kind of subject').choices(TOKEN_KINDS))
     .option('--id <id>', 'customer id, guest UUID or name (default: member 1, a new guest)')
     .option('--scope <scopes>', 'space-separated scopes (default: all that the kind needs)')
     .addOption(new Option('--ttl-seconds <seconds>', 'lifetime').default(3600).argParser(positiveInteger))
@@ -31,8 +31,8 @@ export const addToken: AddCommand = (program, env) => {
 export const addCompletion: AddCommand = program => {
   const command = program
     .command('completion')
-    .description('print what makes a shell complete commands, options and files of sepet')
-    .addArgument(program.createArgument('<shell>', 'which one').choices(SHELLS))
+    .description('print the completion script of a shell')
+    .addArgument(program.createArgument('<shell>', 'name of the shell').choices(SHELLS))
     .action((shell: Shell) => void process.stdout.write(writeCompletion(program, shell)))
   addExamples(command, [
     ['source <(sepet completion bash)', 'bash, in ~/.bashrc'],

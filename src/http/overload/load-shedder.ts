@@ -25,7 +25,7 @@ export interface LoadShedderOptions extends PipeliningOptions {
  */
 export function shedLoad(server: Server, options: LoadShedderOptions): void {
   const [answer] = server.listeners('request')
-  if (!answer) throw new Error('Nobody answers the requests of this server yet.')
+  if (!answer) throw new Error('The server has no request listener.')
   const inOrder = oneAtATime(options)
   server.on('connection', () => options.admission.expect())
   server.removeAllListeners('request')

@@ -78,5 +78,5 @@ function pathOf(url: string): string {
 }
 
 function overloadedDocument(): string {
-  return errorDocument(refusal('overloaded', 'There is more to do than can be done. Nothing was done.').violations)
+  return errorDocument(refusal('overloaded', 'The server is overloaded. Nothing was done.').violations)
 }

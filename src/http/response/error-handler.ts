@@ -26,7 +26,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
-  if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client hung up.')
+  if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client closed the connection.')
   const mapped = toRefusal(error)
   // RFC 9112 section 3.2 requires 400 whatever else is wrong. Rate limits (429) and server errors take precedence.
   return lacksHost(raw) && mapped.status < 500 && mapped.status !== 429 ? missingHost() : mapped
@@ -75,9 +75,9 @@ export function toRefusal(error: unknown): Refusal {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refusal(...known)
-  if (statusCode === 412) return refusal('precondition_failed', 'What is here is not what the request asks for.')
+  if (statusCode === 412) return refusal('precondition_failed', 'A precondition of the request is not met.')
   if (statusCode >= 400 && statusCode < 500) return refusal('malformed_request', 'The request is malformed.')
-  return refusal('internal_error', 'Something went wrong here; the request may be repeated.')
+  return refusal('internal_error', 'An internal error occurred; the request may be repeated.')
 }
 
 function again(code: RefusalCode, detail: string): Refusal {

@@ -7,7 +7,7 @@ import { refusalCodes } from '../../errors.ts'
 const ErrorCode = Type.Union(
   [Type.Enum(refusalCodes, { type: 'string', title: 'ErrorCode' }), Type.String({ pattern: '^[a-z_]+$' })],
   {
-    description: 'what is wrong: a word that never changes. Words are added: expect ones you do not know',
+    description: 'the error code. Codes never change; new codes may be added',
   },
 )
 
@@ -18,7 +18,7 @@ export const Errors = Type.Object(
       Type.Object({
         status: Type.String({ pattern: '^[45][0-9][0-9]$', description: 'the HTTP status' }),
         code: ErrorCode,
-        title: Type.String({ description: 'the same for every occurrence of the code' }),
+        title: Type.String({ description: 'the same for every error with the code' }),
         detail: Type.String({ description: 'for developers' }),
         source: Type.Optional(
           Type.Object({

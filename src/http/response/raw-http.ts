@@ -27,7 +27,7 @@ export function registerProtocolEdgeCases(app: App, headers: SecurityHeaders): v
   app.server.on('connect', (_request, socket: Socket) => {
     // Node.js has no error listener on this socket: without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
-    hangUp(socket, headers, refusal('malformed_request', 'There is no proxy here.'))
+    hangUp(socket, headers, refusal('malformed_request', 'CONNECT is not supported: this server is not a proxy.'))
   })
   // Expectations other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -138,6 +138,6 @@ test('every problem has its line number', async () => {
 test('a variant with another tax than the first variant is a warning', async () => {
   const { warnings } = await read(['a,A,true,Renk,Mavi,,,1,1,,true,,', 'a,,,,Al,,,1,1,,false,,'])
   assert.deepEqual(warnings, [
-    'line 3: is taxed otherwise than the first variant: the whole product takes the tax of the first',
+    'line 3: has another tax than the first variant: the product gets the tax of the first variant',
   ])
 })

@@ -102,7 +102,7 @@ function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price
     if (name === NO_OPTION && rows.length > 1) reader.fail('has no option value, which would name its variant')
     reader.name(name)
     const other = lines.get(name)
-    if (other) reader.fail(`variant ${quote(name)} stands twice: ${other} has it too`)
+    if (other) reader.fail(`variant ${quote(name)} is repeated: ${other} has the same`)
     lines.set(name, row.at)
     const offer = readOffer(row, reader)
     return reader.failed ? null : { id: null, sourceKey: name, name, onSale: true, groupPrices: null, ...offer }
@@ -134,5 +134,5 @@ function isTaxable({ cells }: Row): boolean {
 function warnOfMixedTax(rows: Row[], checks: FileChecks): void {
   const other = rows.find(row => isTaxable(row) !== isTaxable(rows[0] ?? row))
   if (other)
-    checks.warning(other.at, 'is taxed otherwise than the first variant: the whole product takes the tax of the first')
+    checks.warning(other.at, 'has another tax than the first variant: the product gets the tax of the first variant')
 }

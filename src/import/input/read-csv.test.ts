@@ -40,7 +40,7 @@ test('an unclosed quotation mark is reported with the line of its row, after the
   assert.deepEqual(await read('a,b\n1,2\n\n3,"4\n5,6\n'), [
     '1: a|b',
     '2: 1|2',
-    '4! a quotation mark opens in this row and never closes',
+    '4! a quotation mark in this row is not closed',
   ])
 })
 

@@ -24,7 +24,7 @@ export class BrokenCsv extends Error {
 const MAX_ROW_BYTES = 8 * 1024 * 1024
 
 const explanations: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens in this row and never closes',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark in this row is not closed',
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quotation mark; inside quotes a quotation mark is written twice',
   INVALID_OPENING_QUOTE: 'a quotation mark stands inside a field that does not begin with one',
   CSV_MAX_RECORD_SIZE: 'the row is longer than 8 MB; perhaps a quotation mark never closes',

@@ -46,9 +46,9 @@ function renderAccess({ security }: Endpoint): SafeHtml {
     return html`<p class="access">Takes the token of ${who}.</p>`
   }
   if (security.some(each => 'metricsToken' in each))
-    return html`<p class="access">Takes the operator’s token, where one is set.</p>`
+    return html`<p class="access">Takes the token of METRICS_TOKEN, where it is set.</p>`
   if (security.some(each => 'webSession' in each))
-    return html`<p class="access">Takes no token; the session cookie says who is there.</p>`
+    return html`<p class="access">Takes no token; the session cookie identifies the member or guest.</p>`
   return html`<p class="access">Takes no token.</p>`
 }
 

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, '../../reports')
+const FOLDER = join(import.meta.dirname, '../../../reports')
 
 /** Begins `reports/long-run.md`. `finish` says how the run ended. */
 export function startReport(): { path: string; finish: (status: number) => void } {

@@ -51,7 +51,7 @@ function readColumns({ line, fields }: CsvRow, checks: FileChecks): Column[] {
     else if (field) columns.set(field, { field, index })
     else if (!isKnownColumn(columnName(cell))) warnOfColumn(cell.trim(), `line ${line}`, checks)
   }
-  for (const field of repeated) checks.problem(`line ${line} /${field}`, 'stands twice in the header')
+  for (const field of repeated) checks.problem(`line ${line} /${field}`, 'is repeated in the header')
   return [...columns.values()].filter(({ field }) => !repeated.has(field))
 }
 

@@ -42,7 +42,7 @@ export const checkProduct: Check<ProductRecord> = ({ id, variants = [], ...produ
     variants,
     variant => variant.id,
     (index, first) => {
-      checks.problem(`${at}/variants/${index}/id`, `stands twice: ${at}/variants/${first}/id has it too`)
+      checks.problem(`${at}/variants/${index}/id`, `is repeated: ${at}/variants/${first}/id has the same`)
     },
   )
   for (const [index, variant] of variants.entries()) checkPriced(variant, `${at}/variants/${index}`, checks)
@@ -56,7 +56,7 @@ const checkPriced: Check<Pick<VariantRecord, 'discount' | 'groupPrices'>> = (pri
     price => price.customerGroupId,
     (index, first) => {
       const list = `${at}/groupPrices`
-      checks.problem(`${list}/${index}/customerGroupId`, `stands twice: ${list}/${first}/customerGroupId has it too`)
+      checks.problem(`${list}/${index}/customerGroupId`, `is repeated: ${list}/${first}/customerGroupId has the same`)
     },
   )
   for (const [index, { customerGroupId }] of groupPrices.entries()) {
@@ -77,7 +77,7 @@ export const checkShippingCompany: Check<ShippingCompanyRecord> = ({ id, rates =
     rates,
     rate => shortestDecimal(rate.from),
     (index, first) => {
-      checks.problem(`${at}/rates/${index}/from`, `stands twice: ${at}/rates/${first}/from has it too`)
+      checks.problem(`${at}/rates/${index}/from`, `is repeated: ${at}/rates/${first}/from has the same`)
     },
   )
 }

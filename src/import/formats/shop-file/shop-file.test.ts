@@ -194,7 +194,7 @@ test('a section of the wrong type, or one that is given twice, is a problem', ()
   const findings = new Findings()
   const decoder = new ShopFileDecoder(new ImportChecks(findings).forFile(''))
   for (let times = 0; times < 2; times++) decoder.decode({ section: 'shop', index: null, value: {} })
-  assert.deepEqual(findings.problems.map(describe), ['/shop: stands twice in the file'])
+  assert.deepEqual(findings.problems.map(describe), ['/shop: is repeated in the file'])
 })
 
 test('repeated ids, emails, default companies and folded coupon codes are problems', () => {

@@ -56,7 +56,7 @@ export class ShopFileDecoder {
 
   #decodeSection(section: string, value: unknown): void {
     const at = `/${escapePointer(section)}`
-    if (this.#seen.has(section)) this.#checks.problem(at, 'stands twice in the file')
+    if (this.#seen.has(section)) this.#checks.problem(at, 'is repeated in the file')
     this.#seen.add(section)
     if (section === 'shop') this.shop = decodeShop(value, at, this.#checks)
     else if (!Object.hasOwn(lists, section)) this.#checks.warning(at, 'is not a known section: ignored')
