@@ -8,7 +8,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY tools/runtime/package.json tools/runtime/package.json
-# Without workspaces: Node.js is in the image already.
+# Without workspaces: the image contains Node.js already.
 RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools tools
@@ -18,14 +18,14 @@ RUN npm prune --omit=dev --workspaces=false
 RUN mkdir data
 
 FROM ${NODE_IMAGE}
-# The embedded database's own temporary files too go where there is a volume, so that all else may be read-only.
+# Temporary files of the embedded database are on the volume, too, so that the rest of the filesystem may be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY sample sample
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# The only folder that Sepet writes to, and only where it runs on the embedded database.
+# The only folder that Sepet writes to, and only with the embedded database.
 COPY --from=build --chown=1000:1000 /app/data /data
 VOLUME /data
 USER 1000:1000
