@@ -1,4 +1,7 @@
-/** What the log says while PostgreSQL is away: what went wrong, in one line a request, so that an outage does not fill the disk. */
+/**
+ * The log while PostgreSQL is unavailable: one line with the cause for each refused request, so that an outage does not
+ * fill the disk.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -16,7 +19,7 @@ interface Warning {
   err: Record<string, unknown>
 }
 
-describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
+describe('the log while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   let cluster: Cluster
   let service: TestService
   let token: string
@@ -33,10 +36,10 @@ describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
   })
 
   const readCart = () => service.call('GET', '/cart', { token })
-  /** What is louder than the line that every request has. */
+  /** The lines above the level info, which every request has. */
   const warnings = () => service.log.map(line => JSON.parse(line) as Warning).filter(({ level }) => level !== 'info')
 
-  it('has one line more for each request that was refused: what went wrong, and not where', async () => {
+  it('has one more line for each refused request: the cause, without a stack', async () => {
     await cluster.stop()
     for (let n = 0; n < 10; n++) assertAway(await readCart())
     const said = warnings()
@@ -50,7 +53,7 @@ describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
     }
   })
 
-  it('has the code that PostgreSQL gave when it ended a statement that was under way', async () => {
+  it('has the SQLSTATE when PostgreSQL terminates a statement', async () => {
     const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
     const answer = await whileLocked(cluster.url, 'shop', async () => {
       const asked = readCart()

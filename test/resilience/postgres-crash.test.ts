@@ -1,4 +1,4 @@
-/** kill -9 of PostgreSQL in the middle of writing: nothing acknowledged is lost, no merge is half done, no line is doubled. */
+/** kill -9 of PostgreSQL during writes: no acknowledged write is lost, no merge is partial, and no line is doubled. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -23,7 +23,7 @@ const ROUNDS = rounds({ short: 3, long: 100 })
 const WRITERS = 8
 const DAY = { ttlSeconds: 86_400 }
 
-/** A guest whose cart is merged into the member's. */
+/** A guest whose cart is merged into the cart of the member. */
 interface Merging {
   token: string
   acknowledged: boolean
@@ -44,7 +44,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     await cluster.remove()
   })
 
-  it(`${ROUNDS} times during writes loses nothing that was acknowledged, and leaves no merge half done`, async () => {
+  it(`${ROUNDS} times during writes loses no acknowledged write, and leaves no partial merge`, async () => {
     const ledgers = await openLedgers(service, WRITERS)
     const merges: Merging[] = []
     for (let round = 0; round < ROUNDS; round++) await writeUntilKilled(ledgers, merges, 30 * (round % 5))
@@ -66,7 +66,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     await untilReady(service)
   }
 
-  /** Merges one new guest after another, each with one of two products. */
+  /** Merges new guests one after another, each with one of two products. */
   function keepMerging(merges: Merging[]): () => Promise<void> {
     let going = true
     const merger = (async () => {
@@ -95,7 +95,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     while (!merges.slice(begun).some(({ acknowledged }) => acknowledged)) await sleep(5)
   }
 
-  /** Each guest is merged wholly or not at all: the member holds one of each product for every guest that is cancelled. */
+  /** Asserts that each merge is complete or absent: the member has one of each product for every cancelled guest. */
   async function assertWhole(merges: Merging[]): Promise<void> {
     let cancelled = 0
     for (const { token, acknowledged } of merges) {
