@@ -1,7 +1,10 @@
 /**
- * Measures what a request costs each part of an installation on PostgreSQL (Sepet, PostgreSQL, Redis), with one process and with
- * several, and computes what so many requests a second need. `node bench/capacity.ts [--seconds 3] [--rounds 5] [--workers 1,2] [--rate 1000]`,
- * at as many requests a second as can be answered, or at a rate. PostgreSQL is taken from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379, on this machine, whose processes it looks at.
+ * Benchmark of the cost of a request: processor time of Sepet, PostgreSQL and Redis, with one process and with several,
+ * and the cores that a request rate needs.
+ * `node bench/capacity.ts [--seconds 3] [--rounds 5] [--workers 1,2] [--rate 1000]`, at the highest possible rate or at
+ * the given rate.
+ * PostgreSQL from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379; both must run on this machine,
+ * because their processes are measured.
  */
 
 import { parseArgs } from 'node:util'
@@ -15,9 +18,9 @@ import { createWorld, type World } from './cart/world.ts'
 const SIZE = { carts: 50_000, products: 10_000, lines: 3, campaigns: 5 }
 const CONNECTIONS = 16
 const KINDS: Kind[] = ['read', 'add']
-/** What is asked in the table: of ten requests nine read. */
+/** The share of reads in the table of cores. */
 const SHARE_OF_READS = 0.9
-/** How busy a core may be on average. */
+/** The average utilization of a core. */
 const BUSY = 0.6
 const RATES = [100, 1_000, 3_000, 10_000, 30_000, 100_000]
 
@@ -83,7 +86,7 @@ async function walPosition(client: pg.Client): Promise<number> {
   return Number(rows[0].bytes)
 }
 
-/** Cores by the cost of a mixed request; a process keeps one busy. */
+/** Computes cores from the cost of a mixed request; a process uses one core. */
 function needs(perSecond: number, read: Cost, add: Cost): object {
   const mixed = (part: 'sepet' | 'postgres' | 'redis' | 'walBytes') =>
     read[part] * SHARE_OF_READS + add[part] * (1 - SHARE_OF_READS)

@@ -1,6 +1,7 @@
 /**
- * Measures the import of 100,000 products, a third with two variants, from a shop file and from a Shopify export into
- * both engines: time, memory, and how long the embedded database refuses other writers. `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of imports of 100,000 products, a third with two variants, from a shop file and from a Shopify export into
+ * both engines: time, memory, and how long the embedded database refuses other writers.
+ * `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { fork } from 'node:child_process'
@@ -98,7 +99,10 @@ function present(file: string, turn: string, { seconds, peakMegabytes, records }
   return { file: `${basename(file)}, ${megabytes} MB`, turn, ...measured }
 }
 
-/** Asks for the write lock all the time, as a busy server would, and keeps the longest stretch of refusals. */
+/**
+ * Requests the write lock repeatedly, as a busy server does. @returns `stop`, which returns the longest time without
+ * the lock in milliseconds
+ */
 function watchLock(path: string): { stop: () => Promise<number> } {
   const handle = new DatabaseSync(path, { timeout: 0 })
   let [longest, lastFree, watching] = [0, performance.now(), true]
@@ -109,7 +113,7 @@ function watchLock(path: string): { stop: () => Promise<number> } {
         longest = Math.max(longest, performance.now() - lastFree)
         lastFree = performance.now()
       } catch {
-        // Refused: the stretch goes on.
+        // The lock is held, so the time goes on.
       }
       await sleep(1)
     }

@@ -1,7 +1,7 @@
 /**
- * Measures what requests feel while a backlog of idle guest carts is pruned in the same server, on both engines, and fails when
- * finding them reads the whole table.
- * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of response times while a backlog of idle guest carts is pruned in the same process, on both engines. Fails
+ * when the search for idle carts reads the whole table.
+ * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { parseArgs } from 'node:util'
@@ -72,7 +72,7 @@ async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): 
   }
 }
 
-/** Carts that were last used over two months ago, at different times, and one line in three has a note. */
+/** Inserts carts that were last used at different times more than two months ago; one line in three has a note. */
 async function fill(database: Database, carts: number): Promise<void> {
   const { engine, kysely } = database
   await importSampleShop(database)
@@ -91,7 +91,7 @@ async function fill(database: Database, carts: number): Promise<void> {
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
 }
 
-/** How long a batch takes by itself: on the embedded engine nobody is answered meanwhile. */
+/** Measures a batch by itself: the embedded engine answers no request during a batch. */
 async function timeBatches(database: Database): Promise<{ median: number; p99: number; longest: number }> {
   const took: number[] = []
   for (let n = 0; n < BATCHES; n++) {
@@ -102,7 +102,7 @@ async function timeBatches(database: Database): Promise<{ median: number; p99: n
   return summary(took.sort((a, b) => a - b))
 }
 
-/** Says how the engine finds idle carts. */
+/** Prints the query plan of the search for idle carts. */
 async function explain({ engine, kysely }: Database): Promise<void> {
   let statement: CompiledQuery | undefined
   const keep = async (query: CompiledQuery) => {
@@ -125,7 +125,7 @@ async function explain({ engine, kysely }: Database): Promise<void> {
   if (plan.some(line => /Seq Scan on carts|^SCAN carts$/.test(line))) process.exitCode = 1
 }
 
-/** Asks from a thread of its own, so that what is measured is the server and not the client. */
+/** Sends requests from another thread, so that the client does not slow down the server. */
 function ask(load: Load): Promise<Latencies> {
   const worker = new Worker(new URL(import.meta.url), { workerData: load })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))

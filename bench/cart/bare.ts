@@ -1,6 +1,6 @@
 /**
- * The cart without its service: the floor, but with the product's own reading, pricing and presenting instead of a fixed answer. Without Fastify, limits, logs and metrics, it is the most that
- * a server of priced carts could do.
+ * The bare cart: the floor with the product's reading, pricing and presenting instead of a fixed response. Without
+ * Fastify, limits, logs and metrics, it is the upper bound for a server of priced carts.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'

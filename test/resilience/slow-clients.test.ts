@@ -56,7 +56,7 @@ describe('slow clients', () => {
     }
   }
 
-  it(`${SLOW} with unfinished headers, unfinished bodies or no data do not delay others, and are closed after a time-out`, async () => {
+  it(`that leave headers or bodies unfinished, or send nothing, do not delay others, and are closed (${SLOW} connections)`, async () => {
     const third = Math.ceil(SLOW / 3)
     const bodies = await crowd(third, () =>
       connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }),

@@ -1,9 +1,9 @@
-/** Reads protocol buffers without their schema: the fields of a message by their numbers. */
+/** Reads protocol buffers without their schema: the fields of a message by number. */
 
-/** The values of each field: numbers as they are, everything of a length as bytes. */
+/** The values of each field: numbers as bigint, length-delimited values as bytes. */
 export type Message = Map<number, (bigint | Buffer)[]>
 
-/** Reads one message. @throws RangeError where it ends too early */
+/** Reads one message. @throws RangeError when it ends too early */
 export function readMessage(bytes: Buffer): Message {
   const fields: Message = new Map()
   for (let at = 0; at < bytes.length; ) {

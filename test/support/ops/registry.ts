@@ -1,4 +1,4 @@
-/** A registry of what `npm ci` has brought and Sepet runs on, so that a package can be installed for real without the network. */
+/** An npm registry of the installed runtime dependencies, so that a package can be installed without the network. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ function installed(): Installed[] {
     .map(folder => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }))
 }
 
-/** Starts it. @returns its address, which ends with a slash, and what ends it */
+/** Starts the registry. @returns its address, which ends with a slash, and a function that stops it */
 export async function startRegistry(): Promise<{ url: string; stop: () => void }> {
   const packages = installed()
   const server = createServer((request, response) => answer(packages, request, response)).listen(0, '127.0.0.1')
@@ -56,7 +56,7 @@ function answer(packages: Installed[], { url = '', headers }: IncomingMessage, r
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
 }
 
-/** npm takes whatever single folder a tarball holds, compressed or not. */
+/** npm accepts a tarball with a single folder of any name, compressed or not. */
 function pack(folder: string): Readable {
   const name = basename(folder)
   return spawn('tar', ['-cf', '-', `--exclude=${name}/node_modules`, '-C', dirname(folder), name]).stdout

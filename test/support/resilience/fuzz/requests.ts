@@ -1,4 +1,4 @@
-/** Requests to every operation of the API description, with everything around the body as odd as clients make it. */
+/** Generates requests to every operation of the API description, with unusual methods, paths, queries and headers. */
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { type Body, bodyFor, type Known } from './bodies.ts'
 import { oddText } from './odd-values.ts'
 import { type Bearer, bearers } from './world.ts'
 
-/** A request before the world fills in its `{{names}}`. */
+/** A request before its `{{names}}` are replaced. */
 export interface FuzzRequest {
   method: string
   path: string
@@ -45,7 +45,10 @@ const known: Known = {
   'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
 }
 
-/** Requests over all operations; those behind a token three times as often as the others, which are pages for the most part. */
+/**
+ * Generates requests to all operations; operations with a token are three times as frequent as the others, which are
+ * mostly pages.
+ */
 export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -66,7 +69,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
   })
 }
 
-/** Whose tokens the operation takes; anybody's where it asks for none. */
+/** @returns the bearers whose tokens the operation accepts; `none` when it needs no token */
 function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
   if (scopes.length === 0) return ['none']
@@ -150,7 +153,7 @@ function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   return mostly(query, oddQuery, 9)
 }
 
-/** Leaves `{{names}}` for the world to fill in. */
+/** Keeps `{{names}}`, which are replaced later. */
 function encode(text: string): string {
   return /^\{\{\w+\}\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).slice(0, 3_000)
 }
@@ -191,7 +194,7 @@ const headersOf = fc
   .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
   .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
 
-/** The usual so many times as often as the odd. */
+/** Generates usual values `weight` times as often as unusual ones. */
 function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 }

@@ -1,4 +1,4 @@
-/** Plays a plan against running instances, all actors at once, and writes down what came of it. */
+/** Runs a plan against running instances, all actors at once, and records requests and responses. */
 
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import type { Answer, TestService } from '../../service/service.ts'
@@ -6,18 +6,19 @@ import type { Act, Outcome } from './acts.ts'
 import { type Deed, type Owner, showCart } from './model.ts'
 import type { Script, Wish } from './plan.ts'
 
-/** Who takes part in a history: the tokens of its owners. */
+/** The tokens of the owners in a history. */
 export type Cast = Record<Owner, string>
 
+/** A recorded history. */
 export interface History {
-  /** The acts of each actor in turn; the last actor reads all carts after everything else. */
+  /** The requests of each actor in order; the last actors read all carts after all other requests. */
   actors: Act[][]
   documents: CartDocument[]
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Plays the scripts of a plan at the same time, then reads every cart. */
+/** Runs the scripts of a plan at the same time, then reads every cart. */
 export async function play(instances: TestService[], cast: Cast, scripts: Script[]): Promise<History> {
   const known = new Map<string, string>()
   const documents: CartDocument[] = []
@@ -42,7 +43,7 @@ const reads = (['member', 'other', 'guest'] as const).map(
   (owner): Script => ({ owner, wishes: [{ wish: { kind: 'read' }, instance: 0 }] }),
 )
 
-/** Actors know the lines that any of them has seen, also those of somebody else's cart. */
+/** Replaces items by line ids that any actor has seen, also those of other carts. */
 function decide(wish: Wish, known: Map<string, string>): Deed {
   if (wish.kind === 'add' || !('item' in wish)) return wish as Deed
   const { item, ...rest } = wish
