@@ -24,6 +24,7 @@ const SHARE_OF_READS = 0.9
 const BUSY = 0.6
 const RATES = [100, 1_000, 3_000, 10_000, 30_000, 100_000]
 
+/** The cost of a kind of request: processor time in microseconds per response, and bytes of WAL per response. */
 interface Cost extends CpuSeconds {
   workers: number
   request: Kind
@@ -43,6 +44,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const pace = values.rate === undefined ? {} : { perSecond: Number(values.rate) }
 
+/** Measures each kind of request with this number of workers. @returns the rounds with the median cost of Sepet */
 async function measure(world: World, workers: number): Promise<Cost[]> {
   const args = workers > 1 ? ['--workers', String(workers)] : []
   const server = await startProduct({ ...world.env, REDIS_URL: redis.url }, args)
@@ -66,6 +68,7 @@ async function measure(world: World, workers: number): Promise<Cost[]> {
   }
 }
 
+/** Runs one round. @returns the cost per response */
 async function costOf(server: Server, wal: pg.Client, ask: () => Promise<{ perSecond: number }>) {
   const [before, written] = [cpuByPart(server), await walPosition(wal)]
   const { perSecond } = await ask()
@@ -81,6 +84,7 @@ async function costOf(server: Server, wal: pg.Client, ask: () => Promise<{ perSe
   }
 }
 
+/** @returns the bytes of WAL that PostgreSQL has written so far */
 async function walPosition(client: pg.Client): Promise<number> {
   const { rows } = await client.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes")
   return Number(rows[0].bytes)

@@ -16,11 +16,13 @@ const KINDS: Kind[] = ['read', 'add']
 /** The share of the highest rate at which latencies are measured. */
 const CALM_SHARE = 0.7
 
+/** How many rounds, and how long each is. */
 interface Extent {
   rounds: number
   seconds: number
 }
 
+/** The results of a round, with the cost of the server. */
 interface Measured extends Answers {
   /** Processor time of the server per response, in microseconds. */
   cpuMicros: number
@@ -28,6 +30,7 @@ interface Measured extends Answers {
 
 type Row = Record<string, string | number>
 
+/** Measures reads and adds on one engine. */
 async function measure(world: World, extent: Extent): Promise<Row[]> {
   const generator = startGenerator(world.shoppers)
   const product = await startProduct(world.env)
@@ -89,10 +92,12 @@ async function compare(
   }
 }
 
+/** @returns the median rate of the rounds */
 function perSecond(rounds: Measured[]): number {
   return Math.round(median(rounds, each => each.perSecond))
 }
 
+/** @returns the medians of p50 and p99 in milliseconds */
 function latencies(rounds: Measured[]): string {
   return `${rounded(median(rounds, each => each.p50))} ${rounded(median(rounds, each => each.p99))}`
 }
@@ -110,6 +115,7 @@ async function atCalmShare(
   return rounds.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds.length / 2)] as Measured
 }
 
+/** Runs one round, at a fixed rate when `perSecond` is given. */
 async function round(generator: Generator, server: Server, kind: Kind, seconds: number, perSecond?: number) {
   const before = cpuSeconds(server)
   const pace = perSecond === undefined ? {} : { perSecond }
@@ -118,6 +124,7 @@ async function round(generator: Generator, server: Server, kind: Kind, seconds: 
   return { ...answers, cpuMicros }
 }
 
+/** @returns the duration of a warm-up: as long as all measured rounds */
 function warmUpSeconds({ rounds, seconds }: Extent): number {
   return rounds * seconds
 }
@@ -126,6 +133,7 @@ function median(measured: Measured[], of: (each: Measured) => number): number {
   return measured.map(of).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
 }
 
+/** Rounds to hundredths of a millisecond. */
 function rounded(ms: number): number {
   return Math.round(ms * 100) / 100
 }

@@ -19,9 +19,24 @@ import { createDatabase, engines } from '../test/support/database/engines.ts'
 
 const RUNS = 15
 const GROUPS = 20
-const given = 'Ayşe Çiğdem Zeynep İpek Ömer Mehmet Ahmet Elif Şule Bora Işıl Umut Can'.split(' ')
-const family = 'Yılmaz Kaya Demir Şahin Çelik Öztürk Aydın Arslan Doğan Koç Uğur'.split(' ')
+const given = [
+  'Ayşe',
+  'Çiğdem',
+  'Zeynep',
+  'İpek',
+  'Ömer',
+  'Mehmet',
+  'Ahmet',
+  'Elif',
+  'Şule',
+  'Bora',
+  'Işıl',
+  'Umut',
+  'Can',
+]
+const family = ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Öztürk', 'Aydın', 'Arslan', 'Doğan', 'Koç', 'Uğur']
 
+/** Sends a request to the customer API. @throws Error when it is refused */
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 /** Median milliseconds by request. */
 type Timings = Record<string, number>
@@ -92,6 +107,7 @@ async function fill({ engine, kysely }: Database, count: number): Promise<void> 
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
 }
 
+/** @returns the texts with their indexes as SQL row values */
 function tuples(texts: string[]) {
   return sql.join(texts.map((text, index) => sql`(${sql.lit(index)}, ${sql.lit(text)})`))
 }
@@ -135,6 +151,7 @@ async function timeLists(call: Call, lists: Record<string, string>): Promise<Tim
   return timings
 }
 
+/** Measures requests other than lists, and lists whose total must be counted again. */
 async function timeOthers(call: Call, count: number): Promise<Timings> {
   const middle = `/${Math.ceil(count / 2)}`
   const change = () => call('PUT', middle, { company: randomUUID() })
@@ -156,6 +173,7 @@ function newCustomer(): object {
   return { email: `${randomUUID()}@example.com`, name: 'Yeni', surname: 'Müşteri', customerGroupId: 3 }
 }
 
+/** @returns the median duration of `work` in milliseconds; `before` runs before each `work` and is not measured */
 async function median(work: () => Promise<unknown>, before?: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
@@ -167,6 +185,7 @@ async function median(work: () => Promise<unknown>, before?: () => Promise<unkno
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
 }
 
+/** @returns the query plans of all lists, from the statements of the application */
 async function explainAll({ engine, kysely }: Database, lists: Record<string, string>): Promise<Plan[]> {
   const plans: Plan[] = []
   for (const [list, text] of Object.entries(lists)) {
@@ -208,6 +227,7 @@ function readsWholeTable({ engine, query, page }: Plan): boolean {
   return scanned || looked.some(line => line.startsWith('SCAN c'))
 }
 
+/** @returns one row per request with a column for each engine */
 function sideBySide(reports: Report[]): object[] {
   const names = Object.keys(reports[0]?.timings ?? {})
   return names.map(name => ({

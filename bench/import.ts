@@ -62,6 +62,7 @@ type Row = Record<string, string | number>
 
 const turns = ['first', 'again']
 
+/** Imports the file twice into the embedded database, and measures the write lock. */
 async function measureSqlite(path: string, file: string): Promise<Row[]> {
   const database = openSqlite(path)
   await migrate(database)
@@ -76,6 +77,7 @@ async function measureSqlite(path: string, file: string): Promise<Row[]> {
   return rows
 }
 
+/** Imports the file twice into PostgreSQL. */
 async function measurePostgres(file: string): Promise<Row[]> {
   const { env, drop } = await createDatabase('postgres')
   const url = String(env.DATABASE_URL)
@@ -128,6 +130,7 @@ function watchLock(path: string): { stop: () => Promise<number> } {
   }
 }
 
+/** Imports the file in a child process, so that its peak memory does not include earlier imports. */
 function measure(target: string, file: string): Promise<Measured> {
   const child = fork(import.meta.filename, ['child', target, file])
   return new Promise((resolve, reject) => {
@@ -136,6 +139,7 @@ function measure(target: string, file: string): Promise<Measured> {
   })
 }
 
+/** Runs an import and sends its measurements to the parent process. */
 async function importInChild(target: string, file: string): Promise<void> {
   const database: Database = target.startsWith('postgres') ? openPostgres(target) : openSqlite(target)
   const start = performance.now()
@@ -147,6 +151,7 @@ async function importInChild(target: string, file: string): Promise<void> {
   process.disconnect?.()
 }
 
+/** Writes a shop file in pieces. */
 function* shopFile(products: number): Generator<string> {
   yield '{"customerGroups":[{"id":1,"name":"Bayi"},{"id":2,"name":"Öğrenci"}],"products":[\n'
   for (let index = 0; index < products; index++) yield `${index === 0 ? '' : ',\n'}${JSON.stringify(product(index))}`
@@ -181,6 +186,7 @@ function product(index: number): object {
   }
 }
 
+/** Writes a Shopify export in pieces; every third product has two variants. */
 function* shopifyExport(products: number): Generator<string> {
   yield 'Handle,Title,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Taxable\n'
   for (let index = 0; index < products; index++) {

@@ -16,6 +16,7 @@ const PEAK_SHARES = 1.2
 const CARTS = 20
 const READERS = 8
 
+/** Rates in requests per second, and times in milliseconds. */
 interface Row {
   offered: number
   answered: number
@@ -28,6 +29,7 @@ interface Row {
   'CPU s'?: number
 }
 
+/** Measures the capacity, and then the rates of `SHARES`. */
 async function measure(shop: ServedShop, seconds: number): Promise<void> {
   const load = { url: shop.serving.url, request: shop.readCart }
   await sendInTurn({ ...load, seconds }, READERS) // Warms up.
@@ -50,6 +52,7 @@ async function measure(shop: ServedShop, seconds: number): Promise<void> {
   )
 }
 
+/** @returns the results of one rate */
 function rowOf(offered: number, { times, notSent }: Outcome, seconds: number): Row {
   const [answered = [], refused = []] = [times.get(200), times.get(503)]
   const others = [...times].filter(([status]) => status !== 200 && status !== 503).map(([, list]) => list.length)

@@ -58,6 +58,7 @@ export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.Pro
   }
 }
 
+/** Imports products for each line, and campaigns that all apply. */
 async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'shop.json')
@@ -79,6 +80,7 @@ async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize
   rmSync(folder, { recursive: true })
 }
 
+/** Adds one item of each product. */
 async function fillCart(url: string, token: string, lines: number): Promise<void> {
   for (let n = 0; n < lines; n++) {
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
@@ -91,6 +93,7 @@ async function fillCart(url: string, token: string, lines: number): Promise<void
   }
 }
 
+/** @returns the request for a cart */
 function readCart(url: string, token: string): string {
   return `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`
 }

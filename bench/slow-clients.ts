@@ -32,10 +32,12 @@ const MANNERS = [
   {},
 ]
 
+/** Reads carts at a fixed rate. */
 function load({ serving, readCart }: ServedShop, seconds: number): Promise<Outcome> {
   return sendAtRate({ url: serving.url, request: readCart, perSecond: PER_SECOND, seconds })
 }
 
+/** @returns response times of the load in milliseconds */
 async function measure(shop: ServedShop, seconds: number): Promise<{ p50: number; p99: number }> {
   const { times } = await load(shop, seconds)
   const answered = times.get(200) ?? []
@@ -68,6 +70,7 @@ async function besiege(count: number, connect: Connect): Promise<() => void> {
   }
 }
 
+/** Measures the load in turn without and with slow senders. */
 async function measureSenders(sockets: number, seconds: number): Promise<void> {
   const shop = await serveShop('sqlite', SHOP)
   await measure(shop, seconds) // Warms up.

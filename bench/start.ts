@@ -27,6 +27,7 @@ interface Start {
   megabytes: number
 }
 
+/** Starts the server, and stops it after its first response. */
 async function measure(command: string[], env: NodeJS.ProcessEnv): Promise<Start> {
   const port = String(await freePort())
   const began = performance.now()
@@ -41,6 +42,7 @@ async function measure(command: string[], env: NodeJS.ProcessEnv): Promise<Start
   return { milliseconds, cpuMilliseconds, megabytes }
 }
 
+/** @returns whether the URL answers with success */
 const answers = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,

@@ -6,6 +6,7 @@ import { registerHooks } from 'node:module'
 const SECTIONS = ['Cart', 'Checkout handoff', 'Customers']
 const BROWSERS_OWN = ['openLink', 'readSession']
 
+/** The parts of an operation that the generator reads. */
 interface Described {
   operationId: string
   tags: string[]
@@ -53,6 +54,7 @@ function isForClients({ tags, operationId }: Described): boolean {
   return tags.some(tag => SECTIONS.includes(tag)) && !BROWSERS_OWN.includes(operationId)
 }
 
+/** @returns an operation with its JSON body, its successful responses and a default error */
 function essence(operation: Described): object {
   const { requestBody, responses, ...rest } = operation
   const json = requestBody?.content['application/json']

@@ -29,6 +29,7 @@ export function generatedPages(): { page: string; is: string; shouldBe: string }
   })
 }
 
+/** Replaces the content of a section. @throws Error when the page lacks its comments */
 function fill(text: string, { page, name, write }: Section): string {
   const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
@@ -40,6 +41,7 @@ function describeVariables(): string {
   return Object.entries(variableGroups).map(describeGroup).join('\n')
 }
 
+/** Writes the heading and the table of a group of variables. */
 function describeGroup([title, variables]: [string, Record<string, Variable<unknown>>]): string {
   const rows = Object.entries(variables).map(
     ([name, variable]) => `| \`${name}\` | ${describeDefault(variable)} | ${variable.about} |`,

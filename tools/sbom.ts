@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { npm, ROOT } from './npm.ts'
 import { breachesOf, type Lock, productionPackages } from './supply-chain.ts'
 
+/** The parts of the bill that are changed here. */
 interface Bill {
   serialNumber?: string
   metadata: { timestamp?: string; component: { name: string; 'bom-ref': string } }

@@ -65,11 +65,13 @@ export function breachesOf(bill: unknown, lock: Lock): string[] {
   ]
 }
 
+/** @returns production packages of the lock file that the bill lacks */
 function missing({ components }: Bill, lock: Lock): string[] {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
   return [...productionPackages(lock)].filter(each => !listed.has(each)).map(each => `the bill lacks ${each}`)
 }
 
+/** @returns breaches of one package: no SHA-512, no licence, or a licence that is not permitted */
 function breachesOfComponent({ 'bom-ref': ref, hashes = [], licenses = [] }: Component): string[] {
   const breaches: string[] = []
   if (!hashes.some(({ alg, content }) => alg === 'SHA-512' && /^[0-9a-f]{128}$/.test(content))) {
@@ -82,6 +84,7 @@ function breachesOfComponent({ 'bom-ref': ref, hashes = [], licenses = [] }: Com
   return breaches
 }
 
+/** @returns references to unknown components, and duplicates */
 function brokenReferences({ metadata, components, dependencies }: Bill): string[] {
   const { name, version } = metadata.component
   const known = new Set([`${name}@${version}`, ...components.map(each => each['bom-ref'])])
@@ -93,6 +96,7 @@ function brokenReferences({ metadata, components, dependencies }: Bill): string[
   ]
 }
 
+/** @returns production packages with an install script */
 function installScripts({ packages }: Lock): string[] {
   return Object.entries(packages)
     .filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev)

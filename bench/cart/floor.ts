@@ -25,6 +25,7 @@ const ADD = `insert into cart_lines (cart_id, product_id, variant_id, id, positi
   values ($1, $2, $3, 'new', 9, $4, 0)
   on conflict (cart_id, product_id, variant_id) do update set quantity = cart_lines.quantity + excluded.quantity`
 
+/** Runs a prepared statement. */
 type Run = (name: 'read' | 'add', values: (string | number)[]) => unknown
 
 function openPostgres(): Run {
@@ -49,6 +50,7 @@ function ownerOf({ headers }: IncomingMessage): string {
   return sub
 }
 
+/** @returns the parsed body of an add */
 async function bodyOf(request: IncomingMessage): Promise<Record<string, number>> {
   let text = ''
   for await (const chunk of request) text += chunk

@@ -13,6 +13,7 @@ const READ_BUFFER_BYTES = 262_144
 /** Coprime to the usual numbers of carts, so that every cart is used and consecutive requests use distant carts. */
 const STRIDE = 7919
 
+/** A read of a cart, or an add of an item. */
 export type Kind = 'read' | 'add'
 
 /** The parameters of a round. */
@@ -134,6 +135,7 @@ function ask(round: Round, requests: Buffer[], done: (answers: Answers) => void)
   }, seconds * 1000)
 }
 
+/** When a free connection sends its next request. */
 interface Pace {
   /** Gives a connection its next request, now or later. */
   free(connection: Connection): void
@@ -141,6 +143,7 @@ interface Pace {
   end(): Connection[]
 }
 
+/** Each connection sends its next request immediately after a response. */
 function atOnce(send: (connection: Connection, from: number) => void): Pace {
   return { free: connection => send(connection, performance.now()), end: () => [] }
 }
@@ -169,6 +172,7 @@ function evenly(perSecond: number, send: (connection: Connection, from: number) 
   }
 }
 
+/** @returns rate and quantiles of the response times */
 function summary(times: number[], seconds: number): Omit<Answers, 'bytes'> {
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN

@@ -29,11 +29,13 @@ export function childrenOf(parent: number): number[] {
     .map(({ pid }) => pid)
 }
 
+/** @returns the part of the installation to which a process belongs; undefined for other processes */
 function partOf(name: string, isServer: boolean): keyof CpuSeconds | undefined {
   if (isServer) return 'sepet'
   return name.startsWith('postgres') ? 'postgres' : name.startsWith('redis') ? 'redis' : undefined
 }
 
+/** @returns all processes of this machine, with parent and name */
 function processes() {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

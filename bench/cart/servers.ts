@@ -58,6 +58,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   }
 }
 
+/** Waits until the output of a server has its address. @throws Error with the output when the server does not start */
 async function addressIn(path: string, child: ChildProcess): Promise<string> {
   for (const latest = performance.now() + PATIENCE_MS; performance.now() < latest && child.exitCode === null; ) {
     const [address] = /http:\/\/127\.0\.0\.1:[1-9]\d+/.exec(readFileSync(path, 'utf8')) ?? []
@@ -67,6 +68,7 @@ async function addressIn(path: string, child: ChildProcess): Promise<string> {
   throw new Error(`The server did not start: ${readFileSync(path, 'utf8')}`)
 }
 
+/** Stops a server with SIGTERM and waits for its end. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))

@@ -61,6 +61,7 @@ export async function createWorld(engine: Engine, size: WorldSize): Promise<Worl
   }
 }
 
+/** Imports the shop with the real command. */
 async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'shop.json')
@@ -75,6 +76,7 @@ async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void
   }
 }
 
+/** Writes the shop file in pieces, so that it does not have to fit into memory. */
 function* shopFile({ products, campaigns }: WorldSize): Generator<string> {
   const shop = {
     shop: {
@@ -130,14 +132,17 @@ function product(id: number): object {
   }
 }
 
+/** @returns the product of a line in a cart, as `fillCarts` chooses it */
 function productOf(cart: number, line: number, { products }: WorldSize): number {
   return 1 + ((cart * 7919 + line * 104_729) % products)
 }
 
+/** @returns the guest id of a cart, as `fillCarts` writes it */
 function guestOf(cart: number): string {
   return `00000000-0000-4000-8000-${String(cart).padStart(12, '0')}`
 }
 
+/** Inserts the carts and their lines, and updates the statistics of the database. */
 async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: WorldSize): Promise<void> {
   const database = openDatabase(readConfig(env), { failFast: false })
   const { engine, kysely } = database
@@ -160,6 +165,7 @@ async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: Wor
   await database.close()
 }
 
+/** @returns tokens and adds of up to 50,000 carts */
 function shoppersOf(size: WorldSize, secret: string): Shopper[] {
   const count = Math.min(size.carts, MAX_SHOPPERS)
   return Array.from({ length: count }, (_, n) => {
@@ -170,6 +176,7 @@ function shoppersOf(size: WorldSize, secret: string): Shopper[] {
   })
 }
 
+/** @returns an access token, signed with HS256 */
 function tokenOf(guest: string, secret: string): string {
   const exp = Math.floor(Date.now() / 1000) + DAY_SECONDS
   const claims = { sub: `guest:${guest}`, scope: 'storefront:cart', jti: randomUUID(), iat: exp - DAY_SECONDS, exp }

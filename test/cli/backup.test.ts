@@ -43,6 +43,7 @@ describe('the embedded database', () => {
   after(() => rmSync(folder, { recursive: true }))
   beforeEach(useNewFolder)
 
+  /** Sets an empty data folder, which has no database yet. */
   function useNewFolder(): void {
     env = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'silent' }
     database = join(env.DATA_DIR, 'sepet.sqlite')
@@ -66,6 +67,7 @@ describe('the embedded database', () => {
     await opened.close()
   }
 
+  /** @returns the name of the only product in the present database */
   function product(): unknown {
     const opened = new DatabaseSync(database)
     const row = opened.prepare('select name from products').get()

@@ -58,6 +58,7 @@ describe('sepet', () => {
   after(() => database.drop())
   const sepet = (args: string[], env: NodeJS.ProcessEnv = {}) => runSepet(args, { ...database.env, ...env })
 
+  /** Asserts the exit status and an error message without a stack trace. */
   function assertFails({ status, stdout, stderr }: Finished, expected: number, message: RegExp): void {
     assert.deepEqual([status, stdout], [expected, ''])
     assert.match(stderr, message)
@@ -108,11 +109,11 @@ describe('sepet', () => {
     assert.ok(serving.output().includes(`Try it in a browser:\n\n  ${PUBLIC_URL}/\n`))
     const env = { PORT: new URL(serving.url).port, REDIS_URL: 'redis://127.0.0.1:9', LOG_LEVEL: 'silent' }
     const { status, stderr } = await sepet(['serve'], env)
-    const [port, told] = [
+    const [port, named] = [
       env.PORT,
       /^sepet: Port (\d+) on 127\.0\.0\.1 is in use: .* choose another by --port or PORT\.\n$/.exec(stderr),
     ]
-    assert.deepEqual([status, told?.[1]], [1, port])
+    assert.deepEqual([status, named?.[1]], [1, port])
     await serving.kill('SIGTERM')
   })
 

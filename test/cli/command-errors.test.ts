@@ -159,6 +159,7 @@ describe('a PostgreSQL that cannot be used', { skip: withoutPostgres }, () => {
     database = await createDatabase('postgres')
   })
   after(() => database.drop())
+  /** @returns the error message of `sepet migrate` with a changed DATABASE_URL */
   const complain = (change: (url: URL) => void) => {
     const url = new URL(database.env.DATABASE_URL ?? '')
     change(url)

@@ -22,6 +22,7 @@ const CLEARED = '\r\u001b[K'
 /** Exit status that a shell reports for a process that SIGINT has ended. */
 const INTERRUPTED = 130
 
+/** @returns the path of a shop file with this number of products */
 function writeShop(folder: string, products: number): string {
   const path = join(folder, 'shop.json')
   const list = Array.from({ length: products }, (_, n) => ({ id: n + 1, name: `Ürün ${n + 1}`, price: '10' }))
@@ -35,6 +36,7 @@ describe('a terminal', { skip: withoutTerminal }, () => {
     database = await createDatabase('sqlite')
   })
   after(() => database.drop())
+  /** Runs a shell line on a terminal. @returns its screen and exit status */
   const look = async (line: string, env: NodeJS.ProcessEnv = {}) =>
     openTerminal(line, { ...database.env, ...env }).ended
 

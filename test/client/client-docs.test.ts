@@ -20,6 +20,7 @@ it('the types of the client match the OpenAPI document (otherwise: npm run descr
 
 describe('docs/client.md', () => {
   const blocks = blocksOf('docs/client.md').map(({ text }) => text)
+  /** @returns the compiler errors of the code blocks */
   const complaintsAbout = (sources: string[]) =>
     complaintsOfCompiler(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 

@@ -30,10 +30,10 @@ describe('the client', () => {
 
   it('runs with the globals that React Native has', async () => {
     const service = await startService('sqlite')
-    const story = join(ROOT, 'test/support/browser/react-native.ts')
+    const script = join(ROOT, 'test/support/browser/react-native.ts')
     const token = await service.token('guest')
-    const told = [service.url, token, String(ids.plain)]
-    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', story, ...told])
+    const args = [service.url, token, String(ids.plain)]
+    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', script, ...args])
     assert.deepEqual(JSON.parse(stdout), { added: 3, removed: 0, codes: ['item_not_found'], aborted: 'AbortError' })
     await service.stop()
   })
@@ -60,8 +60,8 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
       const page = await browser.newPage()
       await page.goto(origin)
       const token = await service.token('guest')
-      const told = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
-      assert.deepEqual(told, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
+      const result = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
+      assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
     } finally {
       await browser.close()
     }

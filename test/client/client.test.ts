@@ -22,6 +22,7 @@ describe('the client', () => {
   after(() => service.stop())
 
   const guest = async () => createClient({ baseUrl: service.url, token: await service.token('guest') })
+  /** @returns the SepetError with which a promise rejects; fails for any other result */
   const refusal = (promise: Promise<unknown>): Promise<SepetError> =>
     promise.then(
       () => assert.fail('it was not refused'),

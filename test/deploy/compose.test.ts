@@ -48,6 +48,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
   let places: Record<string, string>
 
   const service = (name: string) => compose.services[name] ?? assert.fail(name)
+  /** @returns the environment of a service, with local addresses */
   const envOf = (name: string) => ({ ...environmentOf(service(name), dotenv, places), DATA_DIR: folder })
   const instanceEnv = (name: string) => ({ ...envOf(name), PORT: ports[name] })
   const sepet = (args: string[]) => runSepet(args, instanceEnv('sepet-1'))
@@ -83,6 +84,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
     rmSync(folder, { recursive: true })
   })
 
+  /** Creates user and database, as the PostgreSQL image does at its first start. */
   async function createAsItsImageDoes({ POSTGRES_USER, POSTGRES_PASSWORD }: Record<string, string | null>) {
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()

@@ -71,12 +71,14 @@ describe('the image of the Dockerfile, built without a container', () => {
     rmSync(image.base, { recursive: true })
   })
 
+  /** Working directory and, as root, user of the image. */
   const place = () => ({ cwd: join(image.root, image.workdir), ...(isRoot && image.user) })
   /** Equivalent of `docker run sepet …`. */
   const sepet = (args: string[], environment = env) => {
     const [command = '', ...before] = image.entrypoint
     return run(command, [...before, ...args], { ...place(), env: environment })
   }
+  /** Runs the HEALTHCHECK command. @throws Error when it fails */
   const checkHealth = () => {
     const [command = '', ...args] = image.healthcheck
     return run(command, args, { ...place(), env })

@@ -64,6 +64,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     await witness.stop()
   })
 
+  /** Starts an instance on a port, on the database of the witness. */
   function serve(port: number) {
     const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = witness.config
     const shared = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET: HANDOFF_SECRET?.join() }
@@ -76,6 +77,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     const metrics = await (await fetch(`${instances[n]?.url}/metrics`)).text()
     return Number(/_count\{method="POST",route="[^"]*\/cart-items",status="201"\} (\d+)/.exec(metrics)?.[1])
   }
+  /** @returns the request that the web shop has received */
   const askedOf = async (path: string, headers: Record<string, string> = {}) =>
     (await shop.call('GET', path, { headers })).json as Asked
 

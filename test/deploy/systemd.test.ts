@@ -50,11 +50,11 @@ describe('the units of deploy/ in systemd-analyze', {
     for (const name of UNITS) writeFileSync(join(folder, name), readUnit(name))
   })
   after(() => rmSync(folder, { recursive: true }))
-  const judge = (...args: string[]) => run(analyze ?? '', args, { cwd: folder })
+  const runAnalyze = (...args: string[]) => run(analyze ?? '', args, { cwd: folder })
 
   it('have no warnings', async () => {
     for (const name of ['sepet@8080.service', 'sepet-prune.service', 'sepet-prune.timer']) {
-      const { stdout, stderr } = await judge('verify', `./${name}`)
+      const { stdout, stderr } = await runAnalyze('verify', `./${name}`)
       const warnings = (stdout + stderr).split('\n').filter(line => line.includes('sepet'))
       assert.deepEqual(warnings, [], name)
     }
@@ -62,7 +62,7 @@ describe('the units of deploy/ in systemd-analyze', {
 
   it(`give both services an exposure of ${WORST_EXPOSURE} of 10 at most`, async () => {
     for (const name of ['sepet@.service', 'sepet-prune.service']) {
-      const { stdout } = await judge('security', '--offline=true', `./${name}`)
+      const { stdout } = await runAnalyze('security', '--offline=true', `./${name}`)
       const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
       assert.ok(Number(exposure) <= WORST_EXPOSURE, `${name}: ${exposure}`)
     }

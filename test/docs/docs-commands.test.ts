@@ -30,6 +30,7 @@ describe('commands of', () => {
       )
     })
   }
+  /** Runs a script that must succeed. @returns its standard output */
   async function typed(script: string): Promise<string> {
     const { status, stdout, stderr } = await type(script)
     assert.equal(status, 0, stderr)
@@ -46,8 +47,8 @@ describe('commands of', () => {
       put('shop.json', blockIn(page, 'json'))
       put('products.csv', csv('Handle,Title,Variant Price', 'saat,Saat,19.90'))
       put('customers.csv', blockIn(page, 'csv'))
-      const said = await typed(blockIn(page, 'sh'))
-      assert.match(said, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
+      const output = await typed(blockIn(page, 'sh'))
+      assert.match(output, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
       assert.match(await typed('sepet products'), /Keten gömlek/)
       rmSync(join(folder, 'customers.csv'))
       await typed(exporting)

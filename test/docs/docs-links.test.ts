@@ -16,6 +16,7 @@ const pathOf = ({ page, target }: Link) => {
   return path === '' ? page : join(dirname(page), path)
 }
 
+/** Whether the file or the heading of a link does not exist. */
 function isDead(link: Link): boolean {
   const path = pathOf(link)
   const [, anchor] = link.target.split('#')

@@ -25,6 +25,7 @@ describe('the handoff pages', () => {
     await service.stop()
     rmSync(folder, { recursive: true })
   })
+  /** Runs the only request of a page and compares the response with the page. */
   const held = (path: string, env: NodeJS.ProcessEnv = {}) => {
     const exchanges = exchangesOf(readPage(path))
     assert.equal(exchanges.length, 1)

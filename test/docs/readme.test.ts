@@ -21,6 +21,7 @@ describe('with the sample shop', () => {
     await serving.kill('SIGTERM')
     rmSync(folder, { recursive: true })
   })
+  /** Runs requests and compares the responses with the page. */
   const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
     assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
 

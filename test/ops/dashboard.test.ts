@@ -69,6 +69,7 @@ const Rules = Type.Object({
   ),
 })
 
+/** Validates a file. @returns the value with the type of the schema */
 function checked<T extends Type.TSchema>(schema: T, value: unknown): Type.Static<T> {
   const { value: found, problems } = schemaCheck(schema)(value)
   assert.deepEqual([...problems], [])
@@ -116,7 +117,7 @@ const withoutServers = engines.includes('postgres') ? withoutRedis : 'no Postgre
 
 describe('the metrics of a running server', { skip: withoutServers }, () => {
   /** The metrics and their labels; Prometheus itself adds `job` and `instance`, and the metric `up`. */
-  const told = new Map([['up', new Set<string>()]])
+  const metrics = new Map([['up', new Set<string>()]])
   before(async () => {
     const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
     const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1' })
@@ -125,11 +126,11 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
     // A metric without a series, such as garbage collection before its first run, still has its type.
     for (const [, metric = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
       const names = type === 'histogram' ? ['bucket', 'sum', 'count'].map(part => `${metric}_${part}`) : [metric]
-      for (const name of names) told.set(name, new Set())
+      for (const name of names) metrics.set(name, new Set())
     }
     for (const [, metric = '', labels = ''] of text.matchAll(/^([a-z]\w+)(?:\{(.*)\})? /gm)) {
       const names = [...labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)].map(([, name = '']) => name)
-      told.set(metric, new Set([...(told.get(metric) ?? []), ...names]))
+      metrics.set(metric, new Set([...(metrics.get(metric) ?? []), ...names]))
     }
     await service.stop()
   })
@@ -143,9 +144,10 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
     for (let opened = 0; opened < 2; opened++) await openLink(service, link.token)
   }
 
+  /** @returns the metrics and labels of an expression that the server does not have */
   const missing = (expression: string) => selectionsOf(expression).flatMap(missingOf)
   function missingOf({ metric, labels }: Selection): string[] {
-    const known = told.get(metric)
+    const known = metrics.get(metric)
     if (!known) return [metric]
     const unknown = labels.filter(label => !['job', 'instance'].includes(label) && !known.has(label))
     return unknown.map(label => `${metric}{${label}}`)
@@ -172,7 +174,7 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
 
   it('are all listed in docs/monitoring.md', () => {
     const listed = [...read('docs/monitoring.md').matchAll(/^\| `(sepet_\w+)` \|/gm)].map(([, name = '']) => name)
-    const ours = [...told.keys()].filter(name => name.startsWith('sepet_'))
+    const ours = [...metrics.keys()].filter(name => name.startsWith('sepet_'))
     const families = new Set(ours.map(name => name.replace(/_(bucket|sum|count)$/, '')))
     assert.deepEqual(listed.sort(), [...families].sort())
   })

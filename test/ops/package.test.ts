@@ -64,14 +64,18 @@ describe('the package', () => {
   })
 
   const shop = () => join(folder, 'shop')
+  /** Runs a command with npx in the folder of the installation. */
   const npx = (...args: string[]) => run('npx', args, { cwd: shop(), env })
+  /** Runs the installed command directly. */
   const installed = (...args: string[]) => run(INSTALLED, args, { cwd: shop(), env })
   const serving = new Set<ChildProcess>()
+  /** Starts a server in a process group of its own, which ends after the tests. */
   const serve = (command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<ServingProcess> => {
     const child = spawn(command, [...args, '--port', '0'], { cwd: shop(), env: { ...env, ...more }, detached: true })
     serving.add(child)
     return listening(child)
   }
+  /** Adds an item with a new guest token. @returns status, total and picture address */
   const cartAt = async (url: string) => {
     const token = (await installed('token', 'guest')).stdout.trim()
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
@@ -127,8 +131,8 @@ describe('the package', () => {
   it('prints the required Node.js version when an older one runs it', async () => {
     const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"22.1.0"}})'
     const start = run('node', ['--import', older, INSTALLED, 'serve'], { cwd: shop(), env })
-    const said = 'sepet: Node.js 24 or newer is needed; this is 22.1.0.\n'
-    await assert.rejects(start, ({ code, stderr }) => code === 1 && stderr === said)
+    const message = 'sepet: Node.js 24 or newer is needed; this is 22.1.0.\n'
+    await assert.rejects(start, ({ code, stderr }) => code === 1 && stderr === message)
   })
 
   it('serves a cart of the sample shop, its pictures and the checkout pages by `npx sepet serve`', async () => {

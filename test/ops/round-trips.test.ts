@@ -29,6 +29,7 @@ describe('round trips to PostgreSQL', { skip: withoutPostgres }, () => {
     await direct.stop()
   })
 
+  /** @returns the round trips to PostgreSQL during `work` */
   async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
     proxy.takeRoundTrips()
     await work()

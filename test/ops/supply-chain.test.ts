@@ -15,6 +15,7 @@ import { breachesOf, type Lock, readAudit } from '../../tools/supply-chain.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+/** Runs a script of tools/. */
 async function runTool(file: string, env: NodeJS.ProcessEnv = {}): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', file)], { env: { ...process.env, ...env } })
   let output = ''
@@ -95,11 +96,13 @@ describe('the audit', () => {
     await new Promise(resolve => registry.once('listening', resolve))
   })
   after(() => registry.close())
+  /** Runs `npm run audit` against the stub of the registry, with an empty npm cache. */
   const audit = () => {
     const { port } = registry.address() as AddressInfo
     const env = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache }
     return runTool('audit.ts', env)
   }
+  /** A registry that knows one vulnerability of pg. */
   const advise =
     (severity: string): RequestListener =>
     ({ method }, response) => {

@@ -46,7 +46,9 @@ for (const engine of engines) {
       collector?.close()
       await database?.drop()
     })
+    /** @returns a new token */
     const mint = async (kind: string) => (await runSepet(['token', kind], database?.env ?? {})).stdout.trim()
+    /** Waits for the server span with this name. */
     const requestNamed = async (name: string) => {
       const spans = await got.until(all => all.some(isNamed(name)))
       return spans.find(isNamed(name)) as CollectedSpan
@@ -189,6 +191,7 @@ describe('traces of one process', () => {
   after(() => database.drop())
   const serve = (env: NodeJS.ProcessEnv) => serveProcess({ ...database.env, ...env })
   let token = ''
+  /** Adds an item. @returns the status */
   const cartStatus = async ({ url }: ServingProcess) => {
     token ||= (await runSepet(['token', 'guest'], database.env)).stdout.trim()
     const body = { productId: LINEN, quantity: 1 }

@@ -44,6 +44,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     await redis.signal('SIGKILL')
   })
 
+  /** @returns the process ids of the running workers */
   const workers = () =>
     execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='])
       .toString()

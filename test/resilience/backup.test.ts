@@ -21,6 +21,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const ROUNDS = rounds({ short: 1, long: 100 })
 const WRITERS = 6
 
+/** A guest's token, and the numbers of sent and acknowledged adds. */
 interface Ledger {
   token: string
   acknowledged: number
@@ -100,6 +101,7 @@ describe('a backup', () => {
     assert.equal((await runSepet(['restore', file], there)).status, 0)
   })
 
+  /** Restores a backup into a new folder and serves it. */
   async function restoreElsewhere(file: string): Promise<ServingProcess> {
     const elsewhere = { ...env, DATA_DIR: mkdtempSync(join(folder, 'data-')) }
     const { status, stderr } = await runSepet(['restore', file], elsewhere)
@@ -117,6 +119,7 @@ async function quantities({ url }: ServingProcess, token: string): Promise<numbe
   )
 }
 
+/** Adds one of two products in turn; each add must succeed. */
 async function add({ url }: ServingProcess, ledger: Ledger): Promise<void> {
   const productId = ledger.sent % 2 === 0 ? ids.plain : ids.taxFree
   ledger.sent++
@@ -136,10 +139,12 @@ async function makeLarge({ database }: TestService): Promise<void> {
     select 'guest:' || n, 0, hex(zeroblob(100)) from numbers`.execute(database.kysely)
 }
 
+/** @returns unfinished copies of a file */
 function partialsOf(file: string): string[] {
   return filesBeside(file).filter(name => name.endsWith('.partial'))
 }
 
+/** @returns files whose names begin with the name of the file */
 function filesBeside(file: string): string[] {
   return readdirSync(dirname(file)).filter(name => name.startsWith(`${basename(file)}.`))
 }

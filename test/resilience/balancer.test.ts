@@ -55,6 +55,7 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
     await cluster.remove()
   })
 
+  /** Waits until the balancer has checked an unready instance often enough to take it out. */
   async function untilFoundUnready(instance: TestService): Promise<void> {
     while (((await sample(instance, FAILED_CHECKS)) ?? 0) < ENOUGH_CHECKS) await sleep(50)
   }

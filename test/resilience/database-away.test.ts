@@ -28,19 +28,19 @@ const SILENT_MS = 2_000
 describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   let cluster: Cluster
   let service: TestService
-  let everybody: Everybody
+  let credentials: Everybody
   before(async () => {
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
     service = await startServiceAt(cluster.url)
     const day = { ttlSeconds: 86_400 }
-    everybody = {
+    credentials = {
       guest: await service.token('guest', day),
       member: await service.token('member', { id: String(ids.member), ...day }),
       admin: await service.token('admin', day),
       link: '',
     }
-    await addItem(service, everybody.guest, ids.plain, 3)
+    await addItem(service, credentials.guest, ids.plain, 3)
   })
   after(async () => {
     await service.stop()
@@ -48,7 +48,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   })
 
   const port = () => Number(new URL(cluster.url).port)
-  const readCart = () => service.call('GET', '/cart', { token: everybody.guest })
+  const readCart = () => service.call('GET', '/cart', { token: credentials.guest })
   /** Reads the cart until `work` is done; each read must succeed. */
   async function assertServedWhile(work: () => Promise<void>): Promise<void> {
     let working = true
@@ -63,7 +63,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   const ways = [
     { how: 'stopped', leave: () => cluster.stop(), limitMs: SOON_MS, comeBack: () => cluster.start() },
     { how: 'killed', leave: () => cluster.kill(), limitMs: SOON_MS, comeBack: () => cluster.start() },
-    { how: 'silent', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
+    { how: 'frozen', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
     {
       how: 'gone with its host, so that every packet is dropped',
       leave: async () => {
@@ -80,14 +80,14 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   for (const { how, leave, limitMs, comeBack } of ways) {
     it(`every endpoint answers 503 in time, and serves again soon after its return, when it is ${how}`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        everybody.link = (await askLink(service, everybody.member, { returnPath: '/odeme' })).token
+        credentials.link = (await askLink(service, credentials.member, { returnPath: '/odeme' })).token
         await leave()
-        await assertAllAway(service, everybody, limitMs)
-        await assertAllAway(service, everybody, SOON_MS)
+        await assertAllAway(service, credentials, limitMs)
+        await assertAllAway(service, credentials, SOON_MS)
         await comeBack()
         await untilReady(service)
         assert.deepEqual(linesOf(cartOf(await readCart())), [`${ids.plain}×3`])
-        assert.equal((await openLink(service, everybody.link)).headers.get('location'), '/odeme')
+        assert.equal((await openLink(service, credentials.link)).headers.get('location'), '/odeme')
       }
       record(`PostgreSQL is ${how}`, `${ROUNDS} times refused in time and served again`)
     })
@@ -129,7 +129,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
 
   it('a lock held by another session refuses only the requests that need it', async () => {
     await assertServedWhile(async () => {
-      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, everybody.member)))
+      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, credentials.member)))
       await whileLocked(cluster.url, 'web_sessions', async () => {
         for (const answer of await Promise.all(links.map(({ token }) => openLink(service, token))))
           assertRefused(answer)
@@ -140,7 +140,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
 
   it('a server that accepts no new connections is still used over open connections', async () => {
     await Promise.all(Array.from({ length: 5 }, readCart))
-    const { token } = await askLink(service, everybody.member)
+    const { token } = await askLink(service, credentials.member)
     await assertServedWhile(async () => {
       await whileLocked(cluster.url, 'web_sessions', async () => {
         await cluster.closeDoor()
@@ -169,7 +169,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
     const peer = await service.startPeer({
       DATABASE_URL: `postgres://postgres@127.0.0.1:9,127.0.0.1:${silent},127.0.0.1:${port()}/postgres`,
     })
-    const answer = await peer.call('GET', '/cart', { token: everybody.guest })
+    const answer = await peer.call('GET', '/cart', { token: credentials.guest })
     await peer.stop()
     await open()
     assert.deepEqual(linesOf(cartOf(answer)), [`${ids.plain}×3`])

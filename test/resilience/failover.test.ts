@@ -21,6 +21,7 @@ import { startServiceAt, type TestService } from '../support/service/service.ts'
 const ROUNDS = rounds({ short: 1, long: 20 })
 const WRITERS = 8
 
+/** What happens to the pair while guests add items. */
 type Happening = (pair: Pair, witness: TestService, ledgers: Ledger[]) => Promise<void>
 
 /** Time without the standby: a write that is acknowledged meanwhile would be lost. */

@@ -66,6 +66,7 @@ for (const [index, engine] of engines.entries()) {
   })
 }
 
+/** Starts a server with little heap and without rate limits. */
 function serve({ config }: TestService): Promise<ServingProcess> {
   const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = config
   const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0' }
@@ -83,16 +84,20 @@ function serve({ config }: TestService): Promise<ServingProcess> {
   })
 }
 
+/**
+ * Sends generated requests and checks each response. @returns operations without a success, counts by status, and
+ * resident memory in MB over time
+ */
 async function fuzz(witness: TestService, serving: ServingProcess, seed: number) {
   const api = await readDescription(serving.url)
-  const judge = judgeBy(api)
-  const world = await createWorld(witness, serving.url)
+  const check = judgeBy(api)
+  const fixture = await createWorld(witness, serving.url)
   const unreached = new Set(operationIds(api))
   const statuses = new Map<number, number>()
   const residentMb: number[] = []
   const ask = async (request: FuzzRequest) => {
-    const { target, answer } = await send(serving.url, world, request)
-    const operation = attempt(() => judge(request, target, answer), request)
+    const { target, answer } = await send(serving.url, fixture, request)
+    const operation = attempt(() => check(request, target, answer), request)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (operation && answer.status < 400) unreached.delete(operation.operationId)
   }
@@ -119,6 +124,7 @@ function attempt<T>(action: () => T, request: FuzzRequest): T {
   }
 }
 
+/** Replaces the names in a request and sends it. @returns the path and the response */
 async function send(url: string, world: World, request: FuzzRequest) {
   const { method, bearer, body } = request
   const authorization = world.authorization(bearer)

@@ -129,9 +129,9 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
       })
       const passed = await burst
       assert.ok(passed >= LIMITS.cart && passed <= 4 * LIMITS.cart, `${passed} passed`)
-      const alone = await on(0).token('guest')
+      const separate = await on(0).token('guest')
       for (const each of limited.instances) {
-        assert.equal(await passing(60, () => each.call('GET', '/cart', { token: alone })), LIMITS.cart)
+        assert.equal(await passing(60, () => each.call('GET', '/cart', { token: separate })), LIMITS.cart)
       }
       await limited.server.restart()
       await Promise.all(limited.instances.map(countsInRedis))
@@ -145,13 +145,13 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
   })
 
   it('log when Redis becomes unavailable and when it is back', () => {
-    const said = on(0).log.flatMap(line => {
+    const logged = on(0).log.flatMap(line => {
       const { msg, code } = JSON.parse(line) as { msg?: string; code?: string }
       return msg?.startsWith('Redis is') ? [code ?? msg] : []
     })
-    assert.ok(said.includes('ETIMEDOUT'), `${said}`)
+    assert.ok(logged.includes('ETIMEDOUT'), `${logged}`)
     // Before Redis 7, an error of a command in a script has the code ERR.
-    assert.ok(said.includes('OOM') || said.includes('ERR'), `${said}`)
-    assert.equal(said.at(-1), 'Redis is back')
+    assert.ok(logged.includes('OOM') || logged.includes('ERR'), `${logged}`)
+    assert.equal(logged.at(-1), 'Redis is back')
   })
 })

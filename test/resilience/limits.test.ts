@@ -56,7 +56,7 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
       assert.equal(await limited.burst(attempt), LIMITS.couponIp)
     })
 
-    it('unknown coupons of an address, without known coupons', async () => {
+    it('unknown coupons of an address: known coupons are not counted, unless too many are sent at once', async () => {
       const headers = from(newAddress())
       const attempt = async (n: number, couponCode: string) =>
         on(n).call('POST', '/cart/coupon', { token: await on(n).token('guest'), body: { couponCode }, headers })
@@ -183,6 +183,6 @@ describe('a rate limit in memory', { skip: isLong ? false : 'it takes a minute: 
     await sleep(back - performance.now())
     assert.equal(await passing(5, read), 3)
     await service.stop()
-    record('a limit in memory', 'passes again after the seconds that Retry-After said')
+    record('a limit in memory', 'passes again after the seconds of Retry-After')
   })
 })

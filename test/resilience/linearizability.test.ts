@@ -51,22 +51,25 @@ for (const engine of engines) {
   })
 }
 
+/** Whether a request was answered 503, so that its effect is unknown. */
 function isUnclear({ actors }: History): boolean {
   return actors.flat().some(({ outcome }) => outcome.status === 503)
 }
 
+/** Asserts that each response is consistent, and that a serial order explains the history. */
 function judge({ actors, documents }: History, plan: Script[]): void {
-  const told = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
+  const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {
       assertWhole(document)
     } catch (error) {
-      assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${told()}`)
+      assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${details()}`)
     }
   }
-  assert.ok(isExplained(actors), `No serial order explains this history, ${told()}`)
+  assert.ok(isExplained(actors), `No serial order explains this history, ${details()}`)
 }
 
+/** @returns the tokens of the three owners */
 async function castOf(service: TestService, member?: number, other?: number): Promise<Cast> {
   return {
     member: await service.token('member', { id: String(member) }),

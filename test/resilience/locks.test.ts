@@ -91,6 +91,7 @@ describe('operations that lock several rows, at once over two instances', { skip
     })
   }
 
+  /** Updates customers twice in opposite orders, while lists of customers are created. */
   async function changeCustomers(members: number[]): Promise<void> {
     const change = async (id: number, n: number) => {
       const body = { company: `Şirket ${n}`, email: `yeni${id}@example.com` }
@@ -124,6 +125,7 @@ describe('operations that lock several rows, at once over two instances', { skip
     return answers.filter(({ status }) => status === 201).length
   }
 
+  /** Creates and consumes a link, unless the token is no longer valid. */
   async function handOff(service: TestService, token: string): Promise<void> {
     const link = await askLink(service, token).catch(error => {
       if (/guest_cancelled|customer_not_active/.test((error as Error).message)) return undefined

@@ -13,6 +13,7 @@ import { clusterBinaries, withoutClusters } from '../support/database/postgres-b
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { startServiceAt, type TestService } from '../support/service/service.ts'
 
+/** A parsed log line. */
 interface Warning {
   level: string
   msg: string
@@ -42,11 +43,11 @@ describe('the log while PostgreSQL is unavailable', { skip: withoutClusters }, (
   it('has one more line for each refused request: the cause, without a stack', async () => {
     await cluster.stop()
     for (let n = 0; n < 10; n++) assertAway(await readCart())
-    const said = warnings()
+    const logged = warnings()
     await cluster.start()
     await untilReady(service)
-    assert.equal(said.length, 10)
-    for (const { level, msg, err } of said) {
+    assert.equal(logged.length, 10)
+    for (const { level, msg, err } of logged) {
       assert.deepEqual([level, msg], ['warn', 'unavailable'])
       assert.ok(err.type)
       assert.doesNotMatch(JSON.stringify(err), /stack| {4}at /)

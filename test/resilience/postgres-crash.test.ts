@@ -55,6 +55,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     record('kill -9 of PostgreSQL during writes', shown)
   })
 
+  /** Adds and merges until PostgreSQL is killed, and waits until it serves again. */
   async function writeUntilKilled(ledgers: Ledger[], merges: Merging[], afterMs: number): Promise<void> {
     const stopAdding = keepAdding([service.url], ledgers)
     const stopMerging = keepMerging(merges)
@@ -78,6 +79,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     }
   }
 
+  /** Fills and merges the cart of a new guest; a refused add ends the attempt. */
   async function mergeGuest(merges: Merging[]): Promise<void> {
     const merging = { token: await service.token('guest', DAY), acknowledged: false }
     for (const productId of [ids.plain, ids.taxFree]) {
@@ -90,6 +92,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     merging.acknowledged = (await service.call('POST', '/cart/merge', { token: member, body })).status === 200
   }
 
+  /** Waits for a merge that is acknowledged from now on. */
   async function mergedAgain(merges: Merging[]): Promise<void> {
     const begun = merges.length
     while (!merges.slice(begun).some(({ acknowledged }) => acknowledged)) await sleep(5)

@@ -33,10 +33,13 @@ describe('slow clients', () => {
     await shop.stop()
   })
 
+  /** @returns the head of a request without its end */
   const head = (method: string, path: string, ...more: string[]) =>
     [`${method} ${STOREFRONT}${path} HTTP/1.1`, 'Host: shop', `Authorization: Bearer ${token}`, ...more].join('\r\n')
+  /** @returns the complete head of an add */
   const json = (...more: string[]) =>
     `${head('POST', '/cart-items', 'Content-Type: application/json', ...more)}\r\n\r\n`
+  /** Opens connections at the same time. */
   const crowd = (count: number, connect: () => Promise<SlowClient>) =>
     Promise.all(Array.from({ length: count }, connect))
 
@@ -49,6 +52,7 @@ describe('slow clients', () => {
     while ((await readCart()).status === 503) await sleep(100)
   }
 
+  /** Asserts that 20 reads of the cart succeed. */
   async function assertServed(): Promise<void> {
     for (let n = 0; n < 20; n++) {
       const answer = await readCart()

@@ -38,6 +38,7 @@ describe('clients that read a byte at a time', () => {
     await Promise.all(services.map(service => service.stop()))
   })
 
+  /** Starts a service that is stopped after the tests. */
   async function serve(env: NodeJS.ProcessEnv): Promise<TestService> {
     const service = await startService('sqlite', env)
     services.push(service)
@@ -56,6 +57,7 @@ describe('clients that read a byte at a time', () => {
   const get = (path: string, token = '') =>
     `GET ${path} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
+  /** Opens a slow connection that is closed after the tests. */
   function connect(service: TestService): SlowReader {
     const reader = connectSlowReader(service.url)
     readers.push(reader)
@@ -76,6 +78,7 @@ describe('clients that read a byte at a time', () => {
     }
   }
 
+  /** @returns the metric of connections that were closed for a reason */
   const closedFor = (reason: string) => `sepet_connections_closed_total{reason="${reason}"}`
 
   it('do not reduce the capacity for others, and together hold at most MAX_UNREAD_RESPONSE_MB', async () => {

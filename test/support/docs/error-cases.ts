@@ -22,6 +22,7 @@ export interface Target {
 /** Sends a request that breaks one rule. @returns the response */
 export type Provoke = (target: Target) => Promise<RawAnswer>
 
+/** The replaced parts of a request. */
 interface Parts {
   service?: TestService
   path?: string
@@ -52,6 +53,7 @@ function bytesOf(body: unknown): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
+/** @returns the first documented example of the body */
 function bodyExample({ operation: { requestBody } }: Target): unknown {
   return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value
 }
@@ -61,6 +63,7 @@ function scopeOf({ operation }: Target): string | undefined {
   return operation.security.flatMap(({ accessToken = [] }) => accessToken)[0]
 }
 
+/** @returns a token that the operation accepts, with another scope when one is given */
 async function tokenFor(target: Target, scope = scopeOf(target)): Promise<string | undefined> {
   const asked = scopeOf(target)
   if (asked === undefined || scope === undefined) return undefined
@@ -71,6 +74,7 @@ async function tokenFor(target: Target, scope = scopeOf(target)): Promise<string
 
 const member = (service: TestService, id: number) => service.token('member', { id: String(id) })
 
+/** @returns the token of a guest whose cart was merged */
 async function mergedGuest(service: TestService): Promise<string> {
   const guestToken = await service.token('guest')
   await service.call('POST', '/cart/merge', { token: await member(service, ids.member), body: { guestToken } })
@@ -105,6 +109,7 @@ async function guestWithItem(service: TestService, quantity: number): Promise<{ 
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
 }
 
+/** Sends the request while the shop does not allow guest checkout. */
 async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   const close = (value: number) =>
     target.service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: value } } })
@@ -114,6 +119,7 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Sends the request to a shop whose next customer ids exceed the largest safe integer. */
 async function withoutIds(target: Target): Promise<RawAnswer> {
   const service = await startService('sqlite')
   try {

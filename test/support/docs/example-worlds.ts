@@ -19,15 +19,18 @@ export interface World {
   innerToken?: string
 }
 
+/** Creates a fixture. */
 type Make = (service: TestService) => Promise<World>
 
 const linen = 108
 
+/** A guest with linen in the cart. */
 async function guestWithLinen(service: TestService, metres = 3): Promise<World & { token: string }> {
   const token = await service.token('guest')
   return { token, itemId: await addItem(service, token, linen, metres) }
 }
 
+/** A member with an empty cart. */
 async function emptyMember(service: TestService): Promise<World & { token: string }> {
   const token = await service.token('member', { id: '1' })
   await service.call('DELETE', '/cart', { token })

@@ -43,6 +43,7 @@ export async function replayExamples(service: TestService, api: ApiDescription):
   return replayed
 }
 
+/** An example, and the operation that it belongs to. */
 interface Place {
   method: string
   template: string
@@ -50,12 +51,13 @@ interface Place {
   name: string
 }
 
+/** Creates the fixture of an example and sends its request. */
 async function replay(service: TestService, { method, template, operation, name }: Place): Promise<Replayed> {
   const parts = partsOf(operation, name)
   const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given anybody.'
   const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
   const makeWorld = worlds[given]
-  assert.ok(makeWorld, `${operation.operationId} ${name}: nobody knows how to make “${description}”`)
+  assert.ok(makeWorld, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
   const world = await makeWorld(service)
   const body = requestExample(operation, name)?.value
   const answer = await service.call(method, fillIn(pathOf(template, operation, name), world), {
@@ -67,6 +69,7 @@ async function replay(service: TestService, { method, template, operation, name 
   return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
 }
 
+/** @returns the names of all examples of an operation */
 function namesIn(operation: Operation): string[] {
   const places = [
     ...operation.parameters.map(({ examples }) => examples),
@@ -77,6 +80,7 @@ function namesIn(operation: Operation): string[] {
   return names.size > 0 ? [...names] : ['']
 }
 
+/** @returns the parameters, body and response of an example */
 function partsOf(operation: Operation, name: string): Example[] {
   const parts = [
     ...operation.parameters.map(({ examples }) => examples?.[name]),
@@ -105,6 +109,7 @@ function successes({ responses }: Operation) {
   return Object.entries(responses).filter(([status]) => Number(status) < 400)
 }
 
+/** @returns path and query with the values of an example */
 function pathOf(template: string, { parameters }: Operation, name: string): string {
   const value = (each: Operation['parameters'][number]) => each.examples?.[name]?.value
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -116,6 +121,7 @@ function pathOf(template: string, { parameters }: Operation, name: string): stri
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
+/** Replaces the ids and tokens of the examples by those of the fixture. */
 function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToken }: World): string {
   return text.replace(exampleItemId, itemId).replace(exampleToken, innerToken)
 }

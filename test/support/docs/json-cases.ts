@@ -17,6 +17,7 @@ const collected: JsonCase[] = parsing.map(({ name, input }) => ({
   isJson: name.startsWith('i_') ? null : name.startsWith('y_'),
 }))
 
+/** @returns the bytes inside a string in a JSON object */
 const surrounded = (hex: string) => Buffer.concat([Buffer.from('{"a":"'), Buffer.from(hex, 'hex'), Buffer.from('"}')])
 const repeated = (piece: string, times: number) => Buffer.from(piece.repeat(times))
 

@@ -67,6 +67,7 @@ export async function readDescription(url: string): Promise<ApiDescription> {
   return resolve(api, api) as ApiDescription
 }
 
+/** Replaces references to headers and responses by their contents. */
 function resolve(value: unknown, api: ApiDescription): unknown {
   if (Array.isArray(value)) return value.map(each => resolve(each, api))
   if (typeof value !== 'object' || value === null) return value
@@ -143,6 +144,7 @@ export function schemaJudge({ components }: ApiDescription): FindContradiction {
   }
 }
 
+/** Prefixes references with the id under which the validator has the components. */
 function rebase(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"api:#/'))
 }

@@ -64,6 +64,7 @@ export async function buildImage(): Promise<Image> {
   return image
 }
 
+/** @returns a stage without files */
 function emptyImage(base: string, sources: string[]): Image {
   const root = mkdtempSync(join(base, 'stage-'))
   chmodSync(root, 0o755)
@@ -71,6 +72,7 @@ function emptyImage(base: string, sources: string[]): Image {
   return { base, root, workdir: '/', env: {}, user, entrypoint: [], command: [], healthcheck: [], sources }
 }
 
+/** Executes one instruction. @throws Error for an instruction that is not implemented */
 async function perform(image: Image, instruction: Instruction, stages: Map<string, Image>): Promise<void> {
   const words = wordsOf(instruction)
   const text = instruction.getArgumentsContent() ?? ''
@@ -99,7 +101,7 @@ async function perform(image: Image, instruction: Instruction, stages: Map<strin
     EXPOSE: () => {},
   }
   const step = steps[instruction.getKeyword()]
-  if (!step) throw new Error(`nobody has said how to do ${instruction.getKeyword()} without a container`)
+  if (!step) throw new Error(`${instruction.getKeyword()} is not implemented without a container`)
   await step()
 }
 
@@ -142,6 +144,7 @@ function copyFolder(from: string, to: string, ...options: string[]): void {
 /** A stage does not change after it was copied from, so hard links are enough where `cp` supports them. */
 const LINKED = process.platform === 'linux' ? ['-l'] : []
 
+/** Executes COPY, from another stage or from the repository. */
 function copy(image: Image, flags: string[], words: string[], stages: Map<string, Image>): void {
   const to = words.at(-1) ?? ''
   const target = join(image.root, resolve(image.workdir, to))
@@ -168,6 +171,7 @@ function flagValue(flags: string[], name: string): string | undefined {
 /** `.dockerignore` excludes tests. */
 const entersContext = (path: string) => !path.startsWith(join(ROOT, 'src')) || !path.endsWith('.test.ts')
 
+/** Changes the owner of a folder and of everything in it. */
 function giveTo(folder: string, owner: string): void {
   const [uid = 0, gid = 0] = owner.split(':').map(Number)
   for (const path of [folder, ...globSync(`${folder}/**`)]) lchownSync(path, uid, gid)

@@ -94,11 +94,13 @@ http {
 `
 }
 
+/** Creates a certificate that this process trusts. */
 async function trustCertificate(folder: string): Promise<void> {
   const [, certificate] = await makeCertificate(folder)
   setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
 }
 
+/** Creates a self-signed certificate for 127.0.0.1. @returns the paths of key and certificate */
 async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
   const [key, certificate] = [join(folder, 'shop.key'), join(folder, 'shop.crt')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -107,6 +109,7 @@ async function makeCertificate(folder: string): Promise<[key: string, certificat
   return [key, certificate]
 }
 
+/** Waits until nginx answers. @throws Error when it ends or does not answer */
 async function untilListening(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)

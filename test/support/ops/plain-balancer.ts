@@ -8,6 +8,7 @@ const CHECK_TIMEOUT_MS = 2_000
 /** Consecutive failed checks after which an instance is down. */
 const FALL = 2
 
+/** An instance behind the balancer, and the state of its checks. */
 interface Instance {
   port: number
   isUp: boolean
@@ -45,6 +46,7 @@ export async function startPlainBalancer(ports: number[]) {
   }
 }
 
+/** Requests /health/ready of an instance and updates its state. */
 function check(instance: Instance): void {
   const found = (isReady: boolean) => {
     instance.failures = isReady ? 0 : instance.failures + 1

@@ -35,10 +35,12 @@ function groupings(selector: Node): Node[] {
   return around.flatMap(modifier => named(modifier, 'LabelName'))
 }
 
+/** @returns the descendants with a node type */
 function named(node: Node, name: string): Node[] {
   return descendants(node).filter(each => each.name === name)
 }
 
+/** @returns a node and all its descendants */
 function descendants(node: Node): Node[] {
   const found = [node]
   for (const each of found) for (let child = each.firstChild; child; child = child.nextSibling) found.push(child)

@@ -16,6 +16,7 @@ export function readMessage(bytes: Buffer): Message {
   return fields
 }
 
+/** Reads a value of a wire type. @throws RangeError when the message ends too early */
 function readValue(bytes: Buffer, at: number, wireType: number): { value: bigint | Buffer; next: number } {
   if (wireType === 0) return readVarint(bytes, at)
   if (wireType === 1) return { value: bytes.readBigUInt64LE(at), next: at + 8 }
@@ -26,6 +27,7 @@ function readValue(bytes: Buffer, at: number, wireType: number): { value: bigint
   return { value: bytes.subarray(length.next, next), next }
 }
 
+/** Reads a variable-length integer. */
 function readVarint(bytes: Buffer, from: number): { value: bigint; next: number } {
   let value = 0n
   for (let at = from; ; at++) {

@@ -11,11 +11,13 @@ import type { Lock } from '../../../tools/supply-chain.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 type Manifest = { name: string; version: string }
+/** An installed package. */
 interface Installed {
   folder: string
   manifest: Manifest
 }
 
+/** @returns the runtime dependencies in node_modules */
 function installed(): Installed[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(lock.packages)
@@ -34,6 +36,7 @@ export async function startRegistry(): Promise<{ url: string; stop: () => void }
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
+/** Answers metadata and tarballs as an npm registry does. */
 function answer(packages: Installed[], { url = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [, index] = /^\/-\/(\d+)\.tgz$/.exec(url) ?? []
   const wanted = index && packages[Number(index)]

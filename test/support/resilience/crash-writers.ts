@@ -33,6 +33,7 @@ async function send(url: string, token: string, [method, path, body]: [string, s
   }
 }
 
+/** @returns the request for one more of a product */
 function add(productId: number, variantId?: number): [string, string, object] {
   return ['POST', '/cart-items', { productId, variantId, quantity: 1 }]
 }
@@ -152,6 +153,7 @@ async function countMerged(witness: TestService, guests: Guest[]): Promise<numbe
   return merged
 }
 
+/** Asserts low ≤ value ≤ high. */
 function between(low: number, value: number, high: number): void {
   assert.ok(low <= value && value <= high, `${low} ≤ ${value} ≤ ${high}`)
 }

@@ -37,6 +37,7 @@ export async function killWhileWriting(
   }
 }
 
+/** Runs all writers until the server is killed, and waits for their last requests. */
 async function writeUntilKilled(serving: ServingProcess, writers: Writer[], forMs: number): Promise<void> {
   let alive = true
   const before = writers.map(each => each.acknowledged())

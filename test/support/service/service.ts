@@ -87,6 +87,7 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
   }
 }
 
+/** Starts the application with a log that the tests can read. */
 async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
   const config = readConfig({ ...testDatabase.env, ...env })
   const log = createLog()
@@ -131,6 +132,7 @@ async function request(url: string, method: string, { token, body, headers }: Ca
   return { status: response.status, headers: response.headers, text, json: parse(text) }
 }
 
+/** Records session cookies and handoff tokens of a response, which no log may contain. */
 function keepSecrets(headers: Headers, text: string): void {
   const [, session] = /sepet_session=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
   const [, handoff] = /handoff\?t=([\w.-]+)/.exec(text) ?? []
@@ -145,6 +147,7 @@ function parse(text: string): unknown {
   }
 }
 
+/** Imports a shop file through the code of `sepet import`. */
 async function importShop(config: Config, file: object): Promise<void> {
   const database = openDatabase(config)
   const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))

@@ -35,8 +35,10 @@ export function complaintsAboutMention(text: string): string[] {
   return complaintsAboutCommands(text, complaintsAboutOptions)
 }
 
+/** Checks the arguments of a command. @returns one sentence for each problem */
 type Check = (command: Command, args: string[]) => string[]
 
+/** @returns problems of `sepet` commands, npm scripts and source files in a text */
 function complaintsAboutCommands(text: string, check: Check = complaintsAboutArguments): string[] {
   const sepet = [...text.matchAll(SEPET)].flatMap(([, rest = '']) => complaintsAboutSepet(words(rest), check))
   const scripts = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
@@ -69,6 +71,7 @@ function complaintsAboutValue(name: string, value: string): string[] {
   }
 }
 
+/** @returns problems of one call of `sepet` */
 function complaintsAboutSepet(args: string[], check: Check): string[] {
   let command: Command = buildProgram({})
   let rest = args
@@ -85,6 +88,7 @@ function findBelow(command: Command, [name]: string[]): Command | undefined {
   return command.commands.find(each => each.name() === name)
 }
 
+/** @returns unknown options */
 function complaintsAboutOptions(command: Command, args: string[]): string[] {
   const known = command.options.flatMap(({ long, short }) => [long, short])
   return args.filter(arg => arg.startsWith('-') && !known.includes(arg)).map(option => `${option} is unknown`)
@@ -100,6 +104,7 @@ function complaintsAboutArguments(command: Command, args: string[]): string[] {
   }
 }
 
+/** @returns problems of the number of arguments and of their choices */
 function complaintsAboutOperands({ registeredArguments: declared }: Command, operands: string[]): string[] {
   const least = declared.filter(({ required }) => required).length
   const most = declared.at(-1)?.variadic ? Number.POSITIVE_INFINITY : declared.length

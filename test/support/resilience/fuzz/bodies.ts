@@ -49,6 +49,7 @@ export function bodyFor(schema: Schema, api: ApiDescription, known: Known): fc.A
   )
 }
 
+/** A change that makes a valid body invalid. */
 interface Change {
   /** The index of the field, modulo the number of fields. */
   at: number
@@ -68,6 +69,7 @@ function applyChanges([value, changes]: [unknown, Change[]]): unknown {
   return changes.reduce(applyChange, value)
 }
 
+/** Applies a change to an object or array; wraps any other value in an array. */
 function applyChange(value: unknown, { at, kind, name, value: odd }: Change): unknown {
   if (kind === 'wrap' || typeof value !== 'object' || value === null) return [value]
   const members = Object.entries(value)

@@ -42,6 +42,7 @@ export function judgeBy(api: ApiDescription): Judge {
     assert.equal(contradiction(schema, JSON.parse(body.text.replace(/^\ufeff/, ''))), null, `${operationId} took it`)
   }
 
+  /** @returns how the body contradicts the description; null when it does not */
   function explainBody({ responses }: Operation, { status, headers, body }: RawAnswer): string | null {
     const type = headers['content-type']?.replace(/;.*/, '') ?? 'no type'
     const content = responses[status]?.content?.[type]
@@ -70,11 +71,13 @@ function assertSilent({ status, headers, body }: RawAnswer): void {
   assertEnvelope(status, JSON.parse(body))
 }
 
+/** @returns why an empty body contradicts the description; null when it does not */
 function explainEmpty(operation: Operation, { method }: FuzzRequest, { status }: RawAnswer): string | null {
   if (!operation.responses[status]) return `${status} is not documented`
   return method === 'HEAD' || mayBeEmpty(operation, status) ? null : 'the body is missing'
 }
 
+/** Asserts that each error has the status of the response and a known code. */
 function assertEnvelope(status: number, json: unknown): void {
   const { errors } = json as { errors: { status: string; code: RefusalCode; detail: string }[] }
   assert.ok(errors.length > 0)
@@ -92,6 +95,7 @@ function assertNoOperation(operations: Record<string, Operation> | undefined, { 
   if (status === 405) assert.ok(headers.allow)
 }
 
+/** Asserts that a successful request had one of the required scopes. */
 function assertPermitted({ operationId, security }: Operation, { bearer, headers }: FuzzRequest, status: number): void {
   const needed = security.flatMap(({ accessToken = [] }) => accessToken)
   if (needed.length === 0 || status >= 400) return

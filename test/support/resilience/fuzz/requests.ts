@@ -59,6 +59,7 @@ export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operations)
 }
 
+/** Generates requests to one operation. */
 function requestTo(api: ApiDescription, template: string, method: string, operation: Operation) {
   return fc.record({
     method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
@@ -77,6 +78,7 @@ function bearersOf({ security }: Operation): Bearer[] {
   return scopes.map(scope => owners[scope] ?? 'admin')
 }
 
+/** Generates bodies, and rarely omits a required one or sends an unexpected one. */
 function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
@@ -88,6 +90,7 @@ const oddSegment = fc.oneof(
   oddText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
 )
 
+/** Generates paths with their queries. */
 function pathTo(template: string, { parameters }: Operation): fc.Arbitrary<string> {
   const inPath = parameters.filter(each => each.in === 'path')
   const segments = fc.tuple(...inPath.map(({ name }) => mostly(known[name] ?? fc.constant('x'), oddSegment, 4)))
@@ -141,6 +144,7 @@ const oddQuery = fc.oneof(
     .map(pair => `?${pair.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 9_000)).join('=')}`),
 )
 
+/** Generates queries from the documented parameters. */
 function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   const values = parameters.map(({ name }) => {
     return [name, mostly(known[name] ?? oddText, oddText, 15)] as const
@@ -159,9 +163,21 @@ function encode(text: string): string {
 }
 
 const contentType = fc.constantFrom(
-  ...['application/json', 'application/vnd.api+json', 'application/json; charset=utf-8', 'APPLICATION/JSON'],
-  ...['text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'multipart/form-data'],
-  ...['', ';', 'application/', 'application/json;charset="', 'json', '*/*', 'application/json, text/plain'],
+  'application/json',
+  'application/vnd.api+json',
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  '',
+  ';',
+  'application/',
+  'application/json;charset="',
+  'json',
+  '*/*',
+  'application/json, text/plain',
 )
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(

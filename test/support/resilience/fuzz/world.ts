@@ -7,11 +7,25 @@ import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { keepSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
 
-/** The kinds of tokens that requests carry; those of the second line are never accepted. */
+/** The kinds of tokens that requests carry. Those from `none` on are never accepted. */
 export const bearers = [
-  ...(['member', 'guest', 'admin', 'reader', 'app', 'scopeless'] as const),
-  ...(['none', 'inactive', 'expired', 'forged', 'unsigned', 'cut', 'garbage', 'long'] as const),
-]
+  'member',
+  'guest',
+  'admin',
+  'reader',
+  'app',
+  'scopeless',
+  'none',
+  'inactive',
+  'expired',
+  'forged',
+  'unsigned',
+  'cut',
+  'garbage',
+  'long',
+] as const
+
+/** A kind of token. */
 export type Bearer = (typeof bearers)[number]
 
 /** The scopes of each bearer with a valid token. */
@@ -83,6 +97,7 @@ export async function createWorld(service: TestService, url: string): Promise<Wo
   }
 }
 
+/** Creates one token of each kind. */
 async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
   const member = await service.token('member', { id: String(people.actor) })
   const [head, payload] = member.split('.')

@@ -48,6 +48,7 @@ export function advance(world: World, act: Act, stage: Stage): Moved | undefined
   }
 }
 
+/** Takes the first step of a request. */
 function begin(world: World, act: Act): Moved | undefined {
   const { owner, deed } = act
   switch (deed.kind) {
@@ -75,6 +76,7 @@ function begin(world: World, act: Act): Moved | undefined {
   }
 }
 
+/** Takes the only step of an add; the response must show the cart at this moment. */
 function add(world: World, { owner, outcome }: Act, deed: Extract<Deed, { kind: 'add' }>): Moved | undefined {
   const over = (result: World): Moved => ({ world: result, stage: 'over' })
   if (isCancelled(world, owner)) return outcome.status === 401 ? over(world) : undefined
@@ -85,15 +87,18 @@ function add(world: World, { owner, outcome }: Act, deed: Extract<Deed, { kind: 
   return over({ ...world, [owner]: cart })
 }
 
+/** Takes the write of any request but an add. */
 function write(world: World, { owner, deed }: Act): World {
   return isCancelled(world, owner) ? world : { ...world, [owner]: written(world[owner], deed) }
 }
 
+/** Whether the response of a request matches the cart at this moment. */
 function answers(world: World, { owner, outcome }: Act): boolean {
   if (isCancelled(world, owner)) return outcome.status === 401
   return outcome.status === 200 && outcome.shown === seen(world[owner])
 }
 
+/** Whether the response is the expected refusal. */
 function refuses(world: World, { owner, deed, outcome }: Act): boolean {
   if (isCancelled(world, owner)) return outcome.status === 401
   return outcome.status === ('id' in deed && deed.kind !== 'campaign' ? 404 : 422)

@@ -130,6 +130,7 @@ export function merged(world: World, into: Owner): World {
   return { ...world, [into]: cart, guest: emptyCart, mergedInto: into }
 }
 
+/** @returns the line of both carts: quantities are summed, and the member's notes win */
 function united(own: Line, guests: Line | undefined): Line {
   if (!guests) return own
   return {

@@ -15,6 +15,7 @@ interface Position {
   stage: Stage
 }
 
+/** A state of the search: the carts, and the position of each actor. */
 interface Situation {
   world: World
   positions: Position[]
@@ -37,6 +38,7 @@ export function isExplained(actors: Act[][]): boolean {
   return false
 }
 
+/** Takes the next step of an actor. @returns undefined when it is not possible here */
 function step(actors: Act[][], { world, positions }: Situation, actor: number): Situation | undefined {
   const position = positions[actor]
   const act = position && actors[actor]?.[position.next]

@@ -47,6 +47,7 @@ const anybodys: { weight: number; arbitrary: fc.Arbitrary<Wish> }[] = [
   { weight: 2, arbitrary: fc.record({ kind: kind('campaign'), id: fc.constantFrom(7, 8, null) }) },
 ]
 
+/** Generates the requests of one actor; a guest cannot merge. */
 function scriptOf(owner: Owner): fc.Arbitrary<Script> {
   const wish = fc.oneof(...anybodys, ...(owner === 'guest' ? [] : [merge]))
   const wishes = fc.array(fc.record({ wish, instance: fc.nat(1) }), { minLength: 2, maxLength: 6 })

@@ -50,6 +50,7 @@ function decide(wish: Wish, known: Map<string, string>): Deed {
   return { ...rest, id: known.get(item) ?? UNKNOWN } as Deed
 }
 
+/** Records the ids of all lines in a response. */
 function remember({ included }: CartDocument, known: Map<string, string>): void {
   for (const { id, attributes } of included) known.set(itemOf(attributes), id)
 }
@@ -63,6 +64,7 @@ function ask(service: TestService, cast: Cast, owner: Owner, deed: Deed): Promis
   return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
 }
 
+/** @returns the HTTP request */
 function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?: object] {
   switch (deed.kind) {
     case 'read':
@@ -88,6 +90,7 @@ function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?
   }
 }
 
+/** @returns the result of a response, in the form of the model */
 function outcomeOf({ status, json, text }: Answer): Outcome {
   if (status >= 300) return { status, shown: status >= 500 ? text : '', affected: '' }
   const { data, included, meta } = json as CartDocument

@@ -102,12 +102,14 @@ export function worthOf({ productId, variantId, quantity }: CartDocument['includ
   return { net: halfUp(price * BigInt(quantity), 10n), vat }
 }
 
+/** @returns a discount in kuruş, at most `most`; `base` is in hundredths of a kuruş */
 function discount(reward: { percent: bigint } | { amount: bigint } | undefined, base: bigint, most: bigint): bigint {
   if (!reward) return -1n
   const full = 'amount' in reward ? reward.amount : halfUp(base * reward.percent, 10_000n)
   return full < most ? full : most
 }
 
+/** @returns the shipping price in kuruş; `base` is in hundredths of a kuruş */
 function cargoFor(base: bigint): bigint {
   const [, low = 0n, from = 0n, high = 0n] = SHIPPING.rates
   if (base >= SHIPPING.freeFrom * 100n) return 0n
@@ -118,6 +120,7 @@ function total(amounts: bigint[]): bigint {
   return amounts.reduce((sum, each) => sum + each, 0n)
 }
 
+/** Divides and rounds half up. */
 function halfUp(amount: bigint, unit: bigint): bigint {
   return (amount + unit / 2n) / unit
 }
