@@ -102,8 +102,8 @@ function present(file: string, turn: string, { seconds, peakMegabytes, records }
 }
 
 /**
- * Requests the write lock repeatedly, as a busy server does. @returns `stop`, which returns the longest time without
- * the lock in milliseconds
+ * Requests the write lock repeatedly, as a busy server does.
+ * @returns `stop`, which returns the longest time without the lock in milliseconds
  */
 function watchLock(path: string): { stop: () => Promise<number> } {
   const handle = new DatabaseSync(path, { timeout: 0 })

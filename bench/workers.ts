@@ -32,8 +32,8 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 
 /**
- * Limits each process to a share of a core by a cgroup. @returns a function that removes the cgroups after the
- * processes have ended
+ * Limits each process to a share of a core by a cgroup.
+ * @returns a function that removes the cgroups after the processes have ended
  */
 function restrain(pids: number[], share: number): () => void {
   const folders = pids.map(pid => join(CPU_GROUPS, `sepet-bench-${pid}`))

@@ -70,7 +70,8 @@ function isSampled(file: string): boolean {
 }
 
 /**
- * Logs of the whole run must not contain a token, a cookie, an email or a plain customer id. @returns whether one does
+ * Logs of the whole run must not contain a token, a cookie, an email or a plain customer id.
+ * @returns whether one does
  */
 function holdsLeaks(): boolean {
   const { leaks } = findLeaks(TEST_LOG_FOLDER)

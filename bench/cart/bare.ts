@@ -25,7 +25,10 @@ const readCart = createCartReader({
   publicUrl: 'http://localhost:8080',
 })
 
-/** @returns the owner of the cart. @throws Error when the signature of the token is not valid */
+/**
+ * @returns the owner of the cart
+ * @throws Error when the signature of the token is not valid
+ */
 function ownerOf({ headers }: IncomingMessage): Owner {
   const [head = '', claims = '', signature = ''] = (headers.authorization ?? '').slice('Bearer '.length).split('.')
   const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()

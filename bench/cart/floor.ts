@@ -40,7 +40,10 @@ function openSqlite(): Run {
   return (name, values) => (name === 'read' ? read?.all(...values) : add?.run(...values))
 }
 
-/** @returns the subject of the token. @throws Error when the signature or the expiry is not valid */
+/**
+ * @returns the subject of the token
+ * @throws Error when the signature or the expiry is not valid
+ */
 function ownerOf({ headers }: IncomingMessage): string {
   const [head = '', claims = '', signature = ''] = (headers.authorization ?? '').slice('Bearer '.length).split('.')
   const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()

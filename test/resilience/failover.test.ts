@@ -67,8 +67,8 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
 })
 
 /**
- * Guests add items through two processes before, during and after a failure of the pair. @returns the number of
- * acknowledged writes
+ * Guests add items through two processes before, during and after a failure of the pair.
+ * @returns the number of acknowledged writes
  */
 async function withPair(happens: Happening): Promise<number> {
   const pair = await startPair()

@@ -85,8 +85,8 @@ function serve({ config }: TestService): Promise<ServingProcess> {
 }
 
 /**
- * Sends generated requests and checks each response. @returns operations without a success, counts by status, and
- * resident memory in MB over time
+ * Sends generated requests and checks each response.
+ * @returns operations without a success, counts by status, and resident memory in MB over time
  */
 async function fuzz(witness: TestService, serving: ServingProcess, seed: number) {
   const api = await readDescription(serving.url)

@@ -65,8 +65,8 @@ describe('clients that read a byte at a time', () => {
   }
 
   /**
-   * Connects readers that repeat these requests. @returns a function that sends each request again, after reconnecting
-   * closed connections
+   * Connects readers that repeat these requests.
+   * @returns a function that sends each request again, after reconnecting closed connections
    */
   function crowd(service: TestService, wishes: string[]): () => void {
     const crowded = wishes.map(wish => ({ wish, reader: connect(service) }))

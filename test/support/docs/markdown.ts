@@ -44,8 +44,9 @@ export function blocksOf(page: string): Block[] {
 }
 
 /**
- * @param after how many blocks of the same language to skip. @returns the text of the block. @throws Error when there
- * is none
+ * @param after how many blocks of the same language to skip
+ * @returns the text of the block
+ * @throws Error when there is none
  */
 export function blockIn(page: string, language: string, after = 0): string {
   const found = blocksOf(page).filter(block => block.language === language)[after]

@@ -28,7 +28,10 @@ const compilerOptions = {
   noUnusedLocals: true,
 }
 
-/** @param files texts by file name. @returns the output of the compiler; empty when there are no errors */
+/**
+ * @param files texts by file name
+ * @returns the output of the compiler; empty when there are no errors
+ */
 export async function complaintsOfCompiler(files: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-types-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

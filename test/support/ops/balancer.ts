@@ -55,8 +55,8 @@ async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Bal
 }
 
 /**
- * Waits until the status of a response is accepted; a failed connection has the status 0. @throws Error after a minute
- * or more
+ * Waits until the status of a response is accepted; a failed connection has the status 0.
+ * @throws Error after a minute or more
  */
 export async function untilAnswered(url: string, isEnough: (status: number) => boolean): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -3,7 +3,8 @@
 import type { TestService } from '../service/service.ts'
 
 /**
- * @param series name and labels as in the text format. @returns the value of the sample; undefined when there is none
+ * @param series name and labels as in the text format
+ * @returns the value of the sample; undefined when there is none
  */
 export async function sample(service: TestService, series: string): Promise<number | undefined> {
   return (await samples(service))(series)

@@ -14,7 +14,10 @@ export interface Selection {
 /** Variables that Grafana replaces; every other `$name` is inside quotes. */
 const INTERVALS = /\$__(rate_interval|interval|range)\b/g
 
-/** @returns all selections of an expression. @throws AssertionError when it is not valid PromQL */
+/**
+ * @returns all selections of an expression
+ * @throws AssertionError when it is not valid PromQL
+ */
 export function selectionsOf(expression: string): Selection[] {
   const text = expression.replaceAll(INTERVALS, '5m')
   const root = parser.parse(text).topNode

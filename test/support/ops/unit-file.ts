@@ -6,7 +6,10 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 const INSTALLED = '/opt/sepet/node_modules/sepet/dist/cli/bin.js'
 
-/** @param path relative to `deploy`. @returns a unit file with the Node.js of the tests */
+/**
+ * @param path relative to `deploy`
+ * @returns a unit file with the Node.js of the tests
+ */
 export function readUnit(path: string): string {
   return readFileSync(join(ROOT, 'deploy', path), 'utf8').replaceAll('/usr/bin/node', process.execPath)
 }
@@ -16,7 +19,10 @@ export function settingsOf(unit: string, name: string): string[] {
   return [...unit.matchAll(RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
-/** @param instance such as `8081`. @returns the arguments that systemd makes of a command line */
+/**
+ * @param instance such as `8081`
+ * @returns the arguments that systemd makes of a command line
+ */
 export function commandOf(unit: string, name: string, instance = ''): [string, ...string[]] {
   const line = (settingsOf(unit, name)[0] ?? '').replaceAll('%i', instance)
   const words = line.match(/"[^"]*"|\S+/g) ?? []

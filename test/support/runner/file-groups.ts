@@ -23,8 +23,8 @@ export function groupFiles(files: string[], count: number): string[][] {
 }
 
 /**
- * Writes a module for each group that imports its files. @returns the paths of the modules, which sort in the order of
- * the groups
+ * Writes a module for each group that imports its files.
+ * @returns the paths of the modules, which sort in the order of the groups
  */
 export function writeGroups(folder: string, groups: string[][]): string[] {
   return groups.map((files, index) => {

@@ -93,8 +93,8 @@ export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess
 }
 
 /**
- * Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime` returns true. @throws AssertionError when it
- * ends before
+ * Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime` returns true.
+ * @throws AssertionError when it ends before
  */
 export async function killSepetWhen(args: string[], env: NodeJS.ProcessEnv, isTime: () => boolean): Promise<void> {
   const child = spawnSepet(args, env)

@@ -20,7 +20,10 @@ const run = promisify(execFile)
 const SEPET =
   /(?:(?:^|[(|;]|&&)\s*(?:[A-Z_]+=\S+ )*(?:npm run --silent sepet --|(?:npx |sudo )?sepet)|(?:cli\/bin\.js|cli\/sepet\.ts))(?= )([^|&;)\n>]*)/gm
 
-/** @param page the page around the script, which may use its variables. @returns one sentence for each problem */
+/**
+ * @param page the page around the script, which may use its variables
+ * @returns one sentence for each problem
+ */
 export async function complaintsAboutScript(script: string, page: string): Promise<string[]> {
   const syntax = await run('bash', ['-n', '-c', script]).then(
     () => [],

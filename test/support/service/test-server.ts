@@ -20,7 +20,10 @@ export interface TestServer {
 const PORTS = { from: 20_000, below: 32_768 }
 const ATTEMPTS = 1_000
 
-/** @returns a port that is free, and that no other test of this run gets. @throws Error when there is none */
+/**
+ * @returns a port that is free, and that no other test of this run gets
+ * @throws Error when there is none
+ */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(PORTS.from, PORTS.below)

@@ -10,7 +10,11 @@ import type { RawAnswer } from '../../http/raw-http.ts'
 import type { FuzzRequest } from './requests.ts'
 import { scopesOf } from './world.ts'
 
-/** Checks a response. @returns the operation that it belongs to. @throws AssertionError */
+/**
+ * Checks a response.
+ * @returns the operation that it belongs to
+ * @throws AssertionError
+ */
 export type Judge = (request: FuzzRequest, target: string, answer: RawAnswer) => Operation | undefined
 
 const INSIDE =

@@ -21,7 +21,10 @@ interface Situation {
   positions: Position[]
 }
 
-/** @param actors the requests of each actor, in order. @returns whether some serial order explains every response */
+/**
+ * @param actors the requests of each actor, in order
+ * @returns whether some serial order explains every response
+ */
 export function isExplained(actors: Act[][]): boolean {
   const seen = new Set<string>()
   const open: Situation[] = [{ world: beginning, positions: actors.map(() => ({ next: 0, stage: 'begin' })) }]
