@@ -36,7 +36,7 @@ describe('rolling restarts', { skip: withoutPostgres }, () => {
     await witness.stop()
   })
 
-  it(`${RESTARTS} under load: no request fails, each process exits 0, and carts contain all acknowledged adds`, async () => {
+  it(`under load, ${RESTARTS} times: no request fails, each process exits 0, and carts contain all acknowledged adds`, async () => {
     const tokens = await Promise.all(Array.from({ length: SHOPPERS }, () => witness.token('guest')))
     const { shoppers, stop } = startShopping(balancer.url, tokens)
     const times: number[] = []

@@ -60,7 +60,7 @@ describe('slow clients', () => {
     }
   }
 
-  it(`that leave headers or bodies unfinished, or send nothing, do not delay others, and are closed (${SLOW} connections)`, async () => {
+  it(`that leave headers or bodies unfinished, or send nothing, do not delay others; those without headers are closed (${SLOW} connections)`, async () => {
     const third = Math.ceil(SLOW / 3)
     const bodies = await crowd(third, () =>
       connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }),
@@ -121,7 +121,7 @@ describe('slow clients', () => {
     await assertServed()
   })
 
-  it('that pipeline hundreds of requests get the responses in order, some of them 503', async () => {
+  it('that pipeline hundreds of requests get the responses in order, each 404 or 503', async () => {
     const path = (n: number) => `/cart-items/${n}`
     const requests = Array.from({ length: 200 }, (_, n) => `${head('DELETE', path(n))}\r\n\r\n`)
     const client = await connectSlowly(serving.url, { first: requests.join('') })
