@@ -1,7 +1,10 @@
 /**
- * Measures what a request costs each part of an installation on PostgreSQL (Sepet, PostgreSQL, Redis), with one process and with
- * several, and computes what so many requests a second need. `node bench/capacity.ts [--seconds 3] [--rounds 5] [--workers 1,2] [--rate 1000]`,
- * at as many requests a second as can be answered, or at a rate. PostgreSQL is taken from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379, on this machine, whose processes it looks at.
+ * Benchmark of the cost of a request: processor time of Sepet, PostgreSQL and Redis, with one process and with several,
+ * and the cores that a request rate needs.
+ * `node bench/capacity.ts [--seconds 3] [--rounds 5] [--workers 1,2] [--rate 1000]`, at the highest possible rate or at
+ * the given rate.
+ * PostgreSQL from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379; both must run on this machine,
+ * because their processes are measured.
  */
 
 import { parseArgs } from 'node:util'
@@ -15,12 +18,13 @@ import { createWorld, type World } from './cart/world.ts'
 const SIZE = { carts: 50_000, products: 10_000, lines: 3, campaigns: 5 }
 const CONNECTIONS = 16
 const KINDS: Kind[] = ['read', 'add']
-/** What is asked in the table: of ten requests nine read. */
+/** The share of reads in the table of cores. */
 const SHARE_OF_READS = 0.9
-/** How busy a core may be on average. */
+/** The average utilization of a core. */
 const BUSY = 0.6
 const RATES = [100, 1_000, 3_000, 10_000, 30_000, 100_000]
 
+/** The cost of a kind of request: processor time in microseconds per response, and bytes of WAL per response. */
 interface Cost extends CpuSeconds {
   workers: number
   request: Kind
@@ -40,6 +44,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const pace = values.rate === undefined ? {} : { perSecond: Number(values.rate) }
 
+/** Measures each kind of request with this number of workers. @returns the rounds with the median cost of Sepet */
 async function measure(world: World, workers: number): Promise<Cost[]> {
   const args = workers > 1 ? ['--workers', String(workers)] : []
   const server = await startProduct({ ...world.env, REDIS_URL: redis.url }, args)
@@ -63,6 +68,7 @@ async function measure(world: World, workers: number): Promise<Cost[]> {
   }
 }
 
+/** Runs one round. @returns the cost per response */
 async function costOf(server: Server, wal: pg.Client, ask: () => Promise<{ perSecond: number }>) {
   const [before, written] = [cpuByPart(server), await walPosition(wal)]
   const { perSecond } = await ask()
@@ -78,12 +84,13 @@ async function costOf(server: Server, wal: pg.Client, ask: () => Promise<{ perSe
   }
 }
 
+/** @returns the bytes of WAL that PostgreSQL has written so far */
 async function walPosition(client: pg.Client): Promise<number> {
   const { rows } = await client.query("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as bytes")
   return Number(rows[0].bytes)
 }
 
-/** Cores by the cost of a mixed request; a process keeps one busy. */
+/** Computes cores from the cost of a mixed request; a process uses one core. */
 function needs(perSecond: number, read: Cost, add: Cost): object {
   const mixed = (part: 'sepet' | 'postgres' | 'redis' | 'walBytes') =>
     read[part] * SHARE_OF_READS + add[part] * (1 - SHARE_OF_READS)

@@ -1,7 +1,8 @@
 /**
- * Measures how near the cart comes to the least that a server could do (`cart/floor.ts`), and to the cart alone (`cart/bare.ts`): reads and adds, both
- * engines, in turn. `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
- * PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of the cart against a minimal server (`cart/floor.ts`) and the cart without its service (`cart/bare.ts`):
+ * reads and adds on both engines.
+ * `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
+ * PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { parseArgs } from 'node:util'
@@ -12,21 +13,24 @@ import { createWorld, type World } from './cart/world.ts'
 
 const CONNECTIONS = 16
 const KINDS: Kind[] = ['read', 'add']
-/** Of the most that the product answers: what latencies are measured at. */
+/** The share of the highest rate at which latencies are measured. */
 const CALM_SHARE = 0.7
 
+/** How many rounds, and how long each is. */
 interface Extent {
   rounds: number
   seconds: number
 }
 
+/** The results of a round, with the cost of the server. */
 interface Measured extends Answers {
-  /** Processor time of the server for each answer, in microseconds. */
+  /** Processor time of the server per response, in microseconds. */
   cpuMicros: number
 }
 
 type Row = Record<string, string | number>
 
+/** Measures reads and adds on one engine. */
 async function measure(world: World, extent: Extent): Promise<Row[]> {
   const generator = startGenerator(world.shoppers)
   const product = await startProduct(world.env)
@@ -40,16 +44,16 @@ async function measure(world: World, extent: Extent): Promise<Row[]> {
   }
 }
 
-/** Floor, bare cart, product, floor and so on: what else the machine does meanwhile meets all of them. */
+/** Measures floor, bare cart and product in turn, so that other load on the machine affects all of them. */
 async function compare(
   world: World,
   kind: Kind,
   { product, generator, extent }: { product: Server; generator: Generator; extent: Extent },
 ): Promise<Row> {
-  // Also makes every shopper known to the product.
+  // The warm-up also fills the product's cache of tokens.
   const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
   const floor = await startFloor(world.env, bytes)
-  // What an add costs beside its statement is the same read.
+  // Besides its statement, an add costs the same read, so the bare cart measures reads only.
   const bare = kind === 'read' ? await startBare(world.env) : undefined
   try {
     await round(generator, floor, kind, extent.seconds)
@@ -88,15 +92,17 @@ async function compare(
   }
 }
 
+/** @returns the median rate of the rounds */
 function perSecond(rounds: Measured[]): number {
   return Math.round(median(rounds, each => each.perSecond))
 }
 
+/** @returns the medians of p50 and p99 in milliseconds */
 function latencies(rounds: Measured[]): string {
   return `${rounded(median(rounds, each => each.p50))} ${rounded(median(rounds, each => each.p99))}`
 }
 
-/** Latencies where the server has time to spare: the round in the middle. */
+/** Measures latencies below full load. @returns the round with the median p99 */
 async function atCalmShare(
   generator: Generator,
   server: Server,
@@ -109,6 +115,7 @@ async function atCalmShare(
   return rounds.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds.length / 2)] as Measured
 }
 
+/** Runs one round, at a fixed rate when `perSecond` is given. */
 async function round(generator: Generator, server: Server, kind: Kind, seconds: number, perSecond?: number) {
   const before = cpuSeconds(server)
   const pace = perSecond === undefined ? {} : { perSecond }
@@ -117,6 +124,7 @@ async function round(generator: Generator, server: Server, kind: Kind, seconds: 
   return { ...answers, cpuMicros }
 }
 
+/** @returns the duration of a warm-up: as long as all measured rounds */
 function warmUpSeconds({ rounds, seconds }: Extent): number {
   return rounds * seconds
 }
@@ -125,6 +133,7 @@ function median(measured: Measured[], of: (each: Measured) => number): number {
   return measured.map(of).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
 }
 
+/** Rounds to hundredths of a millisecond. */
 function rounded(ms: number): number {
   return Math.round(ms * 100) / 100
 }

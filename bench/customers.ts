@@ -1,6 +1,7 @@
 /**
- * Measures the admin customer API over a large list on both engines, through the running application, and fails when a page of the
- * list reads the whole table. `node bench/customers.ts [--count 1000000]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of the admin customer API over a large list on both engines, through the running application. Fails when a
+ * page of the list reads the whole table.
+ * `node bench/customers.ts [--count 1000000]`; PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -18,15 +19,30 @@ import { createDatabase, engines } from '../test/support/database/engines.ts'
 
 const RUNS = 15
 const GROUPS = 20
-const given = 'Ayşe Çiğdem Zeynep İpek Ömer Mehmet Ahmet Elif Şule Bora Işıl Umut Can'.split(' ')
-const family = 'Yılmaz Kaya Demir Şahin Çelik Öztürk Aydın Arslan Doğan Koç Uğur'.split(' ')
+const given = [
+  'Ayşe',
+  'Çiğdem',
+  'Zeynep',
+  'İpek',
+  'Ömer',
+  'Mehmet',
+  'Ahmet',
+  'Elif',
+  'Şule',
+  'Bora',
+  'Işıl',
+  'Umut',
+  'Can',
+]
+const family = ['Yılmaz', 'Kaya', 'Demir', 'Şahin', 'Çelik', 'Öztürk', 'Aydın', 'Arslan', 'Doğan', 'Koç', 'Uğur']
 
+/** Sends a request to the customer API. @throws Error when it is refused */
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
-/** Median milliseconds by what was done. */
+/** Median milliseconds by request. */
 type Timings = Record<string, number>
 type Report = { engine: Engine; timings: Timings; plans: Plan[] }
 
-/** How an engine finds a list's page, and counts its total. */
+/** The query plans of a list's page and of its total. */
 interface Plan {
   engine: Engine
   list: string
@@ -50,7 +66,7 @@ async function main(count: number): Promise<void> {
   if (bad.length > 0) process.exitCode = 1
 }
 
-/** Starts the application on a filled database and asks it everything. */
+/** Starts the application on a filled database and measures all requests. */
 async function measure(env: NodeJS.ProcessEnv, count: number): Promise<Report> {
   const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent' })
   const service = await start(config, { migrate: true, prepare: database => fill(database, count) })
@@ -68,7 +84,10 @@ async function measure(env: NodeJS.ProcessEnv, count: number): Promise<Report> {
   }
 }
 
-/** Customers as a shop has them: emails in no order, names that many share, created a thousand a minute, all changed at one moment. */
+/**
+ * Inserts customers: scattered emails, names shared by many, a thousand created per minute, all updated at the same
+ * time.
+ */
 async function fill({ engine, kysely }: Database, count: number): Promise<void> {
   const groups = Array.from({ length: GROUPS }, (_, index) => sql`(${index + 1}, ${`Grup ${index + 1}`}, 0)`)
   await sql`insert into customer_groups (id, name, free_cargo) values ${sql.join(groups)}`.execute(kysely)
@@ -88,6 +107,7 @@ async function fill({ engine, kysely }: Database, count: number): Promise<void> 
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
 }
 
+/** @returns the texts with their indexes as SQL row values */
 function tuples(texts: string[]) {
   return sql.join(texts.map((text, index) => sql`(${sql.lit(index)}, ${sql.lit(text)})`))
 }
@@ -102,7 +122,7 @@ function caller(address: string, token: string): Call {
   }
 }
 
-/** The lists that are asked for, by what they show. */
+/** The queries of the measured lists, by title. */
 function listsOf(count: number, email: string): Record<string, string> {
   const last = Math.ceil(count / 25)
   return {
@@ -121,7 +141,7 @@ function listsOf(count: number, email: string): Record<string, string> {
   }
 }
 
-/** Totals are known here: the first request of each list, which counts, is not measured. */
+/** Measures lists whose total is cached: the first request of each list, which counts, is not measured. */
 async function timeLists(call: Call, lists: Record<string, string>): Promise<Timings> {
   const timings: Timings = {}
   for (const [name, query] of Object.entries(lists)) {
@@ -131,6 +151,7 @@ async function timeLists(call: Call, lists: Record<string, string>): Promise<Tim
   return timings
 }
 
+/** Measures requests other than lists, and lists whose total must be counted again. */
 async function timeOthers(call: Call, count: number): Promise<Timings> {
   const middle = `/${Math.ceil(count / 2)}`
   const change = () => call('PUT', middle, { company: randomUUID() })
@@ -152,6 +173,7 @@ function newCustomer(): object {
   return { email: `${randomUUID()}@example.com`, name: 'Yeni', surname: 'Müşteri', customerGroupId: 3 }
 }
 
+/** @returns the median duration of `work` in milliseconds; `before` runs before each `work` and is not measured */
 async function median(work: () => Promise<unknown>, before?: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
@@ -163,6 +185,7 @@ async function median(work: () => Promise<unknown>, before?: () => Promise<unkno
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
 }
 
+/** @returns the query plans of all lists, from the statements of the application */
 async function explainAll({ engine, kysely }: Database, lists: Record<string, string>): Promise<Plan[]> {
   const plans: Plan[] = []
   for (const [list, text] of Object.entries(lists)) {
@@ -176,7 +199,7 @@ async function explainAll({ engine, kysely }: Database, lists: Record<string, st
   return plans
 }
 
-/** Has every statement over customers explained with its own parameters instead of run. */
+/** Explains every statement on customers with its own parameters instead of running it. */
 function explaining(engine: Engine, plans: string[][]): KyselyPlugin {
   const explain = engine === 'postgres' ? 'explain ' : 'explain query plan '
   const asked = new WeakSet<object>()
@@ -195,7 +218,7 @@ function explaining(engine: Engine, plans: string[][]): KyselyPlugin {
   }
 }
 
-/** SQLite's table is its own primary key: an unfiltered page by id scans it, as far as the page's end. */
+/** SQLite's table is its own primary key: an unfiltered page by id scans it up to the end of the page. */
 function readsWholeTable({ engine, query, page }: Plan): boolean {
   if (engine === 'postgres') return page.some(line => /Seq Scan on customers /.test(line))
   const [found = '', ...looked] = page.filter(line => /^(SCAN|SEARCH) c\b/.test(line))
@@ -204,6 +227,7 @@ function readsWholeTable({ engine, query, page }: Plan): boolean {
   return scanned || looked.some(line => line.startsWith('SCAN c'))
 }
 
+/** @returns one row per request with a column for each engine */
 function sideBySide(reports: Report[]): object[] {
   const names = Object.keys(reports[0]?.timings ?? {})
   return names.map(name => ({
@@ -212,7 +236,7 @@ function sideBySide(reports: Report[]): object[] {
   }))
 }
 
-/** The lines that say how customers are found, sorted and counted. */
+/** @returns the lines of the plan about finding, sorting and counting customers */
 function presentPlan({ engine, list, page, total }: Plan): string {
   const [found, counted] = [page, total].map(lines =>
     lines

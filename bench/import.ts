@@ -1,6 +1,7 @@
 /**
- * Measures the import of 100,000 products, a third with two variants, from a shop file and from a Shopify export into
- * both engines: time, memory, and how long the embedded database refuses other writers. `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of imports of 100,000 products, a third with two variants, from a shop file and from a Shopify export into
+ * both engines: time, memory, and how long the embedded database refuses other writers.
+ * `node bench/import.ts [products]`; PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { fork } from 'node:child_process'
@@ -61,6 +62,7 @@ type Row = Record<string, string | number>
 
 const turns = ['first', 'again']
 
+/** Imports the file twice into the embedded database, and measures the write lock. */
 async function measureSqlite(path: string, file: string): Promise<Row[]> {
   const database = openSqlite(path)
   await migrate(database)
@@ -75,6 +77,7 @@ async function measureSqlite(path: string, file: string): Promise<Row[]> {
   return rows
 }
 
+/** Imports the file twice into PostgreSQL. */
 async function measurePostgres(file: string): Promise<Row[]> {
   const { env, drop } = await createDatabase('postgres')
   const url = String(env.DATABASE_URL)
@@ -98,7 +101,10 @@ function present(file: string, turn: string, { seconds, peakMegabytes, records }
   return { file: `${basename(file)}, ${megabytes} MB`, turn, ...measured }
 }
 
-/** Asks for the write lock all the time, as a busy server would, and keeps the longest stretch of refusals. */
+/**
+ * Requests the write lock repeatedly, as a busy server does.
+ * @returns `stop`, which returns the longest time without the lock in milliseconds
+ */
 function watchLock(path: string): { stop: () => Promise<number> } {
   const handle = new DatabaseSync(path, { timeout: 0 })
   let [longest, lastFree, watching] = [0, performance.now(), true]
@@ -109,7 +115,7 @@ function watchLock(path: string): { stop: () => Promise<number> } {
         longest = Math.max(longest, performance.now() - lastFree)
         lastFree = performance.now()
       } catch {
-        // Refused: the stretch goes on.
+        // The lock is held, so the time goes on.
       }
       await sleep(1)
     }
@@ -124,6 +130,7 @@ function watchLock(path: string): { stop: () => Promise<number> } {
   }
 }
 
+/** Imports the file in a child process, so that its peak memory does not include earlier imports. */
 function measure(target: string, file: string): Promise<Measured> {
   const child = fork(import.meta.filename, ['child', target, file])
   return new Promise((resolve, reject) => {
@@ -132,6 +139,7 @@ function measure(target: string, file: string): Promise<Measured> {
   })
 }
 
+/** Runs an import and sends its measurements to the parent process. */
 async function importInChild(target: string, file: string): Promise<void> {
   const database: Database = target.startsWith('postgres') ? openPostgres(target) : openSqlite(target)
   const start = performance.now()
@@ -143,6 +151,7 @@ async function importInChild(target: string, file: string): Promise<void> {
   process.disconnect?.()
 }
 
+/** Writes a shop file in pieces. */
 function* shopFile(products: number): Generator<string> {
   yield '{"customerGroups":[{"id":1,"name":"Bayi"},{"id":2,"name":"Öğrenci"}],"products":[\n'
   for (let index = 0; index < products; index++) yield `${index === 0 ? '' : ',\n'}${JSON.stringify(product(index))}`
@@ -177,6 +186,7 @@ function product(index: number): object {
   }
 }
 
+/** Writes a Shopify export in pieces; every third product has two variants. */
 function* shopifyExport(products: number): Generator<string> {
   yield 'Handle,Title,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Taxable\n'
   for (let index = 0; index < products; index++) {

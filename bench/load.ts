@@ -1,30 +1,31 @@
-/** An open-loop client: requests leave at a fixed rate whether or not answers come, as they do from many shoppers. */
+/** Open-loop load: sends requests at a fixed rate, independent of responses, as many independent shoppers do. */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const TICK_MS = 2
-/** Beyond this many connections requests are not sent, and counted as such. */
+/** The largest number of connections; requests beyond it are not sent, and counted as `notSent`. */
 const MAX_CONNECTIONS = 3_000
 const PATIENCE_MS = 10_000
-/** Sent first and not counted, so that what waits in line at the end was also waiting at the beginning. */
+/** Load before the measurement, so that the queue is in its steady state when counting begins. */
 const SETTLING_SECONDS = 3
 
+/** The parameters of a load. */
 export interface Load {
   url: string
-  /** The bytes of the n-th request. */
+  /** @returns the bytes of the n-th request */
   request: (n: number) => Buffer
   perSecond: number
   seconds: number
 }
 
-/** What came of a load: milliseconds by the status of the answer; 0 stands for a connection that failed. */
+/** The results of a load: response times in milliseconds by status; 0 is a failed connection. */
 export interface Outcome {
   times: Map<number, number[]>
   notSent: number
 }
 
-/** Sends requests at the rate given, each on a free connection or on a new one, and never waits because it was told to. */
+/** Sends requests at the given rate, each on a free or a new connection, and ignores Retry-After. */
 export async function sendAtRate({ url, request, perSecond, seconds }: Load): Promise<Outcome> {
   const crowd = new Crowd(url)
   const total = perSecond * (SETTLING_SECONDS + seconds)
@@ -39,7 +40,7 @@ export async function sendAtRate({ url, request, perSecond, seconds }: Load): Pr
   return crowd.outcome
 }
 
-/** Answers to one request after another: how many a second `readers` get who each wait for theirs. */
+/** Closed-loop load: each of `readers` waits for its response before the next request. @returns responses per second */
 export async function sendInTurn({ url, request, seconds }: Omit<Load, 'perSecond'>, readers: number): Promise<number> {
   const latest = performance.now() + seconds * 1_000
   let answered = 0
@@ -52,7 +53,7 @@ export async function sendInTurn({ url, request, seconds }: Omit<Load, 'perSecon
   return answered / seconds
 }
 
-/** Every connection of the load. */
+/** The connections of a load. */
 class Crowd {
   readonly outcome: Outcome = { times: new Map(), notSent: 0 }
   readonly #url: URL
@@ -64,7 +65,7 @@ class Crowd {
     this.#url = new URL(url)
   }
 
-  /** Only answers that come from then on are counted. */
+  /** Counts only responses from this time on. */
   countFrom(time: number): void {
     this.#countsFrom = time
   }
@@ -88,7 +89,7 @@ class Crowd {
     })
   }
 
-  /** Waits for the answers that are still to come, and hangs up. */
+  /** Waits for the outstanding responses, and closes all connections. */
   async finish(): Promise<void> {
     const latest = performance.now() + PATIENCE_MS
     while (this.#free.length < this.#open.size && performance.now() < latest) await sleep(20)
@@ -109,11 +110,11 @@ class Crowd {
   }
 }
 
-/** One kept-alive connection that reads no more of an answer than its status and its end. */
+/** A keep-alive connection that parses only the status and the end of a response. */
 class Connection {
   readonly #socket: Socket
   #head = ''
-  /** Bytes of the body still to come; -1 while the head is. */
+  /** Bytes of the body still to come; -1 before the end of the head. */
   #left = -1
   #status = 0
   #done: ((status: number) => void) | undefined
@@ -124,12 +125,12 @@ class Connection {
     this.#socket.on('error', () => {}).on('close', () => this.#answer(0))
   }
 
-  /** The status of the answer. */
+  /** Sends a request. @returns the status of the response */
   ask(bytes: Buffer): Promise<number> {
     return new Promise(resolve => this.send(bytes, resolve))
   }
 
-  /** @param done told the status, or 0 when the connection failed */
+  /** @param done receives the status, or 0 when the connection failed */
   send(bytes: Buffer, done: (status: number) => void): void {
     this.#done = done
     if (this.#socket.destroyed) queueMicrotask(() => this.#answer(0))
@@ -161,7 +162,7 @@ class Connection {
   }
 }
 
-/** The value below which `share` of the values are; NaN of none. */
+/** @returns the value below which `share` of the values are; NaN for no values */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

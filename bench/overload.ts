@@ -1,6 +1,7 @@
 /**
- * Measures what is answered, and how fast, below and far above what the service can do. `node bench/overload.ts [--lines 100]
- * [--campaigns 50] [--seconds 8]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of overload: responses and response times below and far above the capacity of the service.
+ * `node bench/overload.ts [--lines 100] [--campaigns 50] [--seconds 8]`; PostgreSQL from TEST_POSTGRES_URL, or left
+ * out.
  */
 
 import { parseArgs } from 'node:util'
@@ -9,12 +10,13 @@ import { cpuSeconds } from './cart/servers.ts'
 import { type Outcome, quantile, sendAtRate, sendInTurn } from './load.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
 
-/** Shares of the capacity that are offered; the best of those up to 1.2 is the peak. */
+/** The offered rates as shares of the capacity; the best result up to 1.2 is the peak. */
 const SHARES = [0.8, 0.9, 1, 1.1, 1.2, 2, 5]
 const PEAK_SHARES = 1.2
 const CARTS = 20
 const READERS = 8
 
+/** Rates in requests per second, and times in milliseconds. */
 interface Row {
   offered: number
   answered: number
@@ -27,6 +29,7 @@ interface Row {
   'CPU s'?: number
 }
 
+/** Measures the capacity, and then the rates of `SHARES`. */
 async function measure(shop: ServedShop, seconds: number): Promise<void> {
   const load = { url: shop.serving.url, request: shop.readCart }
   await sendInTurn({ ...load, seconds }, READERS) // Warms up.
@@ -49,6 +52,7 @@ async function measure(shop: ServedShop, seconds: number): Promise<void> {
   )
 }
 
+/** @returns the results of one rate */
 function rowOf(offered: number, { times, notSent }: Outcome, seconds: number): Row {
   const [answered = [], refused = []] = [times.get(200), times.get(503)]
   const others = [...times].filter(([status]) => status !== 200 && status !== 503).map(([, list]) => list.length)

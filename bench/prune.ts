@@ -1,7 +1,7 @@
 /**
- * Measures what requests feel while a backlog of idle guest carts is pruned in the same server, on both engines, and fails when
- * finding them reads the whole table.
- * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of response times while a backlog of idle guest carts is pruned in the same process, on both engines. Fails
+ * when the search for idle carts reads the whole table.
+ * `node bench/prune.ts [--carts 1000000] [--seconds 30]`; PostgreSQL from TEST_POSTGRES_URL, or left out.
  */
 
 import { parseArgs } from 'node:util'
@@ -28,6 +28,7 @@ interface Load {
   token: string
   seconds: number
 }
+/** Response times in milliseconds by request. */
 type Latencies = { request: string; median: number; p99: number; longest: number }[]
 
 async function main(carts: number, seconds: number): Promise<void> {
@@ -38,6 +39,7 @@ async function main(carts: number, seconds: number): Promise<void> {
   }
 }
 
+/** Measures the same load without and with pruning, on one engine. */
 async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): Promise<void> {
   const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', CART_RATE_LIMIT: '0' })
   const service = await start(config, { migrate: true, prepare: database => fill(database, carts) })
@@ -72,7 +74,7 @@ async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): 
   }
 }
 
-/** Carts that were last used over two months ago, at different times, and one line in three has a note. */
+/** Inserts carts that were last used at different times more than two months ago; one line in three has a note. */
 async function fill(database: Database, carts: number): Promise<void> {
   const { engine, kysely } = database
   await importSampleShop(database, Date.now())
@@ -91,7 +93,7 @@ async function fill(database: Database, carts: number): Promise<void> {
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
 }
 
-/** How long a batch takes by itself: on the embedded engine nobody is answered meanwhile. */
+/** Measures a batch by itself: the embedded engine answers no request during a batch. */
 async function timeBatches(database: Database): Promise<{ median: number; p99: number; longest: number }> {
   const took: number[] = []
   for (let n = 0; n < BATCHES; n++) {
@@ -102,7 +104,7 @@ async function timeBatches(database: Database): Promise<{ median: number; p99: n
   return summary(took.sort((a, b) => a - b))
 }
 
-/** Says how the engine finds idle carts. */
+/** Prints the query plan of the search for idle carts; the exit status is 1 when it reads the whole table. */
 async function explain({ engine, kysely }: Database): Promise<void> {
   let statement: CompiledQuery | undefined
   const keep = async (query: CompiledQuery) => {
@@ -125,12 +127,13 @@ async function explain({ engine, kysely }: Database): Promise<void> {
   if (plan.some(line => /Seq Scan on carts|^SCAN carts$/.test(line))) process.exitCode = 1
 }
 
-/** Asks from a thread of its own, so that what is measured is the server and not the client. */
+/** Sends requests from another thread, so that the client does not slow down the server. */
 function ask(load: Load): Promise<Latencies> {
   const worker = new Worker(new URL(import.meta.url), { workerData: load })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
 
+/** Sends reads and adds in turn and measures each. */
 async function asking({ url, token, seconds }: Load): Promise<Latencies> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ productId: PRODUCT, quantity: 1 })
@@ -151,6 +154,7 @@ async function asking({ url, token, seconds }: Load): Promise<Latencies> {
   return times.map(({ request, took }) => ({ request, ...summary(took.sort((a, b) => a - b)) }))
 }
 
+/** @returns quantiles in milliseconds */
 function summary(sorted: number[]): { median: number; p99: number; longest: number } {
   const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1))
   return { median: at(0.5), p99: at(0.99), longest: at(1) }

@@ -1,7 +1,8 @@
 /**
- * Measures what a read of the cart costs as a shop grows: a thousand times the carts and a hundred times the products, more lines, more campaigns;
- * and how long a start takes with how many products. `node bench/scale.ts [--seconds 3] [--rounds 5] [--carts 1000000] [--products 100000]`;
- * PostgreSQL from TEST_POSTGRES_URL, else left out.
+ * Benchmark of reads of the cart by size: a thousand times the carts and a hundred times the products, more lines, more
+ * campaigns; and the time to start by number of products.
+ * `node bench/scale.ts [--seconds 3] [--rounds 5] [--carts 1000000] [--products 100000]`; PostgreSQL from
+ * TEST_POSTGRES_URL, or left out.
  */
 
 import { parseArgs } from 'node:util'
@@ -31,7 +32,7 @@ interface Measured extends Answers {
   cpuMicros: number
 }
 
-/** One world with its server, and how to ask it. */
+/** Starts a server on the fixture. @returns how to measure and stop it */
 async function serve(world: World) {
   const server = await startProduct(world.env)
   const generator = startGenerator(world.shoppers)
@@ -52,7 +53,7 @@ async function serve(world: World) {
   }
 }
 
-/** Small and large in turn, so that what else the machine does meets both. */
+/** Measures small and large in turn, so that other load on the machine affects both. */
 async function compareSizes(engine: Engine): Promise<object[]> {
   const sizes = [SMALL, LARGE]
   const served: Awaited<ReturnType<typeof serve>>[] = []
@@ -76,7 +77,7 @@ async function compareSizes(engine: Engine): Promise<object[]> {
   }
 }
 
-/** Processor time of a read, one extent after another. */
+/** Measures the processor time of a read for each size. */
 async function growing(engine: Engine, sizes: WorldSize[]): Promise<object[]> {
   const rows = []
   for (const size of sizes) {
@@ -99,7 +100,7 @@ async function growing(engine: Engine, sizes: WorldSize[]): Promise<object[]> {
   return rows
 }
 
-/** From the start of the process to its first answer: the cart of one shopper. */
+/** Measures the time from the start of the process to its first response, the cart of one shopper. */
 async function coldStart(engine: Engine, products: number): Promise<object> {
   const world = await createWorld(engine, { ...SMALL, products })
   const times = []

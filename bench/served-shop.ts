@@ -1,4 +1,4 @@
-/** A server in a process of its own, on a database of its own, with carts that are as costly to price as a benchmark asks. */
+/** Starts a server process on a new database, with carts of a given size. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,20 +15,22 @@ import { runSepet, type ServingProcess, serveProcess } from '../test/support/ser
 
 const FIRST_PRODUCT = 10_000
 
+/** The size of the carts. */
 export interface CartSize {
   carts: number
   lines: number
   campaigns: number
 }
 
+/** A running server with its carts. */
 export interface ServedShop {
   serving: ServingProcess
-  /** Reads the n-th cart, from the first again after the last. */
+  /** @returns the request for the n-th cart, modulo the number of carts */
   readCart: (n: number) => Buffer
   stop: () => Promise<void>
 }
 
-/** Starts it; rate limits are off. What `more` says holds while it serves. */
+/** Starts the server with rate limits off. @param more settings of the server */
 export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.ProcessEnv = {}): Promise<ServedShop> {
   const database = await createDatabase(engine)
   const env = {
@@ -56,6 +58,7 @@ export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.Pro
   }
 }
 
+/** Imports products for each line, and campaigns that all apply. */
 async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'shop.json')
@@ -77,6 +80,7 @@ async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize
   rmSync(folder, { recursive: true })
 }
 
+/** Adds one item of each product. */
 async function fillCart(url: string, token: string, lines: number): Promise<void> {
   for (let n = 0; n < lines; n++) {
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
@@ -89,6 +93,7 @@ async function fillCart(url: string, token: string, lines: number): Promise<void
   }
 }
 
+/** @returns the request for a cart */
 function readCart(url: string, token: string): string {
   return `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`
 }

@@ -1,5 +1,5 @@
 /**
- * Measures what ordinary clients notice of thousands that send slowly, and of hundreds that read slowly.
+ * Benchmark of response times for ordinary clients beside thousands of slow senders and hundreds of slow readers.
  * `node bench/slow-clients.ts [--sockets 4000] [--readers 600] [--seconds 8]`
  */
 
@@ -16,13 +16,13 @@ const SHOP_OF_READERS = { ...SHOP, lines: 100 }
 const PER_SECOND = 100
 const ROUNDS = 3
 const AT_ONCE = 100
-/** Requests that a slow reader sends at once: more than the kernel's buffers take of their responses, where these are small. */
+/** Requests that a slow reader pipelines: their responses exceed small kernel buffers. */
 const AHEAD = 4
 const NEW_READERS_PER_SECOND = 30
 const READ_EVERY_MS = 1_000
 const SAMPLE_EVERY_MS = 500
 
-/** What a slow client sends first, and then byte by byte. */
+/** What a slow client sends at once, and then byte by byte. */
 const MANNERS = [
   { first: `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: shop\r\nX-Slow: `, drip: 'a' },
   {
@@ -32,10 +32,12 @@ const MANNERS = [
   {},
 ]
 
+/** Reads carts at a fixed rate. */
 function load({ serving, readCart }: ServedShop, seconds: number): Promise<Outcome> {
   return sendAtRate({ url: serving.url, request: readCart, perSecond: PER_SECOND, seconds })
 }
 
+/** @returns response times of the load in milliseconds */
 async function measure(shop: ServedShop, seconds: number): Promise<{ p50: number; p99: number }> {
   const { times } = await load(shop, seconds)
   const answered = times.get(200) ?? []
@@ -46,7 +48,7 @@ async function measure(shop: ServedShop, seconds: number): Promise<{ p50: number
 
 type Connect = (n: number) => Promise<Pick<SlowClient, 'socket' | 'cut'>>
 
-/** Connects as many as asked; where the server hangs up on one, another takes its place. */
+/** Connects `count` clients; each closed connection is replaced. @returns a function that closes all */
 async function besiege(count: number, connect: Connect): Promise<() => void> {
   const clients = new Set<Pick<SlowClient, 'socket' | 'cut'>>()
   let ended = false
@@ -68,6 +70,7 @@ async function besiege(count: number, connect: Connect): Promise<() => void> {
   }
 }
 
+/** Measures the load in turn without and with slow senders. */
 async function measureSenders(sockets: number, seconds: number): Promise<void> {
   const shop = await serveShop('sqlite', SHOP)
   await measure(shop, seconds) // Warms up.
@@ -89,10 +92,13 @@ async function measureSenders(sockets: number, seconds: number): Promise<void> {
   console.table(rows)
 }
 
-/** Half a minute, so that time limits are reached. */
+/** Longer than the time limits of the server. */
 const READERS_SECONDS = 30
 
-/** A third each asks for the API reference, a cart of 100 lines and the metrics, and reads a byte a second; more come all the time. */
+/**
+ * A third each requests the API reference, a cart of 100 lines and the metrics, and reads a byte per second; new
+ * readers keep connecting.
+ */
 async function measureReaders(readers: number): Promise<void> {
   const shop = await serveShop('sqlite', SHOP_OF_READERS)
   const { serving, readCart } = shop
@@ -123,7 +129,7 @@ async function measureReaders(readers: number): Promise<void> {
   console.table([peaks])
 }
 
-/** Keeps the largest of what the server says of its memory, in megabytes. */
+/** Samples the memory metrics of the server. @returns `stop`, which returns the maxima in megabytes */
 function watchMemory(url: string): { stop: () => { unread: number; resident: number } } {
   const peaks = { unread: 0, resident: 0 }
   const read = async () => {

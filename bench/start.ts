@@ -1,6 +1,7 @@
 /**
- * Measures how long `sepet serve` takes to its first answer, and what it then holds in memory: compiled, and run from TypeScript, each
- * with and without a cache of compiled code. `npm run build && node bench/start.ts [--rounds 15]`
+ * Benchmark of the start: time to the first response of `sepet serve` and its memory, compiled and from TypeScript,
+ * each with and without a cache of compiled code.
+ * `npm run build && node bench/start.ts [--rounds 15]`
  */
 
 import { spawn } from 'node:child_process'
@@ -26,6 +27,7 @@ interface Start {
   megabytes: number
 }
 
+/** Starts the server, and stops it after its first response. */
 async function measure(command: string[], env: NodeJS.ProcessEnv): Promise<Start> {
   const port = String(await freePort())
   const began = performance.now()
@@ -40,6 +42,7 @@ async function measure(command: string[], env: NodeJS.ProcessEnv): Promise<Start
   return { milliseconds, cpuMilliseconds, megabytes }
 }
 
+/** @returns whether the URL answers with success */
 const answers = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
@@ -51,7 +54,8 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
 const starts = WAYS.map((): Start[] => [])
-// The first round makes the database and fills the caches, and does not count. In turn: what else the machine does meets all.
+// The first round creates the database and fills the caches, and is not counted. Variants run in turn, so that other
+// load on the machine affects all.
 for (let round = 0; round <= Number(values.rounds); round++) {
   for (const [n, { file, cached }] of WAYS.entries()) {
     const env = {

@@ -1,4 +1,7 @@
-/** Measures what traces cost: processor time of a cart that is read, without them, with one of ten, and with all. `node bench/traces.ts`. */
+/**
+ * Benchmark of traces: processor time of a read of the cart without traces, with one of ten, and with all. `node
+ * bench/traces.ts`.
+ */
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +14,7 @@ import { type ServedShop, serveShop } from './served-shop.ts'
 const SIZE = { carts: 100, lines: 3, campaigns: 2 }
 const READERS = 16
 
-/** Microseconds of processor time for each request, exporting included. */
+/** @returns microseconds of processor time per request, including the export */
 async function measure({ serving, readCart }: ServedShop, seconds: number): Promise<number> {
   const before = cpuSeconds(serving.child)
   const perSecond = await sendInTurn({ url: serving.url, request: readCart, seconds }, READERS)

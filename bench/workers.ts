@@ -1,7 +1,8 @@
 /**
- * Measures whether `serve --workers N` answers N times as much, on a machine that has not so many cores: each worker gets a small share of
- * one, so that client, PostgreSQL and Redis have the rest. `node bench/workers.ts [--share 0.15] [--workers 1,2,3,4] [--seconds 5]`; Linux with
- * cgroups of the first version, as root. PostgreSQL is taken from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379.
+ * Benchmark of `serve --workers N`: whether N workers answer N times as much, on a machine with fewer cores. Each
+ * worker gets a small share of a core, so that client, PostgreSQL and Redis have the rest.
+ * `node bench/workers.ts [--share 0.15] [--workers 1,2,3,4] [--seconds 5]`; needs Linux with cgroups of version 1, and
+ * root. PostgreSQL from TEST_POSTGRES_URL, Redis from TEST_REDIS_URL or 127.0.0.1:6379.
  */
 
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { childrenOf } from './cart/processes.ts'
 import { startProduct } from './cart/servers.ts'
 import { createWorld, type World } from './cart/world.ts'
 
-/** So few that every worker comes to know every shopper. */
+/** Small, so that every worker has every shopper's token in its cache. */
 const SIZE = { carts: 2_000, products: 2_000, lines: 3, campaigns: 5 }
 const CONNECTIONS_PER_WORKER = 8
 const KINDS: Kind[] = ['read', 'add']
@@ -30,7 +31,10 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 
-/** Gives each process its own group with a share of a core. @returns what removes the groups once the processes have ended */
+/**
+ * Limits each process to a share of a core by a cgroup.
+ * @returns a function that removes the cgroups after the processes have ended
+ */
 function restrain(pids: number[], share: number): () => void {
   const folders = pids.map(pid => join(CPU_GROUPS, `sepet-bench-${pid}`))
   for (const [index, folder] of folders.entries()) {
@@ -44,7 +48,7 @@ function restrain(pids: number[], share: number): () => void {
   }
 }
 
-/** Answers a second of so many workers. */
+/** @returns responses per second with this number of workers */
 async function measure(world: World, generator: Generator, workers: number): Promise<Record<Kind, number>> {
   const env = { ...world.env, REDIS_URL: redis.url }
   const server = await startProduct(env, ['--workers', String(workers)])
@@ -53,7 +57,7 @@ async function measure(world: World, generator: Generator, workers: number): Pro
     await generator.ask(round)
     return Math.round((await generator.ask(round)).perSecond)
   }
-  // Every statement and every function has run before the share counts.
+  // Statements are prepared and functions compiled before the limit applies.
   for (let n = 0; n < WARM_UP_ROUNDS; n++) for (const kind of KINDS) await ask(kind)
   const release = restrain(workers === 1 ? [server.pid] : childrenOf(server.pid), Number(values.share))
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every test, on both engines, of which what is repeated many times only a sample. `--long` runs the whole of what
- * that samples. PostgreSQL and Redis are found, or started.
+ * Test runner of `npm test`: runs every test on both engines, and only a sample of what is repeated many times.
+ * `--long` runs that in full. PostgreSQL and Redis are found, or started.
  */
 
 import { spawn } from 'node:child_process'
@@ -16,9 +16,9 @@ import { groupFiles, writeGroups } from './support/runner/file-groups.ts'
 import { findLeaks } from './support/runner/logs.ts'
 import { startReport } from './support/runner/report.ts'
 
-/** Much of a test is waiting: on two processors, three processes keep both at work. */
+/** Tests wait much of their time: on two processors, three processes use both. */
 const PROCESSES = 3
-/** So many for each process that those end at about the same time. */
+/** Five groups for each process, so that the processes end at about the same time. */
 const GROUPS = 5 * PROCESSES
 
 const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
@@ -42,7 +42,7 @@ const TEST_LOG_FOLDER = mkdtempSync(join(tmpdir(), 'sepet-logs-'))
 const templates = await makeTemplates(TEST_DATABASE_FOLDER, services[0]?.url)
 const report = values.long ? startReport() : undefined
 const env = {
-  // Compiling takes a third of a start; what one process has compiled, others read.
+  // Compiling takes a third of the start; the cache shares the result between processes.
   NODE_COMPILE_CACHE: join(tmpdir(), 'sepet-compile-cache'),
   ...process.env,
   TEST_LOG_FOLDER,
@@ -50,12 +50,12 @@ const env = {
   ...(report && { TEST_REPORT: report.path }),
   ...Object.fromEntries(services.map(({ variable, url }) => [variable, url ?? ''])),
 }
-// What is measured by the long run is measured alone.
+// The long run measures, so it runs one file at a time.
 const modules = values.long ? files : writeGroups(TEST_LOG_FOLDER, groupFiles(files, GROUPS))
 const processes = values.long ? 1 : PROCESSES
 const options = [`--test-timeout=${timeoutMs}`, `--test-concurrency=${processes}`, '--test-force-exit']
 const runner = spawn(process.execPath, ['--test', ...options, ...modules], { stdio: 'inherit', env })
-// The runner gets them too, and ends; then what was started here is ended as always.
+// Ctrl-C reaches the runner too; after it exits, the clean-up below runs.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 await templates.drop()
@@ -64,12 +64,15 @@ rmSync(TEST_DATABASE_FOLDER, { recursive: true, force: true })
 report?.finish(status)
 process.exit(status || (holdsLeaks() ? 1 : 0))
 
-/** Whether a file does less in `npm test` than in the long run. */
+/** @returns whether a file runs only a sample in `npm test` */
 function isSampled(file: string): boolean {
   return /\/extent\.ts'/.test(readFileSync(file, 'utf8'))
 }
 
-/** No log of the whole run may give away a token, a cookie, an email or a plain customer id. */
+/**
+ * Logs of the whole run must not contain a token, a cookie, an email or a plain customer id.
+ * @returns whether one does
+ */
 function holdsLeaks(): boolean {
   const { leaks } = findLeaks(TEST_LOG_FOLDER)
   for (const leak of leaks.slice(0, 20)) console.error(leak)

@@ -1,9 +1,12 @@
-/** `npm run audit`: asks the registry what is known against the packages that Sepet runs on; fails from moderate on. */
+/**
+ * `npm run audit`: queries the registry for known vulnerabilities of the runtime dependencies, and fails from the
+ * severity moderate on.
+ */
 
 import { npm } from './npm.ts'
 import { readAudit } from './supply-chain.ts'
 
-/** A registry that is away is not waited for: the answer may be had another day. */
+/** No retries: an unavailable registry does not fail the check. */
 const IMPATIENT = ['--fetch-retries', '0', '--fetch-timeout', '4000']
 
 const audit = readAudit(npm('audit', '--json', '--package-lock-only', '--omit', 'dev', ...IMPATIENT))

@@ -1,4 +1,7 @@
-/** `npm run build`: compiles `src` into `dist` and puts what is no TypeScript, such as stylesheets, beside it. `npm run types` checks the same. */
+/**
+ * `npm run build`: compiles `src` into `dist`, and copies other files, such as stylesheets. `npm run types` runs the
+ * same type checks.
+ */
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'

@@ -1,11 +1,12 @@
-/** Makes the types of the client from the API description, with openapi-typescript. */
+/** Generates the types of the client from the API description, with openapi-typescript. */
 
 import { registerHooks } from 'node:module'
 
-/** Sections whose endpoints apps and back offices call; pages and links are for browsers. */
+/** Sections of the description that apps and back offices use; pages and links are for browsers. */
 const SECTIONS = ['Cart', 'Checkout handoff', 'Customers']
 const BROWSERS_OWN = ['openLink', 'readSession']
 
+/** The parts of an operation that the generator reads. */
 interface Described {
   operationId: string
   tags: string[]
@@ -13,12 +14,13 @@ interface Described {
   responses: Record<string, { description: string; content?: object }>
 }
 
+/** The parts of an OpenAPI document that the generator reads. */
 export interface Document {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, unknown> }
 }
 
-/** The source of `src/client/api.generated.ts`, for the description of a running server. */
+/** @returns the source of `src/client/api.generated.ts` for the description of a running server */
 export async function clientTypes(document: Document): Promise<string> {
   useOlderTypeScript()
   const { default: openapiTS, astToString } = await import('openapi-typescript')
@@ -27,7 +29,7 @@ export async function clientTypes(document: Document): Promise<string> {
   return opening + astToString(nodes)
 }
 
-/** openapi-typescript writes its types with the programming interface of TypeScript 5, which later compilers do not have. */
+/** openapi-typescript uses the compiler API of TypeScript 5, which later versions do not have. */
 function useOlderTypeScript(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -38,7 +40,7 @@ function useOlderTypeScript(): void {
   })
 }
 
-/** What clients send and are answered; how they are refused is the same everywhere. */
+/** Keeps the requests and successful responses of clients; error responses are the same for all operations. */
 function clientsPart(document: Document): object {
   const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
     const kept = Object.entries(methods).filter(([, each]) => isForClients(each))
@@ -52,6 +54,7 @@ function isForClients({ tags, operationId }: Described): boolean {
   return tags.some(tag => SECTIONS.includes(tag)) && !BROWSERS_OWN.includes(operationId)
 }
 
+/** @returns an operation with its JSON body, its successful responses and a default error */
 function essence(operation: Described): object {
   const { requestBody, responses, ...rest } = operation
   const json = requestBody?.content['application/json']

@@ -1,6 +1,6 @@
 /**
- * `npm run describe`: records what a real server answers to the examples of the API description, and makes the client's types from it.
- * Run it after changing an endpoint.
+ * `npm run describe`: records the responses of a real server to the examples of the API description, and generates the
+ * types of the client. Run it after every change of an endpoint.
  */
 
 import { writeFileSync } from 'node:fs'

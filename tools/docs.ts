@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the sections of docs/ that come from the source. */
+/** `npm run docs`: writes the generated sections of docs/. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The sections of docs/ that are written from the source, so that they cannot say anything else. */
+/** Generates sections of docs/ from the source: configuration variables and commands. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { buildProgram } from '../src/cli/program.ts'
 import { type Variable, variableGroups } from '../src/config/variables.ts'
 import { ROOT } from './npm.ts'
 
-/** A section of a page, between two comments that bear its name. */
+/** A generated section of a page, between two comments with its name. */
 interface Section {
   page: string
   name: string
@@ -20,7 +20,7 @@ const sections: Section[] = [
   { page: 'docs/command-line.md', name: 'commands', write: describeCommands },
 ]
 
-/** The pages that hold such sections, each with the text that it has and the text that it should have. */
+/** @returns the pages with generated sections, each with its present and its expected text */
 export function generatedPages(): { page: string; is: string; shouldBe: string }[] {
   const pages = [...new Set(sections.map(({ page }) => page))]
   return pages.map(page => {
@@ -29,6 +29,7 @@ export function generatedPages(): { page: string; is: string; shouldBe: string }
   })
 }
 
+/** Replaces the content of a section. @throws Error when the page lacks its comments */
 function fill(text: string, { page, name, write }: Section): string {
   const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
@@ -40,6 +41,7 @@ function describeVariables(): string {
   return Object.entries(variableGroups).map(describeGroup).join('\n')
 }
 
+/** Writes the heading and the table of a group of variables. */
 function describeGroup([title, variables]: [string, Record<string, Variable<unknown>>]): string {
   const rows = Object.entries(variables).map(
     ([name, variable]) => `| \`${name}\` | ${describeDefault(variable)} | ${variable.about} |`,
@@ -47,14 +49,14 @@ function describeGroup([title, variables]: [string, Record<string, Variable<unkn
   return [`### ${title}`, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
-/** Words stand as they are, values as code. */
+/** Words are shown unchanged, values as code. */
 function describeDefault({ fallback, otherwise }: Variable<unknown>): string {
   const text = otherwise ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback))
   if (text === '') return 'none'
   return otherwise === undefined || text.includes('$') ? `\`${text}\`` : text
 }
 
-/** A table for each heading of the program's help. */
+/** Writes a table for each group of the program's help. */
 function describeCommands(): string {
   const groups = Map.groupBy(buildProgram({}).commands, command => command.helpGroup() ?? '')
   return [...groups]
@@ -71,7 +73,7 @@ function describeCommands(): string {
     .join('\n')
 }
 
-/** A row for each command that does something, and for each of its options. */
+/** Writes a row for each command that runs, and for each of its options. */
 function describeCommand(command: Command): string[] {
   return withSubcommands(command)
     .filter(each => each.commands.length === 0)
@@ -94,7 +96,7 @@ function describeOption({ flags, description, defaultValue, defaultValueDescript
   return `| \`${flags}\` | ${cell(text)} |`
 }
 
-/** A text within a table of Markdown. */
+/** Escapes text for a cell of a Markdown table. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/<([^>]+)>/g, '`<$1>`')
 }

@@ -1,11 +1,12 @@
-/** Runs npm: the one that runs this script, else the one on the path. */
+/** Runs npm: the npm that runs this script, or the npm on the path. */
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
+/** The path of the repository. */
 export const ROOT = join(import.meta.dirname, '..')
 
-/** Runs npm in the repository and gives what it prints, whatever its exit status. Its complaints go to /dev/null. */
+/** Runs npm in the repository. @returns its standard output for any exit status; standard error is discarded */
 export function npm(...args: string[]): string {
   const cli = process.env.npm_execpath
   const [command, ...before] = cli ? [process.execPath, cli] : ['npm']

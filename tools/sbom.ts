@@ -1,10 +1,14 @@
-/** `npm run sbom`: writes the CycloneDX bill of what Sepet runs on to reports/sbom.cdx.json, and fails on what is wrong with it. */
+/**
+ * `npm run sbom`: writes the CycloneDX bill of the runtime dependencies to reports/sbom.cdx.json, and fails on breaches
+ * of the rules.
+ */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, ROOT } from './npm.ts'
 import { breachesOf, type Lock, productionPackages } from './supply-chain.ts'
 
+/** The parts of the bill that are changed here. */
 interface Bill {
   serialNumber?: string
   metadata: { timestamp?: string; component: { name: string; 'bom-ref': string } }
@@ -16,7 +20,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')
 const lock = read('package-lock.json') as Lock
 const bill = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only')) as Bill
 
-// npm 11's own `--omit dev` also leaves out what a development tool happens to need too, such as pg.
+// `--omit dev` of npm 11 also omits packages that a development tool needs too, such as pg.
 const production = productionPackages(lock)
 bill.components = bill.components.filter(({ name, version }) => production.has(`${name}@${version}`))
 const listed = new Set([bill.metadata.component['bom-ref'], ...bill.components.map(each => each['bom-ref'])])
@@ -24,7 +28,7 @@ bill.dependencies = bill.dependencies
   .filter(({ ref }) => listed.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(each => listed.has(each)) }))
 
-// What differs from run to run and from folder to folder: without it, equal lock files have equal bills.
+// Fields that differ between runs and folders are removed, so that equal lock files have equal bills.
 delete bill.serialNumber
 delete bill.metadata.timestamp
 bill.metadata.component.name = read('package.json').name

@@ -1,12 +1,12 @@
-/** What is wrong with the packages that Sepet runs on: judges a CycloneDX bill, the lock file and an audit report. */
+/** Rules for the runtime dependencies: checks a CycloneDX bill, the lock file and an audit report. */
 
 import Type from 'typebox'
 import { schemaCheck } from '../src/schema/check.ts'
 
-/** Licences that ask for nothing but their own text. */
+/** Permissive licences, which require only that their text is kept. */
 const LICENCES = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical']
-/** From here on a known vulnerability stops the check. */
+/** The highest severity of a known vulnerability that does not fail the check. */
 const WORST_ALLOWED = SEVERITIES.indexOf('low')
 
 const Component = Type.Object({
@@ -26,7 +26,7 @@ const Component = Type.Object({
   ),
 })
 
-/** The part of the CycloneDX 1.5 schema that `npm sbom` writes and readers rely on. */
+/** The part of the CycloneDX 1.5 schema that `npm sbom` writes and that readers need. */
 const Bill = Type.Object({
   bomFormat: Type.Literal('CycloneDX'),
   specVersion: Type.Literal('1.5'),
@@ -40,12 +40,12 @@ const checkBill = schemaCheck(Bill)
 type Bill = Type.Static<typeof Bill>
 type Component = Type.Static<typeof Component>
 
-/** The parts of a package-lock.json that are looked at. */
+/** The parts of package-lock.json that are read. */
 export interface Lock {
   packages: Record<string, { version?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }>
 }
 
-/** What a lock file installs where Sepet runs, as `name@version`; folders of the repository are no packages. */
+/** @returns the production packages of a lock file as `name@version`, without folders of the repository */
 export function productionPackages({ packages }: Lock): Set<string> {
   const installed = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
@@ -53,7 +53,7 @@ export function productionPackages({ packages }: Lock): Set<string> {
   return new Set(installed.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`))
 }
 
-/** Everything that is wrong with a bill of materials and its lock file, a sentence each. */
+/** @returns one sentence for each breach in a bill of materials and its lock file */
 export function breachesOf(bill: unknown, lock: Lock): string[] {
   const { value, problems } = checkBill(bill)
   if (!value) return [...problems].map(([pointer, { rule }]) => `the bill is no CycloneDX 1.5: ${pointer} ${rule}`)
@@ -65,11 +65,13 @@ export function breachesOf(bill: unknown, lock: Lock): string[] {
   ]
 }
 
+/** @returns production packages of the lock file that the bill lacks */
 function missing({ components }: Bill, lock: Lock): string[] {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
   return [...productionPackages(lock)].filter(each => !listed.has(each)).map(each => `the bill lacks ${each}`)
 }
 
+/** @returns breaches of one package: no SHA-512, no licence, or a licence that is not permitted */
 function breachesOfComponent({ 'bom-ref': ref, hashes = [], licenses = [] }: Component): string[] {
   const breaches: string[] = []
   if (!hashes.some(({ alg, content }) => alg === 'SHA-512' && /^[0-9a-f]{128}$/.test(content))) {
@@ -82,6 +84,7 @@ function breachesOfComponent({ 'bom-ref': ref, hashes = [], licenses = [] }: Com
   return breaches
 }
 
+/** @returns references to unknown components, and duplicates */
 function brokenReferences({ metadata, components, dependencies }: Bill): string[] {
   const { name, version } = metadata.component
   const known = new Set([`${name}@${version}`, ...components.map(each => each['bom-ref'])])
@@ -93,16 +96,20 @@ function brokenReferences({ metadata, components, dependencies }: Bill): string[
   ]
 }
 
+/** @returns production packages with an install script */
 function installScripts({ packages }: Lock): string[] {
   return Object.entries(packages)
     .filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev)
     .map(([path]) => `${path} runs a script when it is installed`)
 }
 
-/** What an `npm audit --json` says: nothing against us, what is known against us, or why it could not be asked. */
+/**
+ * The result of `npm audit --json`: vulnerabilities that fail the check, vulnerabilities that do not, or the reason why
+ * there is no report.
+ */
 export type Audit = { unavailable: string } | { stopping: string[]; tolerated: string[] }
 
-/** Reads the output of `npm audit --json`. Anything that is no report counts as not asked, never as clean. */
+/** Reads the output of `npm audit --json`. Output that is not a report is `unavailable`, and never an empty result. */
 export function readAudit(output: string): Audit {
   const report = parse(output)
   const { vulnerabilities } = report
@@ -126,7 +133,7 @@ function parse(output: string): Record<string, unknown> {
   }
 }
 
-/** An advisory has a title and an address; a package that is only affected names the one that brought it. */
+/** An advisory has a title and an address; an affected package names the package with the advisory. */
 function titles(via: unknown[]): string {
   return via
     .map(each => (typeof each === 'string' ? `by ${each}` : Object(each)))

@@ -1,6 +1,6 @@
 /**
- * The cart without its service: the floor, but with the product's own reading, pricing and presenting instead of a fixed answer. Without Fastify, limits, logs and metrics, it is the most that
- * a server of priced carts could do.
+ * The bare cart: the floor with the product's reading, pricing and presenting instead of a fixed response. Without
+ * Fastify, limits, logs and metrics, it is the upper bound for a server of priced carts.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -25,6 +25,10 @@ const readCart = createCartReader({
   publicUrl: 'http://localhost:8080',
 })
 
+/**
+ * @returns the owner of the cart
+ * @throws Error when the signature of the token is not valid
+ */
 function ownerOf({ headers }: IncomingMessage): Owner {
   const [head = '', claims = '', signature = ''] = (headers.authorization ?? '').slice('Bearer '.length).split('.')
   const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()

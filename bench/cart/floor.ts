@@ -1,6 +1,7 @@
 /**
- * The least that a server of carts could do: `node:http`, the HMAC of the token, one prepared statement on the same tables, and a
- * fixed answer. It reads the database's place from the environment like the product, and the size of its answer from `ANSWER_BYTES`.
+ * The floor: a minimal server of carts with `node:http`, the HMAC of the token, one prepared statement on the same
+ * tables, and a fixed response. It reads the database from the same environment variables as the product, and the size
+ * of its response from `ANSWER_BYTES`.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -13,7 +14,7 @@ import pg from 'pg'
 const { ACCESS_TOKEN_SECRET = '', DATABASE_URL, DATA_DIR = '', ANSWER_BYTES = '0' } = process.env
 const CONNECTIONS = 10
 
-/** All that the answer of the product shows or is computed from. */
+/** All columns that the response of the product shows or is computed from. */
 const READ = `select s.revision, c.coupon_code, c.campaign_id, l.id, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note,
     l.gift_package, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.stock, p.stock_unit, p.stock_increment, p.discount, p.group_prices,
     v.on_sale as variant_on_sale, v.price as variant_price, v.stock as variant_stock
@@ -24,6 +25,7 @@ const ADD = `insert into cart_lines (cart_id, product_id, variant_id, id, positi
   values ($1, $2, $3, 'new', 9, $4, 0)
   on conflict (cart_id, product_id, variant_id) do update set quantity = cart_lines.quantity + excluded.quantity`
 
+/** Runs a prepared statement. */
 type Run = (name: 'read' | 'add', values: (string | number)[]) => unknown
 
 function openPostgres(): Run {
@@ -38,7 +40,10 @@ function openSqlite(): Run {
   return (name, values) => (name === 'read' ? read?.all(...values) : add?.run(...values))
 }
 
-/** Whose token it is, where its signature and time hold. */
+/**
+ * @returns the subject of the token
+ * @throws Error when the signature or the expiry is not valid
+ */
 function ownerOf({ headers }: IncomingMessage): string {
   const [head = '', claims = '', signature = ''] = (headers.authorization ?? '').slice('Bearer '.length).split('.')
   const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()
@@ -48,6 +53,7 @@ function ownerOf({ headers }: IncomingMessage): string {
   return sub
 }
 
+/** @returns the parsed body of an add */
 async function bodyOf(request: IncomingMessage): Promise<Record<string, number>> {
   let text = ''
   for await (const chunk of request) text += chunk

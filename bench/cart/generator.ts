@@ -1,4 +1,7 @@
-/** Asks a server for carts, from a thread of its own: so many connections, each of which waits for its answer and asks again. */
+/**
+ * Load generator in a worker thread: each of its connections sends a request and waits for the response before the next
+ * one.
+ */
 
 import { connect, type Socket } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -7,37 +10,39 @@ import { STOREFRONT } from '../../src/api-paths.ts'
 import type { Shopper } from './world.ts'
 
 const READ_BUFFER_BYTES = 262_144
-/** Coprime to the usual numbers of carts, so that every cart has its turn and none is the last one's neighbour. */
+/** Coprime to the usual numbers of carts, so that every cart is used and consecutive requests use distant carts. */
 const STRIDE = 7919
 
+/** A read of a cart, or an add of an item. */
 export type Kind = 'read' | 'add'
 
-/** How the connections ask, for how long. */
+/** The parameters of a round. */
 export interface Round {
   url: string
   kind: Kind
   connections: number
   seconds: number
-  /** Requests a second over all connections, spread evenly; as many as can be answered unless given. */
+  /** Requests per second over all connections, spread evenly; without it, as many as the server answers. */
   perSecond?: number
 }
 
-/** What came of a round; times in milliseconds. */
+/** The results of a round; times in milliseconds. */
 export interface Answers {
   perSecond: number
   p50: number
   p99: number
-  /** Bytes of the last answer's body. */
+  /** Bytes of the body of the last response. */
   bytes: number
 }
 
+/** A running generator. */
 export interface Generator {
-  /** @throws Error when an answer is not a cart */
+  /** Runs one round. @throws Error when a response is not a cart */
   ask: (round: Round) => Promise<Answers>
   stop: () => Promise<unknown>
 }
 
-/** Starts the thread, which asks for these shoppers in turn. */
+/** Starts the thread, which sends requests of these shoppers in turn. */
 export function startGenerator(shoppers: Shopper[]): Generator {
   const worker = new Worker(new URL(import.meta.url), { workerData: shoppers })
   return {
@@ -50,7 +55,7 @@ export function startGenerator(shoppers: Shopper[]): Generator {
   }
 }
 
-/** The requests of one kind, as they go over the wire. */
+/** @returns the requests of one kind as bytes */
 function requestsOf(shoppers: Shopper[], { url, kind }: Round): Buffer[] {
   const { host } = new URL(url)
   return shoppers.map(({ token, body }) => {
@@ -61,11 +66,11 @@ function requestsOf(shoppers: Shopper[], { url, kind }: Round): Buffer[] {
   })
 }
 
-/** One kept-alive connection that reads no more of an answer than its status and its length. */
+/** A keep-alive connection that parses only the status and the length of a response. */
 class Connection {
   readonly #socket: Socket
   readonly #answered: (connection: Connection, bytes: number) => void
-  /** Since when somebody waits for the answer. */
+  /** The time from which the response time is measured. */
   from = 0
   #left = 0
   #length = 0
@@ -130,18 +135,20 @@ function ask(round: Round, requests: Buffer[], done: (answers: Answers) => void)
   }, seconds * 1000)
 }
 
+/** When a free connection sends its next request. */
 interface Pace {
   /** Gives a connection its next request, now or later. */
   free(connection: Connection): void
-  /** No more requests: the connections that wait for one. */
+  /** Ends the requests. @returns the connections that wait for one */
   end(): Connection[]
 }
 
+/** Each connection sends its next request immediately after a response. */
 function atOnce(send: (connection: Connection, from: number) => void): Pace {
   return { free: connection => send(connection, performance.now()), end: () => [] }
 }
 
-/** So many a second, sent each millisecond. Waiting for a free connection counts, and the lateness of this timer does not. */
+/** Sends at a rate, each millisecond. The wait for a free connection counts, the delay of this timer does not. */
 function evenly(perSecond: number, send: (connection: Connection, from: number) => void): Pace {
   const begun = performance.now()
   const due: number[] = []
@@ -165,6 +172,7 @@ function evenly(perSecond: number, send: (connection: Connection, from: number) 
   }
 }
 
+/** @returns rate and quantiles of the response times */
 function summary(times: number[], seconds: number): Omit<Answers, 'bytes'> {
   const sorted = Float64Array.from(times).sort()
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN

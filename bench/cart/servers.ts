@@ -1,4 +1,4 @@
-/** The servers that are measured, each in a process of its own, and what the system says of them. */
+/** Starts the measured servers as processes, and reads their processor time and memory. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -6,36 +6,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Compiled, as in the package: `npm run build` makes it. */
+/** The compiled command, as in the package, made by `npm run build`. */
 const SEPET = join(import.meta.dirname, '../../dist/cli/sepet.js')
 const BARE = join(import.meta.dirname, 'bare.ts')
 const FLOOR = join(import.meta.dirname, 'floor.ts')
 const CLOCK_TICKS_PER_SECOND = 100
 const PATIENCE_MS = 20_000
 
+/** A running server. */
 export interface Server {
   url: string
   pid: number
   stop: () => Promise<void>
 }
 
-/** Starts `sepet serve` on a free port. @throws Error unless it has been compiled */
+/** Starts `sepet serve` on a free port. @throws Error when the package is not built */
 export function startProduct(env: NodeJS.ProcessEnv, args: string[] = []): Promise<Server> {
   if (!existsSync(SEPET)) throw new Error('The package is what is measured: run `npm run build` first.')
   return start([SEPET, 'serve', '--port', '0', ...args], env)
 }
 
-/** Starts the cart without its service. */
+/** Starts the bare cart. */
 export function startBare(env: NodeJS.ProcessEnv): Promise<Server> {
   return start([BARE], env)
 }
 
-/** Starts the floor, whose answers have so many bytes. */
+/** Starts the floor. @param answerBytes size of its responses */
 export function startFloor(env: NodeJS.ProcessEnv, answerBytes: number): Promise<Server> {
   return start([FLOOR], { ...env, ANSWER_BYTES: String(answerBytes) })
 }
 
-/** Its output goes to a file, since a pipe that is not read in time would hold it up. */
+/** Output goes to a file, because a full pipe would block the server. */
 async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'output')
@@ -57,6 +58,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   }
 }
 
+/** Waits until the output of a server has its address. @throws Error with the output when the server does not start */
 async function addressIn(path: string, child: ChildProcess): Promise<string> {
   for (const latest = performance.now() + PATIENCE_MS; performance.now() < latest && child.exitCode === null; ) {
     const [address] = /http:\/\/127\.0\.0\.1:[1-9]\d+/.exec(readFileSync(path, 'utf8')) ?? []
@@ -66,6 +68,7 @@ async function addressIn(path: string, child: ChildProcess): Promise<string> {
   throw new Error(`The server did not start: ${readFileSync(path, 'utf8')}`)
 }
 
+/** Stops a server with SIGTERM and waits for its end. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
@@ -73,7 +76,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Processor time that a process has taken, in seconds, by the 14th and 15th field of Linux's /proc/pid/stat; NaN elsewhere. */
+/**
+ * @returns the processor time of a process in seconds, from the 14th and 15th field of Linux's /proc/pid/stat; NaN
+ * elsewhere
+ */
 export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -83,7 +89,7 @@ export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
   }
 }
 
-/** Memory that a process holds, in megabytes. */
+/** @returns the resident memory of a process in megabytes */
 export function residentMegabytes({ pid }: { pid?: number | undefined }): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
 }

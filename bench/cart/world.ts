@@ -1,4 +1,4 @@
-/** A shop with as many products, carts and campaigns as a measurement asks for, in a database of its own. */
+/** Fixture of benchmarks: a shop with the given numbers of products, carts and campaigns in a new database. */
 
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
@@ -14,37 +14,39 @@ import { createDatabase } from '../../test/support/database/engines.ts'
 import { runSepet } from '../../test/support/service/process.ts'
 
 const COUPON = 'YAZ10'
-/** Prices of every fifth product differ by group, every tenth is reduced, every third has variants. */
+/** Every fifth product has group prices, every tenth a discount, every third variants. */
 const GROUPS = 3
 const DAY_SECONDS = 86_400
-/** Tokens are made for so many of the carts, spread evenly. */
+/** The largest number of carts with tokens, spread evenly. */
 const MAX_SHOPPERS = 50_000
-/** A prime, so that neither carts nor products have a rhythm in common with who asks. */
+/** A prime, so that the order of shoppers has no period in common with carts or products. */
 const SPREAD = 611_953
 
+/** The size of the fixture. */
 export interface WorldSize {
   products: number
   carts: number
-  /** In each cart. */
+  /** Lines in each cart. */
   lines: number
   campaigns: number
 }
 
-/** Who asks, and what an add of theirs raises the quantity of. */
+/** The token of a cart, and the body of its add. */
 export interface Shopper {
   token: string
   body: string
 }
 
+/** The fixture. */
 export interface World {
   engine: Engine
-  /** The environment that serves it. */
+  /** The environment of the server. */
   env: NodeJS.ProcessEnv & { ACCESS_TOKEN_SECRET: string }
   shoppers: Shopper[]
   drop: () => Promise<void>
 }
 
-/** Makes it: the shop through an import, the carts in SQL. Every tenth cart has a coupon. */
+/** Creates the fixture: the shop by an import, the carts by SQL. Every tenth cart has a coupon. @returns the fixture */
 export async function createWorld(engine: Engine, size: WorldSize): Promise<World> {
   const { env: where, drop } = await createDatabase(engine)
   const [ACCESS_TOKEN_SECRET, HANDOFF_SECRET] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -59,6 +61,7 @@ export async function createWorld(engine: Engine, size: WorldSize): Promise<Worl
   }
 }
 
+/** Imports the shop with the real command. */
 async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'shop.json')
@@ -73,6 +76,7 @@ async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void
   }
 }
 
+/** Writes the shop file in pieces, so that it does not have to fit into memory. */
 function* shopFile({ products, campaigns }: WorldSize): Generator<string> {
   const shop = {
     shop: {
@@ -95,7 +99,7 @@ function* shopFile({ products, campaigns }: WorldSize): Generator<string> {
   yield ']}'
 }
 
-/** Some apply to every cart, some only to large ones. */
+/** Some campaigns apply to every cart, some only to large carts. */
 function campaign(n: number): object {
   const rewards = [
     { type: 'percent', value: '5' },
@@ -128,14 +132,17 @@ function product(id: number): object {
   }
 }
 
+/** @returns the product of a line in a cart, as `fillCarts` chooses it */
 function productOf(cart: number, line: number, { products }: WorldSize): number {
   return 1 + ((cart * 7919 + line * 104_729) % products)
 }
 
+/** @returns the guest id of a cart, as `fillCarts` writes it */
 function guestOf(cart: number): string {
   return `00000000-0000-4000-8000-${String(cart).padStart(12, '0')}`
 }
 
+/** Inserts the carts and their lines, and updates the statistics of the database. */
 async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: WorldSize): Promise<void> {
   const database = openDatabase(readConfig(env), { failFast: false })
   const { engine, kysely } = database
@@ -158,6 +165,7 @@ async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: Wor
   await database.close()
 }
 
+/** @returns tokens and adds of up to 50,000 carts */
 function shoppersOf(size: WorldSize, secret: string): Shopper[] {
   const count = Math.min(size.carts, MAX_SHOPPERS)
   return Array.from({ length: count }, (_, n) => {
@@ -168,6 +176,7 @@ function shoppersOf(size: WorldSize, secret: string): Shopper[] {
   })
 }
 
+/** @returns an access token, signed with HS256 */
 function tokenOf(guest: string, secret: string): string {
   const exp = Math.floor(Date.now() / 1000) + DAY_SECONDS
   const claims = { sub: `guest:${guest}`, scope: 'storefront:cart', jti: randomUUID(), iat: exp - DAY_SECONDS, exp }

@@ -1,4 +1,7 @@
-/** `sepet backup` and `sepet restore` as an operator meets them, above all where they refuse. */
+/**
+ * `sepet backup` and `sepet restore` on both engines: copies, restored files, and the conditions under which both
+ * commands refuse.
+ */
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -40,12 +43,13 @@ describe('the embedded database', () => {
   after(() => rmSync(folder, { recursive: true }))
   beforeEach(useNewFolder)
 
+  /** Sets an empty data folder, which has no database yet. */
   function useNewFolder(): void {
     env = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'silent' }
     database = join(env.DATA_DIR, 'sepet.sqlite')
   }
 
-  /** What the commands do, in this process, where starting one each would take long. */
+  /** Runs the command in this process, because starting one process per call is slow. */
   async function run(command: typeof backUp, file: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     const output = new PassThrough()
     await command(readConfig({ ...env, ...more }), file, output)
@@ -53,7 +57,7 @@ describe('the embedded database', () => {
   }
   const restored: typeof backUp = (config, file, output) => restore(config, file, Date.now(), output)
 
-  /** Gives it one product, of this name. */
+  /** Imports one product of this name into the current database. */
   async function fill(name: string): Promise<void> {
     const file = join(env.DATA_DIR, 'shop.json')
     writeFileSync(file, JSON.stringify({ products: [{ id: 1, name, price: '1' }] }))
@@ -63,6 +67,7 @@ describe('the embedded database', () => {
     await opened.close()
   }
 
+  /** @returns the name of the only product in the present database */
   function product(): unknown {
     const opened = new DatabaseSync(database)
     const row = opened.prepare('select name from products').get()
@@ -74,7 +79,7 @@ describe('the embedded database', () => {
     return assert.rejects(run(command, file), message)
   }
 
-  /** Changes a copy of the backup. */
+  /** @returns the path of a copy of the backup, after `change` */
   function changed(change: (database: DatabaseSync) => void): string {
     const file = join(env.DATA_DIR, 'changed.sqlite')
     copyFileSync(backup, file)
@@ -84,7 +89,7 @@ describe('the embedded database', () => {
     return file
   }
 
-  it('is not backed up over a file that is there, nor into a folder that is not, nor when there is none', async () => {
+  it('is not backed up when the target file exists, its folder does not exist, or the database does not exist', async () => {
     const bytes = readFileSync(backup)
     await assertRefuses(backUp, backup, /there is no embedded database at/i)
     await fill('x')
@@ -101,7 +106,7 @@ describe('the embedded database', () => {
     )
   })
 
-  it('is restored only from a whole database of Sepet, and otherwise stays', async () => {
+  it('is replaced only by a complete database of Sepet', async () => {
     await fill('present')
     await assertRefuses(restored, join(folder, 'none'), /there is no file/i)
     await assertRefuses(restored, join(env.DATA_DIR, 'shop.json'), /file is not a database/)
@@ -128,7 +133,7 @@ describe('the embedded database', () => {
     assert.equal(product(), 'present')
   })
 
-  it('is not restored from a later version, which no command works on either', async () => {
+  it('is not restored from a newer schema version, and no command runs on a newer schema version', async () => {
     await fill('present')
     const later = changed(each => each.exec("insert into schema_migrations values ('9999-later', '2030-01-01')"))
     await assertRefuses(restored, later, /changed by a newer version of Sepet \(9999-later\)/)
@@ -140,7 +145,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('is not restored under a running server', async () => {
+  it('is not restored while a server uses it', async () => {
     await fill('present')
     const serving = await serveProcess(env)
     await assertRefuses(restored, backup, /is in use: stop the server first/)
@@ -148,7 +153,7 @@ describe('the embedded database', () => {
     assert.equal(product(), 'present')
   })
 
-  it('is kept beside when another is restored, with all that a killed server had written', async () => {
+  it('is kept as a file when a restore replaces it, including the writes of a killed server', async () => {
     await fill('present')
     const serving = await serveProcess(env)
     await fill('last words')
@@ -160,7 +165,7 @@ describe('the embedded database', () => {
     assert.equal(product(), 'last words')
   })
 
-  it('is backed up with all that a killed server had written', async () => {
+  it('is backed up including the writes of a killed server', async () => {
     await fill('present')
     const serving = await serveProcess(env)
     await fill('last words')
@@ -172,7 +177,7 @@ describe('the embedded database', () => {
     assert.equal(product(), 'last words')
   })
 
-  it('is not mixed with what is left of another, nor set aside when it cannot be read', async () => {
+  it('is not restored beside the -wal file of another database, nor when the present file cannot be read', async () => {
     writeFileSync(`${database}-wal`, 'x')
     await assertRefuses(restored, backup, /sepet\.sqlite-wal belongs to a database that is gone/)
     rmSync(`${database}-wal`)
@@ -181,7 +186,7 @@ describe('the embedded database', () => {
     assert.equal(readFileSync(database, 'utf8'), 'something else')
   })
 
-  it('on PostgreSQL is left to PostgreSQL’s tools', async () => {
+  it('is not backed up or restored on PostgreSQL: the error names pg_dump and pg_restore', async () => {
     const postgres = { ...env, DATABASE_URL: 'postgres://sepet:hunter2@db.example.com/sepet' }
     for (const [command, tool] of [
       ['backup', 'pg_dump'],

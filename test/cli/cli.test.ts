@@ -1,4 +1,4 @@
-/** The command line as a person meets it: what it prints where, and its exit status. */
+/** The commands of `sepet`: standard output, standard error and exit status. */
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ for (const engine of engines) {
     after(() => database.drop())
     const sepet = (...args: string[]) => runSepet(args, database.env)
 
-    it('migrates once, also when two start at the same time', async () => {
+    it('migrates once when two migrations start at the same time', async () => {
       const both = await Promise.all([sepet('migrate'), sepet('migrate')])
       assert.deepEqual(
         both.map(({ status, stderr }) => ({ status, stderr })),
@@ -30,7 +30,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('serves, says where and how to try it, answers health, and stops with 0 on SIGTERM', async () => {
+    it('serves, prints its address and a request to try, answers the health endpoints, and exits 0 on SIGTERM', async () => {
       const serving = await serveProcess({
         ...database.env,
         LOG_LEVEL: 'silent',
@@ -58,6 +58,7 @@ describe('sepet', () => {
   after(() => database.drop())
   const sepet = (args: string[], env: NodeJS.ProcessEnv = {}) => runSepet(args, { ...database.env, ...env })
 
+  /** Asserts the exit status and an error message without a stack trace. */
   function assertFails({ status, stdout, stderr }: Finished, expected: number, message: RegExp): void {
     assert.deepEqual([status, stdout], [expected, ''])
     assert.match(stderr, message)
@@ -72,7 +73,7 @@ describe('sepet', () => {
     assert.deepEqual([sub, scope, exp - iat], ['member:42', 'storefront:account', 60])
   })
 
-  it('token gives every kind what it needs', async () => {
+  it('token sets subject and scope for each kind of token', async () => {
     const claims = async (kind: string) => decodeJwt((await sepet(['token', kind])).stdout.trim())
     const { sub, scope } = await claims('guest')
     assert.match(sub ?? '', /^guest:[0-9a-f-]{36}$/)
@@ -81,7 +82,7 @@ describe('sepet', () => {
     assert.equal((await claims('admin')).scope, 'customers:read customers:write customers:delete')
   })
 
-  it('exits 2 on wrong usage, saying what is wrong', async () => {
+  it('exits 2 with an error message on wrong usage', async () => {
     assertFails(await sepet(['tokens']), 2, /unknown command 'tokens'/)
     assertFails(
       await sepet(['token', 'king']),
@@ -93,7 +94,7 @@ describe('sepet', () => {
     assertFails(await sepet(['serve', '--port', '99999']), 2, /port from 0 to 65535/)
   })
 
-  it('exits 1 with one clear line when it cannot do it', async () => {
+  it('exits 1 with one line of error message when the command fails', async () => {
     assertFails(await sepet(['token', 'guest', '--id', '5']), 1, /^sepet: .*UUID.*\n$/)
     assertFails(await sepet(['serve'], { PORT: '99999' }), 1, /^sepet: PORT must be an integer from 0 to 65535\.\n$/)
     const refusing = { DATABASE_URL: 'postgres://127.0.0.1:9/none' }
@@ -102,21 +103,21 @@ describe('sepet', () => {
     assertFails(await sepet(['token', 'guest'], jwks), 1, /only it can sign them/)
   })
 
-  it('names the playground where there is one, and ends, and does not hang, when its port is taken', async () => {
+  it('serve prints the address of the playground, and exits 1 when its port is in use', async () => {
     const PUBLIC_URL = 'http://localhost:8080'
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent', PUBLIC_URL })
     assert.ok(serving.output().includes(`Try it in a browser:\n\n  ${PUBLIC_URL}/\n`))
     const env = { PORT: new URL(serving.url).port, REDIS_URL: 'redis://127.0.0.1:9', LOG_LEVEL: 'silent' }
     const { status, stderr } = await sepet(['serve'], env)
-    const [port, told] = [
+    const [port, named] = [
       env.PORT,
       /^sepet: Port (\d+) on 127\.0\.0\.1 is in use: .* choose another by --port or PORT\.\n$/.exec(stderr),
     ]
-    assert.deepEqual([status, told?.[1]], [1, port])
+    assert.deepEqual([status, named?.[1]], [1, port])
     await serving.kill('SIGTERM')
   })
 
-  it('stops within its grace although a client is slow', async () => {
+  it('serve exits 0 on SIGTERM while a client sends its request slowly', async () => {
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' })
     const { port } = new URL(serving.url)
     const slow = connect(Number(port), '127.0.0.1', () => slow.write('GET /health/live HTTP/1.1\r\nHost: x\r\n'))
@@ -125,7 +126,7 @@ describe('sepet', () => {
     assert.equal(await serving.kill('SIGTERM'), 0)
   })
 
-  it('reports every problem of the environment together, and none of its secrets', async () => {
+  it('reports all problems of the environment at once, without secrets', async () => {
     const env = {
       NODE_ENV: 'production',
       PORT: 'x',
@@ -150,7 +151,7 @@ describe('sepet', () => {
 })
 
 describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL' }, () => {
-  it('refuses a PostgreSQL schema that is behind, unless told to migrate it', async () => {
+  it('exits 1 when the PostgreSQL schema is not migrated, unless --migrate is given', async () => {
     const database = await createDatabase('postgres')
     const { status, stderr } = await runSepet(['serve', '--port', '0'], database.env)
     assert.equal(status, 1)
@@ -163,7 +164,7 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
     await database.drop()
   })
 
-  it('refuses a PostgreSQL schema of a later version, while an instance that is up stays ready', async () => {
+  it('exits 1 when the PostgreSQL schema is newer, while a running instance stays ready', async () => {
     const database = await createDatabase('postgres')
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
     const client = new pg.Client({ connectionString: database.env.DATABASE_URL })

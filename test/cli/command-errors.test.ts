@@ -1,4 +1,4 @@
-/** Whatever the command line refuses, it says in a line of its own what is wrong and what to do next. */
+/** Error messages of the command line: each is one line that names the problem and the next step. */
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { freePort } from '../support/service/test-server.ts'
 
 const sampleShop = join(import.meta.dirname, '../../sample/shop.json')
 
-/** @returns what it printed, which is nothing but complaints */
+/** @returns standard error; standard output must be empty */
 async function refused(args: string[], env: NodeJS.ProcessEnv, expected = 1): Promise<string> {
   const { status, stdout, stderr } = await runSepet(args, env)
   assert.deepEqual([status, stdout], [expected, ''], stderr)
@@ -24,7 +24,7 @@ async function refused(args: string[], env: NodeJS.ProcessEnv, expected = 1): Pr
   return stderr
 }
 
-describe('a command line that is wrong', () => {
+describe('wrong usage', () => {
   const wrong: [args: string[], complaint: RegExp][] = [
     [['serv'], /^sepet: unknown command 'serv'\. Did you mean serve\?\nsepet --help says more\.\n$/],
     [
@@ -45,12 +45,13 @@ describe('a command line that is wrong', () => {
     [['backup', 'a', 'b'], /^sepet: too many arguments for 'backup'\. Expected 1 argument but got 2.*\.\n/],
   ]
   for (const [args, complaint] of wrong) {
-    it(`is told so: ${args.join(' ')}`, async () => assert.match(await refused(args, {}, 2), complaint))
+    it(`exits 2 with an error message: ${args.join(' ')}`, async () =>
+      assert.match(await refused(args, {}, 2), complaint))
   }
 })
 
-describe('a disk that is full', { skip: !existsSync('/dev/full') && 'only Linux has /dev/full' }, () => {
-  it('is a failure in one line, not a stack, where output goes there', () => {
+describe('a full disk', { skip: !existsSync('/dev/full') && 'only Linux has /dev/full' }, () => {
+  it('ends a command with exit status 1 and one line of error message', () => {
     const full = openSync('/dev/full', 'w')
     const folder = mkdtempSync(join(tmpdir(), 'sepet-full-'))
     for (const command of [['token', 'guest'], ['products']]) {
@@ -68,7 +69,7 @@ describe('a disk that is full', { skip: !existsSync('/dev/full') && 'only Linux 
   })
 })
 
-describe('what cannot be done', () => {
+describe('an error message', () => {
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-errors-'))
@@ -77,7 +78,7 @@ describe('what cannot be done', () => {
   const at = (...names: string[]) => join(folder, ...names)
   const token = ['token', 'guest']
 
-  it('is explained where the address is not this machine’s, or none', async () => {
+  it('names the host when the server cannot listen on it', async () => {
     const env = { DATA_DIR: at('listen'), LOG_LEVEL: 'silent' }
     await runSepet(['import', sampleShop], env)
     assert.match(
@@ -90,7 +91,7 @@ describe('what cannot be done', () => {
     )
   })
 
-  it('is explained where the folder of the embedded database is none, or cannot be made', async () => {
+  it('names DATA_DIR when it is not a folder, or cannot be created', async () => {
     writeFileSync(at('file'), '')
     for (const DATA_DIR of [at('file'), at('file', 'below')]) {
       for (const args of [['products'], token]) {
@@ -99,7 +100,7 @@ describe('what cannot be done', () => {
     }
   })
 
-  it('is explained where the embedded database is none', async () => {
+  it('names the file when it is not a database', async () => {
     mkdirSync(at('broken'))
     writeFileSync(at('broken', 'sepet.sqlite'), 'x'.repeat(5_000))
     const complaint = await refused(['products'], { DATA_DIR: at('broken') })
@@ -109,7 +110,7 @@ describe('what cannot be done', () => {
     )
   })
 
-  it('is explained where another process keeps the embedded database to itself', async () => {
+  it('names the database when another process has locked it', async () => {
     const env = { DATA_DIR: at('locked') }
     await runSepet(['migrate'], env)
     const other = new DatabaseSync(at('locked', 'sepet.sqlite'))
@@ -121,7 +122,7 @@ describe('what cannot be done', () => {
     other.close()
   })
 
-  it('is explained where a file is missing', async () => {
+  it('names the file when it does not exist', async () => {
     const env = { DATA_DIR: at('files') }
     const none = at('none.json')
     const { stderr } = await runSepet(['import', none], env)
@@ -139,7 +140,7 @@ describe('what cannot be done', () => {
     assert.equal(complaint, `sepet: ${below} cannot be created: there is no such file or folder.\n`)
   })
 
-  it('is explained where an id is none', async () => {
+  it('names the expected format when an id is not valid', async () => {
     const env = { DATA_DIR: at('ids') }
     assert.equal(
       await refused(['token', 'member', '--id', 'x'], env),
@@ -158,13 +159,14 @@ describe('a PostgreSQL that cannot be used', { skip: withoutPostgres }, () => {
     database = await createDatabase('postgres')
   })
   after(() => database.drop())
+  /** @returns the error message of `sepet migrate` with a changed DATABASE_URL */
   const complain = (change: (url: URL) => void) => {
     const url = new URL(database.env.DATABASE_URL ?? '')
     change(url)
     return refused(['migrate'], { ...database.env, DATABASE_URL: url.href })
   }
 
-  it('is asked for at the right address, by the right name', async () => {
+  it('makes the error message name the wrong part of DATABASE_URL: host, port, database or user', async () => {
     const port = String(await freePort())
     assert.match(
       await complain(url => (url.port = port)),
@@ -178,7 +180,7 @@ describe('a PostgreSQL that cannot be used', { skip: withoutPostgres }, () => {
     assert.match(await complain(url => (url.username = 'nobody')), /Are user and password in DATABASE_URL right/)
   })
 
-  it('is asked for the right to make tables', async t => {
+  it('makes the error message name the missing right to create tables', async t => {
     const name = `sepet_${randomBytes(4).toString('hex')}`
     const password = randomBytes(8).toString('hex')
     const client = new pg.Client({ connectionString: database.env.DATABASE_URL })

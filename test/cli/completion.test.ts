@@ -1,4 +1,4 @@
-/** What a shell offers after `sepet`, asked of the shells themselves. */
+/** Shell completion for `sepet`, run in bash, zsh and fish. */
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { runSepet } from '../support/service/process.ts'
 
 const commands = buildProgram({}).commands.map(command => command.name())
 
-/** What is typed, the last word being completed, and what may stand there. */
+/** The typed words, the last of which is completed, and the expected completions. */
 const offers: [typed: string[], offered: string[]][] = [
   [[''], commands],
   [['im'], ['import']],
@@ -42,7 +42,7 @@ const offers: [typed: string[], offered: string[]][] = [
   [['import', '--vat-rate', 'sh'], []],
 ]
 
-/** How each shell is asked, in its own language, what it offers for the words of `$@` (fish: `$argv`): it prints one a line. */
+/** How each shell prints its completions for the words of `$@` (fish: `$argv`), one per line. */
 const questions: Record<string, { options: string[]; ask: string }> = {
   bash: {
     options: ['--norc', '--noprofile'],
@@ -50,7 +50,7 @@ const questions: Record<string, { options: string[]; ask: string }> = {
   },
   zsh: {
     options: ['-f'],
-    // Outside of a line editor, what would show the words prints them.
+    // Outside of the line editor, the functions that show completions print them.
     ask: `_describe() { print -l -- \${(@)\${(P@)2}%%:*} }
       _files() { print -l -- $PREFIX*(N) }
       words=(sepet "$@") CURRENT=$(( $# + 1 )) PREFIX=$words[-1]; _sepet`,
@@ -71,7 +71,7 @@ describe('completion', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  /** The words that a shell offers, without short options, which not every shell does. */
+  /** @returns the words that a shell completes, without short options, which not every shell completes */
   function offeredBy(shell: string, script: string, typed: string[]): string[] {
     const { options = [], ask = '' } = questions[shell] ?? {}
     const source = shell === 'zsh' ? `compdef() { }; ${script}` : script
@@ -91,14 +91,14 @@ describe('completion', () => {
   for (const shell of shells) {
     const missing = spawnSync(shell, ['--version']).status === 0 ? false : `no ${shell}`
 
-    it(`offers ${shell} what may stand where`, { skip: missing }, async () => {
+    it(`completes words in ${shell}`, { skip: missing }, async () => {
       const { stdout: script } = await runSepet(['completion', shell], {})
       for (const [typed, offered] of offers) {
         assert.deepEqual(offeredBy(shell, script, typed), withoutShort(offered), typed.join(' '))
       }
     })
 
-    it(`knows every command and every option there is, for ${shell}`, async () => {
+    it(`contains every command and every option in ${shell}`, async () => {
       const { stdout: script } = await runSepet(['completion', shell], {})
       const all = withSubcommands(buildProgram({}))
       const names = all.flatMap(command => [command.name(), ...command.options.map(({ long = '' }) => long.slice(2))])

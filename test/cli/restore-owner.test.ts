@@ -1,4 +1,7 @@
-/** `sepet restore` run by root, for a server that somebody else runs: the server must be able to open what is restored. */
+/**
+ * `sepet restore` run by root for a server that runs as another user: the server must be able to open the restored
+ * database.
+ */
 
 import assert from 'node:assert/strict'
 import { chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -7,7 +10,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { runSepet } from '../support/service/process.ts'
 
-/** An owner needs no name. */
+/** Numeric ids; a user account is not needed. */
 const server = { uid: 4_001, gid: 4_002 }
 const other = { uid: 4_003, gid: 4_004 }
 
@@ -31,14 +34,14 @@ describe('the database that root restores', { skip: cannotGiveAway() }, () => {
     assert.equal(status, 0, stderr)
   }
 
-  /** The owner of each file in the data folder. */
+  /** @returns the owner of each file in the data folder */
   const owners = () =>
     readdirSync(data).map(name => {
       const { uid, gid } = statSync(join(data, name))
       return { uid, gid }
     })
 
-  it('belongs to whoever owned the one before it, also where the folder is somebody else’s', async () => {
+  it('belongs to the owner of the previous database, also when the folder has another owner', async () => {
     await sepet(data, 'migrate')
     for (const name of readdirSync(data)) chownSync(join(data, name), server.uid, server.gid)
     chownSync(data, other.uid, other.gid)
@@ -46,14 +49,14 @@ describe('the database that root restores', { skip: cannotGiveAway() }, () => {
     assert.deepEqual(owners(), [server, server])
   })
 
-  it('belongs to whoever owns the folder where there was none before', async () => {
+  it('belongs to the owner of the folder when there was no previous database', async () => {
     chownSync(data, server.uid, server.gid)
     await sepet(data, 'restore', backup)
     assert.deepEqual(owners(), [server])
   })
 })
 
-/** Why no file can be given to somebody else here, or false when it can. */
+/** @returns the reason why files cannot change owner here, or false when they can */
 function cannotGiveAway(): string | false {
   if (process.getuid?.() !== 0) return 'only root can give files away'
   const folder = mkdtempSync(join(tmpdir(), 'sepet-owner-'))

@@ -1,4 +1,4 @@
-/** What a person sees of the command line on a terminal, what a pipe gets instead, and what Ctrl-C leaves behind: nothing. */
+/** The command line on a terminal and in a pipe: colours, progress bar, and files after Ctrl-C. */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -12,16 +12,17 @@ import { whileLocked } from '../support/database/locks.ts'
 import { COMMAND, runSepet, spawnSepet } from '../support/service/process.ts'
 import { openTerminal, withoutTerminal } from '../support/service/terminal.ts'
 
-/** Needs Linux, and leave to make a namespace. */
+/** Namespaces need Linux and the permission to create them. */
 const withoutNamespaces =
   spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0 && 'unshare(1) makes no namespaces here'
 
 const ESCAPE = '\u001b'
 const CTRL_C = '\u0003'
 const CLEARED = '\r\u001b[K'
-/** What a shell says of a process that SIGINT has ended. */
+/** Exit status that a shell reports for a process that SIGINT has ended. */
 const INTERRUPTED = 130
 
+/** @returns the path of a shop file with this number of products */
 function writeShop(folder: string, products: number): string {
   const path = join(folder, 'shop.json')
   const list = Array.from({ length: products }, (_, n) => ({ id: n + 1, name: `Ürün ${n + 1}`, price: '10' }))
@@ -35,17 +36,18 @@ describe('a terminal', { skip: withoutTerminal }, () => {
     database = await createDatabase('sqlite')
   })
   after(() => database.drop())
+  /** Runs a shell line on a terminal. @returns its screen and exit status */
   const look = async (line: string, env: NodeJS.ProcessEnv = {}) =>
     openTerminal(line, { ...database.env, ...env }).ended
 
-  it('shows help and complaints in colours, unless NO_COLOR is set', async () => {
+  it('shows help and error messages in colours, unless NO_COLOR is set', async () => {
     for (const line of ['sepet --help', 'sepet nonsense']) {
       assert.ok((await look(line)).screen.includes(`${ESCAPE}[`), line)
       assert.ok(!(await look(line, { NO_COLOR: '1' })).screen.includes(ESCAPE), line)
     }
   })
 
-  it('gets colours for what is printed there, while what goes into a file has none', async () => {
+  it('shows colours for each stream that is not redirected into a file', async () => {
     const file = join(database.env.DATA_DIR, 'output')
     const shop = writeShop(database.env.DATA_DIR, 3)
     const { screen } = await look(`sepet import ${shop} > ${file}`)
@@ -56,13 +58,13 @@ describe('a terminal', { skip: withoutTerminal }, () => {
     assert.equal(readFileSync(file, 'utf8'), '')
   })
 
-  it('that can only be appended to gets no progress bar', async () => {
+  it('shows no progress bar when TERM is dumb', async () => {
     const { screen } = await look(`sepet import ${writeShop(database.env.DATA_DIR, 3)}`, { TERM: 'dumb' })
     assert.ok(!screen.includes('%') && !screen.includes(ESCAPE))
     assert.ok(screen.includes('products: 3 updated'))
   })
 
-  it('is left clean by Ctrl-C in an import, which imports nothing', async () => {
+  it('shows no progress bar after Ctrl-C in an import, which imports nothing', async () => {
     const other = await createDatabase('sqlite')
     const shop = writeShop(other.env.DATA_DIR, 150_000)
     const { screen, type, ended } = openTerminal(`sepet import ${shop}`, other.env)
@@ -77,7 +79,7 @@ describe('a terminal', { skip: withoutTerminal }, () => {
 })
 
 describe('a pipe', () => {
-  it('gets colours only where FORCE_COLOR asks for them', async () => {
+  it('gets colours only when FORCE_COLOR is set', async () => {
     assert.ok(!(await runSepet(['--help'], {})).stdout.includes(ESCAPE))
     assert.ok((await runSepet(['--help'], { FORCE_COLOR: '1' })).stdout.includes(ESCAPE))
     assert.ok(!(await runSepet(['nonsense'], {})).stderr.includes(ESCAPE))
@@ -86,7 +88,7 @@ describe('a pipe', () => {
 })
 
 describe('Ctrl-C', () => {
-  /** Interrupts a command as soon as `isTime`. @returns the signal that ended it, and what it said */
+  /** Interrupts a command as soon as `isTime` returns true. @returns the signal that ended it, and its output */
   async function interrupt(child: ChildProcess, isTime: () => boolean): Promise<[string | null, string]> {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (output += text))
@@ -96,7 +98,7 @@ describe('Ctrl-C', () => {
     return [await ended, output]
   }
 
-  /** A database that another process holds, so that a copy of it has begun and cannot go on. */
+  /** @returns a database that another process has locked, so that a copy of it begins and cannot continue */
   async function heldDatabase(): Promise<{ database: TestDatabase; path: string; release: () => void }> {
     const database = await createDatabase('sqlite')
     await runSepet(['migrate'], database.env)
@@ -106,7 +108,7 @@ describe('Ctrl-C', () => {
     return { database, path, release: () => holder.close() }
   }
 
-  it('takes a backup that has begun away at once', async () => {
+  it('deletes the unfinished file of a backup', async () => {
     const { database, release } = await heldDatabase()
     const folder = database.env.DATA_DIR
     const partials = () => readdirSync(folder).filter(name => name.includes('.partial'))
@@ -117,7 +119,7 @@ describe('Ctrl-C', () => {
     await database.drop()
   })
 
-  it('ends a command also where that is the first process of a container', { skip: withoutNamespaces }, async () => {
+  it('ends a command that is the first process of a container', { skip: withoutNamespaces }, async () => {
     const { database, release } = await heldDatabase()
     const partials = () => readdirSync(database.env.DATA_DIR).filter(name => name.includes('.partial'))
     const command = [process.execPath, COMMAND, 'backup', join(database.env.DATA_DIR, 'copy.sqlite')]
@@ -132,7 +134,7 @@ describe('Ctrl-C', () => {
     await database.drop()
   })
 
-  it('leaves the present database in its place when a restore has begun', async () => {
+  it('keeps the present database when a restore has begun', async () => {
     const { database: held, path: backup, release } = await heldDatabase()
     const database = await createDatabase('sqlite')
     await runSepet(['migrate'], database.env)
@@ -147,7 +149,7 @@ describe('Ctrl-C', () => {
     for (const each of [held, database]) await each.drop()
   })
 
-  it('takes half an export away', { skip: withoutPostgres }, async () => {
+  it('deletes the unfinished file of an export', { skip: withoutPostgres }, async () => {
     const database = await createDatabase('postgres')
     await runSepet(['migrate'], database.env)
     const file = join(database.env.DATA_DIR, 'customers.csv')

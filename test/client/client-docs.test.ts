@@ -1,4 +1,4 @@
-/** The client's types are those of the service, and what its page shows compiles in an app, as strictly as the compiler can. */
+/** The generated types of the client match the service, and the code of docs/client.md compiles in strict mode. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -11,15 +11,16 @@ import { startService } from '../support/service/service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-it('the client’s types are made from the description as it is: `npm run describe` makes them anew', async () => {
+it('the types of the client match the OpenAPI document (otherwise: npm run describe)', async () => {
   const service = await startService('sqlite', { PUBLIC_URL: 'http://localhost:8080' })
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   await service.stop()
   assert.equal(readFileSync(join(ROOT, 'src/client/api.generated.ts'), 'utf8'), await clientTypes(document))
 })
 
-describe('the page on the client', () => {
+describe('docs/client.md', () => {
   const blocks = blocksOf('docs/client.md').map(({ text }) => text)
+  /** @returns the compiler errors of the code blocks */
   const complaintsAbout = (sources: string[]) =>
     complaintsOfCompiler(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 
@@ -28,7 +29,7 @@ describe('the page on the client', () => {
     assert.equal(await complaintsAbout(blocks), '')
   })
 
-  it('would not compile if it were wrong', async () => {
+  it('shows code that does not compile after a change (control)', async () => {
     const wrong = blocks.map(text =>
       text.replace('grandTotal?.amount', 'grandTotal.amount').replace('variantId: 10103', "variantId: '1'"),
     )

@@ -1,4 +1,4 @@
-/** The client where apps run: in a browser, on a page of another origin, and with no more than React Native has. */
+/** The client on the platforms of apps: a browser page of another origin, and the globals of React Native. */
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
 
 describe('the client', () => {
-  it('imports its own files and the transport, and nothing of Node.js', () => {
+  it('imports only its own files and openapi-fetch, and nothing of Node.js', () => {
     const files = globSync('src/client/*.ts', { cwd: ROOT })
     assert.ok(files.length > 5)
     const imports = files.flatMap(file => {
@@ -28,12 +28,12 @@ describe('the client', () => {
     assert.deepEqual(foreign, ['openapi-fetch'])
   })
 
-  it('needs nothing that React Native lacks', async () => {
+  it('runs with the globals that React Native has', async () => {
     const service = await startService('sqlite')
-    const story = join(ROOT, 'test/support/browser/react-native.ts')
+    const script = join(ROOT, 'test/support/browser/react-native.ts')
     const token = await service.token('guest')
-    const told = [service.url, token, String(ids.plain)]
-    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', story, ...told])
+    const args = [service.url, token, String(ids.plain)]
+    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', script, ...args])
     assert.deepEqual(JSON.parse(stdout), { added: 3, removed: 0, codes: ['item_not_found'], aborted: 'AbortError' })
     await service.stop()
   })
@@ -54,14 +54,14 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
     await service.stop()
   })
 
-  it('works on a page of another origin, which can read what is wrong and how long to wait', async () => {
+  it('works on a page of another origin, which can read the error code and Retry-After', async () => {
     const browser = await launchBrowser()
     try {
       const page = await browser.newPage()
       await page.goto(origin)
       const token = await service.token('guest')
-      const told = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
-      assert.deepEqual(told, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
+      const result = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
+      assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
     } finally {
       await browser.close()
     }
@@ -70,7 +70,7 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
 
 /** Runs in the page. */
 async function story({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
-  // Unknown to the compiler, which does not see the page's addresses.
+  // A variable, because the compiler cannot resolve an address of the page.
   const address = '/client/client.ts'
   const { createClient, SepetError } = (await import(address)) as typeof import('../../src/client/client.ts')
   const { cart } = createClient({ baseUrl, token: async () => token })
@@ -87,7 +87,7 @@ async function story({ baseUrl, token, productId }: { baseUrl: string; token: st
   }
 }
 
-/** An app's server: an empty page, the client without its types, and the transport. */
+/** Server of an app: an empty page, the client with its types stripped, and the transport. */
 function servePage(): Server {
   const importMap = JSON.stringify({ imports: { 'openapi-fetch': '/openapi-fetch.js' } })
   const page = `<!doctype html><title>shop</title><script type="importmap">${importMap}</script>`

@@ -1,4 +1,4 @@
-/** The typed client against a real service: what an app developer sees, and what happens when Sepet refuses. */
+/** The typed client with a real service: results, errors and retries. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -22,13 +22,14 @@ describe('the client', () => {
   after(() => service.stop())
 
   const guest = async () => createClient({ baseUrl: service.url, token: await service.token('guest') })
+  /** @returns the SepetError with which a promise rejects; fails for any other result */
   const refusal = (promise: Promise<unknown>): Promise<SepetError> =>
     promise.then(
       () => assert.fail('it was not refused'),
       error => (error instanceof SepetError ? error : assert.fail(error)),
     )
 
-  it('tells the story of a cart', async () => {
+  it('reads and changes a cart', async () => {
     const { cart } = await guest()
     assert.deepEqual((await cart.read()).items, [])
     const added = await cart.addItem({ productId: ids.plain, quantity: 2 })
@@ -53,7 +54,7 @@ describe('the client', () => {
     assert.equal((await cart.clear()).totalQuantity, 0)
   })
 
-  it('merges the guest’s cart at login, with a token that is asked for anew', async () => {
+  it('merges the guest cart after login, with the token that the app returns at that time', async () => {
     const guestToken = await service.token('guest')
     const memberToken = await service.token('member', { id: String(ids.member) })
     let token = guestToken
@@ -66,7 +67,7 @@ describe('the client', () => {
     assert.deepEqual([error.status, error.codes], [401, ['guest_cancelled']])
   })
 
-  it('asks for links into the checkout', async () => {
+  it('creates handoff links for a customer and for a guest', async () => {
     const member = createClient({ baseUrl: service.url, token: await service.token('member', { id: '1' }) })
     const link = await member.checkout.memberLink({ returnPath: '/odeme' })
     const opened = await openLink(service, new URL(link.url).searchParams.get('t') ?? '')
@@ -102,21 +103,21 @@ describe('the client', () => {
     assert.deepEqual((await refusal(customers.read(created.id))).codes, ['customer_not_found'])
   })
 
-  it('gives documents as they are sent, where they are wanted', async () => {
+  it('returns JSON:API documents unchanged from `api`', async () => {
     const { api } = await guest()
     const { data, response } = await api.GET('/api/v3/storefront/2026-01/cart')
     assert.equal(response.headers.get('content-type'), 'application/vnd.api+json')
     assert.equal(data?.data.type, 'carts')
   })
 
-  it('takes an id for a text, whatever it says', async () => {
+  it('encodes an item id as one path segment', async () => {
     const { cart } = await guest()
     for (const id of ['../../cart', 'a/b', '?x=1', '%2e%2e', 'ş']) {
       assert.deepEqual((await refusal(cart.removeItem(id))).codes, ['item_not_found'], id)
     }
   })
 
-  it('throws what is wrong, each thing with its code and its place', async () => {
+  it('throws one error with the code and the pointer of every error object', async () => {
     const { cart } = await guest()
     const error = await refusal(cart.addItem({ productId: 0, quantity: 100_001 }))
     assert.equal(error.status, 422)
@@ -130,7 +131,7 @@ describe('the client', () => {
     assert.equal(error.retryAfterSeconds, undefined)
   })
 
-  it('throws an error without codes when something else than Sepet answers', async () => {
+  it('throws an error without codes when the response is not from Sepet', async () => {
     const answers = [
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-1' } }),
       new Response('{"errors":"no"}', { status: 500 }),
@@ -167,7 +168,7 @@ describe('the client', () => {
     )
   })
 
-  it('sends nothing with what is no token, and does not repeat it', async () => {
+  it('throws a TypeError and sends nothing when the token cannot be a header value', async () => {
     const client = (token: string) => createClient({ baseUrl: service.url, token, fetch: () => assert.fail('sent') })
     for (const token of ['', 'secret\nX-Other: 1', 'sécret', 'secret secret']) {
       await assert.rejects(client(token).cart.read(), ({ name, message }: Error) => {
@@ -176,13 +177,13 @@ describe('the client', () => {
     }
   })
 
-  describe('that is refused for now', () => {
+  describe('a refused request', () => {
     const refusing = (status: number, code: string, headers: Record<string, string>) =>
       new Response(JSON.stringify({ errors: [{ status: String(status), code, title: '', detail: '' }] }), {
         status,
         headers,
       })
-    /** Sends to the service, after the given answers. */
+    /** @returns a `fetch` that returns the given responses first, then calls the service */
     const after = (answers: Response[], sent: Request[] = []): Send => {
       return async request => {
         sent.push(request)
@@ -197,7 +198,7 @@ describe('the client', () => {
       return new Response(body, { status, headers: { ...(headers as Record<string, string>), ...soon } })
     }
 
-    it('asks again after a limit and an overload, also to write: nothing was done', async () => {
+    it('is repeated after 429 and after 503 overloaded, also for writes: nothing was changed', async () => {
       const sent: Request[] = []
       const { cart } = await clientAfter([refusing(429, 'rate_limited', soon), overloaded()], sent)
       assert.equal((await cart.addItem({ productId: ids.plain, quantity: 2 })).totalQuantity, 2)
@@ -207,7 +208,7 @@ describe('the client', () => {
       )
     })
 
-    it('waits as long as it is told to', async () => {
+    it('is repeated after the time in Retry-After, in seconds or as a date', async () => {
       const { cart } = await clientAfter([refusing(429, 'rate_limited', { 'Retry-After': '1' })])
       const begun = performance.now()
       await cart.read()
@@ -219,7 +220,7 @@ describe('the client', () => {
       )
     })
 
-    it('asks again after an outage only to read', async () => {
+    it('is repeated after 503 unavailable only when it is a read', async () => {
       const sent: Request[] = []
       const { cart } = await clientAfter([refusing(503, 'unavailable', soon)], sent)
       assert.deepEqual((await cart.read()).items, [])
@@ -237,7 +238,7 @@ describe('the client', () => {
       )
     })
 
-    it('does not ask again where the answer does not say when, or some other way is wrong', async () => {
+    it('is not repeated without a valid Retry-After, nor after other errors', async () => {
       for (const answer of [
         refusing(503, 'overloaded', {}),
         refusing(503, 'overloaded', { 'Retry-After': 'soon' }),
@@ -251,7 +252,7 @@ describe('the client', () => {
       }
     })
 
-    it('gives up after as many attempts as it may make', async () => {
+    it('is sent at most as many times as `attempts` allows', async () => {
       const sent: Request[] = []
       const limited = () => refusing(429, 'rate_limited', soon)
       const { cart } = await clientAfter([limited(), limited(), limited(), limited()], sent)
@@ -262,7 +263,7 @@ describe('the client', () => {
       assert.equal(sent.length, 4)
     })
 
-    it('leaves a long wait to the app, and says how long it is', async () => {
+    it('is not repeated when Retry-After is long: the error has the time in seconds', async () => {
       const limited = await service.startPeer({ CART_RATE_LIMIT: '1' })
       const { cart } = createClient({ baseUrl: limited.url, token: await service.token('guest') })
       await cart.read()
@@ -271,7 +272,7 @@ describe('the client', () => {
       await limited.stop()
     })
 
-    it('stops waiting when it is aborted, and asks no more', async () => {
+    it('is not repeated after the app has aborted it', async () => {
       const sent: Request[] = []
       const { cart } = await clientAfter([refusing(429, 'rate_limited', { 'Retry-After': '10' })], sent)
       const controller = new AbortController()
@@ -283,7 +284,7 @@ describe('the client', () => {
       await assert.rejects(cart.read({ signal: AbortSignal.abort() }), { name: 'AbortError' })
     })
 
-    it('asks for the token before every attempt', async () => {
+    it('gets a new token for each attempt', async () => {
       const tokens = ['expired', await service.token('guest')]
       const { cart } = createClient({
         baseUrl: service.url,

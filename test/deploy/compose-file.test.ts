@@ -1,4 +1,4 @@
-/** compose.yaml and the script that makes its secrets, as far as they can be judged by reading them. */
+/** compose.yaml and deploy/make-env.sh, checked without starting a service. */
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -21,7 +21,7 @@ describe('deploy/make-env.sh', () => {
   after(() => rmSync(folder, { recursive: true }))
   const secretOf = (name: string, path = file) => RegExp(`^${name}=(.+)$`, 'm').exec(readFileSync(path, 'utf8'))?.[1]
 
-  it('makes an environment that production accepts, readable by nobody else', () => {
+  it('writes an environment that production accepts, readable only by its owner', () => {
     const env = Object.fromEntries(
       readFileSync(file, 'utf8')
         .trim()
@@ -33,7 +33,7 @@ describe('deploy/make-env.sh', () => {
     assert.match(env.POSTGRES_PASSWORD ?? '', /^[0-9a-f]{48}$/)
   })
 
-  it('makes other secrets each time, and never over a file that is there', async () => {
+  it('writes new secrets each time, and does not overwrite a file', async () => {
     const before = readFileSync(file, 'utf8')
     await assert.rejects(makeEnv(folder))
     assert.equal(readFileSync(file, 'utf8'), before)
@@ -45,22 +45,22 @@ describe('deploy/make-env.sh', () => {
   })
 })
 
-describe('compose.yaml, read', () => {
+describe('compose.yaml', () => {
   const { services, networks } = readCompose('POSTGRES_PASSWORD=x')
   const names = Object.keys(services)
   const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'))
   const isValid = new Ajv({ strict: false, validateFormats: false, validateSchema: false }).compile(schema)
 
-  it('fits the schema of compose files', () => {
+  it('matches the schema of compose files', () => {
     assert.ok(isValid(readCompose('POSTGRES_PASSWORD=x')), JSON.stringify(isValid.errors))
     assert.ok(!isValid({ services: { ...services, valkey: { ...services.valkey, read_onyl: true } } }))
   })
 
-  it('asks for .env in words', () => {
+  it('has an error message for a missing .env', () => {
     assert.throws(() => readCompose(''), /make \.env with sh deploy\/make-env\.sh/)
   })
 
-  it('no service can write to its own files, gain rights or keep any, nor runs as root', () => {
+  it('runs every service with read-only files, without capabilities and without root', () => {
     for (const [name, service] of Object.entries(services)) {
       const { read_only, cap_drop, security_opt } = service
       assert.deepEqual([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']], name)
@@ -73,7 +73,7 @@ describe('compose.yaml, read', () => {
     )
   })
 
-  it('only the proxy can be reached from outside, by default from this machine alone', () => {
+  it('publishes only the port of the proxy, by default on the loopback address', () => {
     assert.deepEqual(
       names.filter(name => services[name]?.ports),
       ['proxy'],
@@ -83,7 +83,7 @@ describe('compose.yaml, read', () => {
     for (const name of ['postgres', 'valkey']) assert.deepEqual(services[name]?.networks, ['inside'])
   })
 
-  it('the instances wait for the migration, and that for the database', () => {
+  it('starts the instances after the migration, and the migration after the database', () => {
     assert.deepEqual(services.migrate?.depends_on, { postgres: { condition: 'service_healthy' } })
     assert.deepEqual(services['sepet-1']?.depends_on?.migrate, { condition: 'service_completed_successfully' })
     assert.deepEqual(services['sepet-1'], services['sepet-2'])

@@ -1,4 +1,6 @@
-/** compose.yaml, its services started without containers: its commands, environments and health checks on real servers of this machine. */
+/**
+ * compose.yaml without containers: its commands, environments and health checks run on real servers of this machine.
+ */
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
@@ -31,7 +33,7 @@ const programs: Record<string, string | undefined> = {
 }
 const checked = Object.keys(programs).filter(name => programs[name])
 
-describe('compose.yaml, its services without containers', { skip: withoutClusters || withoutServer }, () => {
+describe('the services of compose.yaml without containers', { skip: withoutClusters || withoutServer }, () => {
   let folder: string
   let dotenv: string
   let compose: Compose
@@ -42,10 +44,11 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
   let instances: ServingProcess[] = []
   let valkey: ReturnType<typeof spawn>
   const ports: Record<string, string> = {}
-  /** Where the names of the services really are. */
+  /** The local address of each service name. */
   let places: Record<string, string>
 
   const service = (name: string) => compose.services[name] ?? assert.fail(name)
+  /** @returns the environment of a service, with local addresses */
   const envOf = (name: string) => ({ ...environmentOf(service(name), dotenv, places), DATA_DIR: folder })
   const instanceEnv = (name: string) => ({ ...envOf(name), PORT: ports[name] })
   const sepet = (args: string[]) => runSepet(args, instanceEnv('sepet-1'))
@@ -81,6 +84,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     rmSync(folder, { recursive: true })
   })
 
+  /** Creates user and database, as the PostgreSQL image does at its first start. */
   async function createAsItsImageDoes({ POSTGRES_USER, POSTGRES_PASSWORD }: Record<string, string | null>) {
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
@@ -89,7 +93,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     await client.end()
   }
 
-  it('an instance does not serve what has not been migrated; the migration is a command of the same image', async () => {
+  it('an instance refuses to serve before the migration, which is a command of the same image', async () => {
     const early = await runSepet(['serve'], instanceEnv('sepet-1'))
     assert.equal(early.status, 1)
     assert.match(early.stderr, /migrate/)
@@ -122,7 +126,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     }
   })
 
-  it('limits count over both instances, by Valkey', async () => {
+  it('rate limits are shared by both instances in Valkey', async () => {
     const guest = await token()
     const statuses: number[] = []
     for (let n = 0; n < 8; n++) {
@@ -134,7 +138,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     )
   })
 
-  it('metrics are open to the token of .env alone', async () => {
+  it('metrics are readable only with the token of .env', async () => {
     const [, metricsToken = ''] = /^METRICS_TOKEN=(.+)$/m.exec(dotenv) ?? []
     const ask = (headers: Record<string, string>) => fetch(`${instances[0]?.url}/metrics`, { headers })
     assert.equal((await ask({})).status, 401)
@@ -149,7 +153,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
       assert.deepEqual([opened[0]?.status, opened.at(-1)?.status], [302, 429])
     })
 
-    it('what is not of the API is the web shop’s, and health and metrics are nobody’s', async () => {
+    it('paths outside the API go to the web shop, and health and metrics answer 404', async () => {
       const asked = (await shop.call('GET', '/odeme/adim-2')).json as Asked
       assert.deepEqual([asked.path, asked.forwardedFor], ['/odeme/adim-2', '127.0.0.1'])
       for (const path of ['/health/ready', '/metrics', '/%68ealth/ready', '/%6detrics'])
@@ -157,7 +161,7 @@ describe('compose.yaml, its services without containers', { skip: withoutCluster
     })
   })
 
-  it('both end with 0 on SIGTERM', async () => {
+  it('both instances exit 0 on SIGTERM', async () => {
     assert.deepEqual(await Promise.all(instances.map(instance => instance.kill('SIGTERM'))), [0, 0])
   })
 })

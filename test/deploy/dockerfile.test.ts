@@ -1,4 +1,4 @@
-/** The Dockerfile, done step by step without a container: the image that it makes builds, refuses, imports, serves, and stops. */
+/** The Dockerfile, executed step by step without a container: the image builds, imports, serves and stops. */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const run = promisify(execFile)
 
-/** Makes everything read-only but the data, and runs a command there. */
+/** Makes everything read-only except the data folder, and runs a command there. */
 const READ_ONLY = `
   mount --bind "$DATA_DIR" "$DATA_DIR"
   for place in / /tmp /var/tmp; do
@@ -28,25 +28,28 @@ const READ_ONLY = `
   if touch touched; then exit 9; fi
   exec "$@"`
 
-/** Why a read-only root cannot be had, or false when it can: as root, on Linux, outside of a container that forbids mounts. */
+/**
+ * The reason why a read-only root is not possible, or false: it needs root, Linux, and no container that forbids
+ * mounts.
+ */
 const withoutReadOnlyRoot =
   isRoot && spawnSync('unshare', ['-m', 'sh', '-c', 'mount -o remount,bind,ro / && setpriv -d']).status === 0
     ? false
     : 'this user may not mount'
 
-describe('the Dockerfile, read', () => {
-  it('has nothing that a linter finds wrong', () => {
+describe('the Dockerfile', () => {
+  it('has no linter warnings', () => {
     assert.deepEqual(validate(read('Dockerfile')), [])
   })
 
-  it('takes the version of Node.js that everything else is tested with', () => {
+  it('has the version of Node.js that the tests run on', () => {
     const [, version] = /node:([\d.]+)-/.exec(read('Dockerfile')) ?? []
     const { optionalDependencies } = JSON.parse(read('tools/runtime/package.json'))
     assert.deepEqual([...new Set(Object.values(optionalDependencies))], [version])
   })
 })
 
-describe('the Dockerfile, its steps done without a container', () => {
+describe('the image of the Dockerfile, built without a container', () => {
   let image: Image
   let env: NodeJS.ProcessEnv
   let serving: ChildProcess | undefined
@@ -68,12 +71,14 @@ describe('the Dockerfile, its steps done without a container', () => {
     rmSync(image.base, { recursive: true })
   })
 
+  /** Working directory and, as root, user of the image. */
   const place = () => ({ cwd: join(image.root, image.workdir), ...(isRoot && image.user) })
-  /** What `docker run sepet …` does. */
+  /** Equivalent of `docker run sepet …`. */
   const sepet = (args: string[], environment = env) => {
     const [command = '', ...before] = image.entrypoint
     return run(command, [...before, ...args], { ...place(), env: environment })
   }
+  /** Runs the HEALTHCHECK command. @throws Error when it fails */
   const checkHealth = () => {
     const [command = '', ...args] = image.healthcheck
     return run(command, args, { ...place(), env })
@@ -84,7 +89,7 @@ describe('the Dockerfile, its steps done without a container', () => {
       () => false,
     )
 
-  it('runs as a user that is not root, and holds what is needed alone', () => {
+  it('has a user that is not root, and only the files that it needs', () => {
     assert.deepEqual(image.user, { uid: 1000, gid: 1000 })
     const app = join(image.root, image.workdir)
     assert.deepEqual(globSync('*', { cwd: app }).sort(), ['LICENSE', 'dist', 'node_modules', 'package.json', 'sample'])
@@ -94,7 +99,7 @@ describe('the Dockerfile, its steps done without a container', () => {
     }
   })
 
-  it('everything copied from the repository is let in by .dockerignore, and .env is not', () => {
+  it('has a .dockerignore that admits every copied path, and not .env', () => {
     const letIn = read('.dockerignore')
       .split('\n')
       .filter(line => line.startsWith('!'))
@@ -106,7 +111,7 @@ describe('the Dockerfile, its steps done without a container', () => {
     assert.ok(read('.dockerignore').split('\n').includes('*') && !letIn.includes('!.env'))
   })
 
-  it('without secrets it does not start, and says which it lacks', async () => {
+  it('does not start without secrets, and names the missing one', async () => {
     const { ACCESS_TOKEN_SECRET: _, ...lacking } = env
     await assert.rejects(
       sepet(['serve'], lacking),
@@ -114,13 +119,13 @@ describe('the Dockerfile, its steps done without a container', () => {
     )
   })
 
-  it('imports a shop as a command of its own, before anything serves and while its health check fails', async () => {
+  it('imports a shop before it serves, while its health check fails', async () => {
     const { stdout } = await sepet(['import', 'sample/shop.json'])
     assert.match(stdout, /products: 30 created/)
     await assert.rejects(checkHealth(), ({ code }) => code === 1)
   })
 
-  it('serves by its default command, where it can write to its data alone, and its health check passes', async () => {
+  it('serves by its default command, writes only to its data folder, and passes its health check', async () => {
     const [command = '', ...args] = [...image.entrypoint, ...image.command]
     serving = spawn(command, args, { ...place(), env, stdio: 'ignore' })
     for (; !(await isHealthy()); await sleep(200)) assert.equal(serving.exitCode, null)
@@ -131,14 +136,14 @@ describe('the Dockerfile, its steps done without a container', () => {
     assert.equal(answer.status, 201)
   })
 
-  it('backs its data up while it serves, and prunes', async () => {
+  it('backs up its data while it serves, and prunes', async () => {
     const backup = join(image.root, 'data/backup.sqlite')
     await sepet(['backup', backup])
     assert.ok(existsSync(backup))
     assert.match((await sepet(['prune'])).stdout, /^Deleted: /)
   })
 
-  it('imports also where all but an empty volume is mounted read-only', { skip: withoutReadOnlyRoot }, async () => {
+  it('imports with a read-only root and an empty volume', { skip: withoutReadOnlyRoot }, async () => {
     const { uid, gid } = image.user
     const user = [
       'setpriv',
@@ -158,7 +163,7 @@ describe('the Dockerfile, its steps done without a container', () => {
     assert.match(stdout, /products: 30 created/)
   })
 
-  it('ends with 0 on SIGTERM', async () => {
+  it('exits 0 on SIGTERM', async () => {
     const exited = once(serving ?? assert.fail(), 'exit')
     serving?.kill('SIGTERM')
     assert.deepEqual(await exited, [0, null])

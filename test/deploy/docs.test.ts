@@ -1,4 +1,4 @@
-/** docs/deployment.md and docs/production.md: what they lead to and name is there. */
+/** docs/deployment.md and docs/production.md: their links and the services that they name exist. */
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const blocks = [...read('docs/deployment.md').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text)
 
-/** The anchors of a page's headings. */
+/** The anchors of the headings of a page. */
 const anchorsOf = (page: string) =>
   [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -20,7 +20,10 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** Whom a call of `docker compose` speaks of: after the verb, the first word that is neither an option nor a volume. */
+/**
+ * @returns the service of a `docker compose` call: after the verb, the first word that is neither an option nor a
+ * volume
+ */
 function serviceOf(line: string): string[] {
   const [, words = ''] = /^docker compose (?:run|exec|up) (.*)/.exec(line) ?? []
   return words
@@ -31,7 +34,7 @@ function serviceOf(line: string): string[] {
 
 for (const path of ['docs/deployment.md', 'docs/production.md']) {
   describe(path, () => {
-    it('leads to pages and headings that exist', () => {
+    it('links pages and headings that exist', () => {
       const links = [...read(path).matchAll(/\]\(([^):]+)\)/g)].map(([, link = '']) => link)
       assert.ok(links.length > 5)
       const broken = links.filter(link => {
@@ -45,12 +48,12 @@ for (const path of ['docs/deployment.md', 'docs/production.md']) {
 }
 
 describe('the commands of docs/deployment.md', () => {
-  it('can be read by a shell', () => {
+  it('are valid shell syntax', () => {
     assert.ok(blocks.length >= 6)
     for (const block of blocks) assert.equal(spawnSync('sh', ['-n'], { input: block }).status, 0, block)
   })
 
-  it('name services that compose.yaml has', () => {
+  it('name services of compose.yaml', () => {
     const { services } = readCompose('POSTGRES_PASSWORD=x')
     const names = blocks.flatMap(block => block.split('\n')).flatMap(serviceOf)
     assert.deepEqual([...new Set(names)].sort(), ['migrate', 'postgres', 'sepet-1', 'sepet-2'])

@@ -1,4 +1,7 @@
-/** deploy/nginx.conf in a real nginx, in front of two instances and a web shop: one host for all, and no token in its logs. */
+/**
+ * deploy/nginx.conf in a real nginx, in front of two instances and a web shop: routing, outages, and logs without
+ * tokens.
+ */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,10 +20,10 @@ import { freePort } from '../support/service/test-server.ts'
 
 const HANDOFF_RATE_LIMIT = 12
 
-describe('deploy/nginx.conf, read', () => {
+describe('deploy/nginx.conf', () => {
   const text = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
 
-  it('logs no query, no address of a page that was left, and of links nothing more', () => {
+  it('logs neither query nor referrer, and nothing of handoff links', () => {
     const [, format = ''] = /log_format without_query '(.*)';/.exec(text) ?? []
     assert.match(format, /\$uri\b/)
     assert.doesNotMatch(format, /\$(request|request_uri|args|query_string|arg_t|http_referer)\b/)
@@ -29,7 +32,7 @@ describe('deploy/nginx.conf, read', () => {
     assert.match(text, /location = \/api\/v3\/storefront\/checkout\/handoff \{[^}]*error_log \/dev\/null;/)
   })
 
-  it('overwrites what clients say about their address, and hangs up before Sepet does', () => {
+  it('overwrites X-Forwarded-For, and closes idle connections before Sepet does', () => {
     assert.match(text, /proxy_set_header X-Forwarded-For \$remote_addr;/)
     assert.doesNotMatch(text, /proxy_add_x_forwarded_for/)
     assert.ok(Number(/keepalive_timeout (\d+)s;/.exec(text)?.[1]) < 72)
@@ -61,6 +64,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     await witness.stop()
   })
 
+  /** Starts an instance on a port, on the database of the witness. */
   function serve(port: number) {
     const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = witness.config
     const shared = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET: HANDOFF_SECRET?.join() }
@@ -68,22 +72,23 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     const limits = { HANDOFF_RATE_LIMIT: String(HANDOFF_RATE_LIMIT), SHUTDOWN_DELAY_SECONDS: '3' }
     return serveProcess({ ...shared, ...settings, ...limits }, ['--port', String(port)])
   }
-  /** How many items an instance has put into carts. */
+  /** @returns how many items an instance has added to carts */
   const addsOf = async (n: number) => {
     const metrics = await (await fetch(`${instances[n]?.url}/metrics`)).text()
     return Number(/_count\{method="POST",route="[^"]*\/cart-items",status="201"\} (\d+)/.exec(metrics)?.[1])
   }
+  /** @returns the request that the web shop has received */
   const askedOf = async (path: string, headers: Record<string, string> = {}) =>
     (await shop.call('GET', path, { headers })).json as Asked
 
-  it('both answer with carts, in turn', async () => {
+  it('both instances answer with carts, in turn', async () => {
     const token = await shop.token('guest')
     for (let n = 0; n < 6; n++) await addItem(shop, token, ids.plain, 1)
     assert.deepEqual(linesOf(cartOf(await shop.call('GET', '/cart', { token }))), [`${ids.plain}×6`])
     assert.deepEqual([await addsOf(0), await addsOf(1)], [3, 3])
   })
 
-  it('a link leads into the web shop with a cookie for https alone, and works once', async () => {
+  it('a handoff link redirects to the web shop with a Secure cookie, and works once', async () => {
     const link = await askLink(shop, await shop.token('guest'), { returnPath: '/odeme/adim-2' })
     const opened = await openLink(shop, link.token)
     assert.deepEqual([opened.status, opened.headers.get('location')], [302, '/odeme/adim-2'])
@@ -98,7 +103,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     assertRefused(await openLink(shop, link.token))
   })
 
-  it('health, metrics and everything else that is not of the API are the web shop’s', async () => {
+  it('health, metrics and all other paths outside the API go to the web shop', async () => {
     for (const path of ['/health/ready', '/metrics', '/sepet', '/']) assert.equal((await askedOf(path)).path, path)
     const placeholder = await shop.call('GET', '/images/placeholder.png')
     assert.equal(placeholder.headers.get('content-type'), 'image/png')
@@ -111,15 +116,15 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
   })
 
-  it('a client cannot claim another address: limits count what nginx has seen', async () => {
+  it('a client cannot claim another address: limits count the address that nginx has seen', async () => {
     const claim = (n: number) => openLink(shop, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
     const statuses: number[] = []
-    // Each of the two instances counts for itself here.
+    // Each of the two instances has its own limit here.
     for (let n = 0; n < 2 * HANDOFF_RATE_LIMIT; n++) statuses.push((await claim(n)).status)
     assert.ok(statuses.includes(429), statuses.join())
   })
 
-  it('each is restarted under load, and no request fails', async () => {
+  it('no request fails while each instance is restarted under load', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => shop.token('guest')))
     const { shoppers, stop } = startShopping(nginx.url, tokens)
     for (const [n, port] of ports.entries()) {
@@ -134,7 +139,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     }
   })
 
-  it('while neither can be reached, that is said in JSON, and a link leads to the default path and stays unspent', async () => {
+  it('while no instance is reachable, requests answer 503 in JSON, and a handoff link redirects and stays unused', async () => {
     const token = await shop.token('guest')
     const link = await askLink(shop, token, { returnPath: '/odeme' })
     for (const instance of instances) await instance.kill('SIGKILL')
@@ -145,7 +150,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     assert.equal((await openLink(witness, link.token)).headers.get('location'), '/odeme')
   })
 
-  it('and none of its logs holds a link’s token, an access token or a cookie', () => {
+  it('logs contain no link token, access token or cookie', () => {
     const logs = nginx.logs()
     assert.match(logs, /"GET \/api\/v3\/storefront\/checkout\/handoff" 302/)
     assert.match(logs, /connect\(\) failed/)

@@ -1,4 +1,4 @@
-/** The units of deploy/, as systemd's own tools judge them, and their commands run. */
+/** The systemd units of deploy/, checked by systemd-analyze, and their commands run. */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
@@ -16,14 +16,14 @@ import { freePort } from '../support/service/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UNITS = ['sepet@.service', 'sepet-prune.service', 'sepet-prune.timer']
-/** Of 10, where 10 is a service that may do everything. */
+/** On a scale to 10, where 10 is a service without restrictions. */
 const WORST_EXPOSURE = 1.5
 const run = promisify(execFile)
 const analyze = findProgram('systemd-analyze')
 const version = Number(analyze && /systemd (\d+)/.exec(spawnSync(analyze, ['--version']).stdout.toString())?.[1])
 
-describe('the units of deploy/, read', () => {
-  it('an instance has the time that stopping takes, and more files than connections', () => {
+describe('the units of deploy/', () => {
+  it('give an instance enough time to stop, and more files than connections', () => {
     const unit = readUnit('sepet@.service')
     const config = readConfig({})
     assert.ok(Number(settingsOf(unit, 'TimeoutStopSec')) > config.SHUTDOWN_DELAY_SECONDS + 6.5)
@@ -31,7 +31,7 @@ describe('the units of deploy/, read', () => {
     assert.deepEqual([settingsOf(unit, 'KillMode'), settingsOf(unit, 'Restart')], [['mixed'], ['always']])
   })
 
-  it('both services run as one user, with one environment, and equally little rights', () => {
+  it('run both services as one user, with one environment and the same restrictions', () => {
     const [instance, prune] = [readUnit('sepet@.service'), readUnit('sepet-prune.service')]
     assert.ok(hardeningOf(instance).length > 20)
     assert.deepEqual(hardeningOf(prune), hardeningOf(instance))
@@ -41,7 +41,7 @@ describe('the units of deploy/, read', () => {
   })
 })
 
-describe('the units of deploy/, judged by systemd-analyze', {
+describe('the units of deploy/ in systemd-analyze', {
   skip: version >= 252 ? false : 'systemd 252 is not installed',
 }, () => {
   let folder: string
@@ -50,19 +50,19 @@ describe('the units of deploy/, judged by systemd-analyze', {
     for (const name of UNITS) writeFileSync(join(folder, name), readUnit(name))
   })
   after(() => rmSync(folder, { recursive: true }))
-  const judge = (...args: string[]) => run(analyze ?? '', args, { cwd: folder })
+  const runAnalyze = (...args: string[]) => run(analyze ?? '', args, { cwd: folder })
 
-  it('there is nothing to warn of', async () => {
+  it('have no warnings', async () => {
     for (const name of ['sepet@8080.service', 'sepet-prune.service', 'sepet-prune.timer']) {
-      const { stdout, stderr } = await judge('verify', `./${name}`)
+      const { stdout, stderr } = await runAnalyze('verify', `./${name}`)
       const warnings = (stdout + stderr).split('\n').filter(line => line.includes('sepet'))
       assert.deepEqual(warnings, [], name)
     }
   })
 
-  it(`both services are exposed by ${WORST_EXPOSURE} of 10 at most`, async () => {
+  it(`give both services an exposure of ${WORST_EXPOSURE} of 10 at most`, async () => {
     for (const name of ['sepet@.service', 'sepet-prune.service']) {
-      const { stdout } = await judge('security', '--offline=true', `./${name}`)
+      const { stdout } = await runAnalyze('security', '--offline=true', `./${name}`)
       const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
       assert.ok(Number(exposure) <= WORST_EXPOSURE, `${name}: ${exposure}`)
     }
@@ -88,7 +88,7 @@ describe('the commands of the units of deploy/', () => {
   })
   const commandFor = (name: string) => commandOf(readUnit('sepet@.service'), name, port)
 
-  it('an instance has started once it is ready', async () => {
+  it('end the start of an instance when it is ready', async () => {
     const [check, ...checkArgs] = commandFor('ExecStartPost')
     const started = run(check, checkArgs, { env })
     const [command, ...args] = commandFor('ExecStart')
@@ -97,12 +97,12 @@ describe('the commands of the units of deploy/', () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200)
   })
 
-  it('the timer’s service prunes what the instance serves', async () => {
+  it('prune the database of the instance', async () => {
     const [command, ...args] = commandOf(readUnit('sepet-prune.service'), 'ExecStart')
     assert.match((await run(command, args, { env })).stdout, /^Deleted: 0 used handoffs/)
   })
 
-  it('deploy/sepet.sh gives a bare shell the environment of the units', async () => {
+  it('run in deploy/sepet.sh with the environment of the units', async () => {
     const sudo = join(folder, 'sudo')
     writeFileSync(sudo, '#!/bin/sh\necho "$1 $2" >&2\nshift 2\nexec env -i "$@"\n')
     chmodSync(sudo, 0o755)
@@ -118,7 +118,7 @@ describe('the commands of the units of deploy/', () => {
     assert.equal(cart.status, 200)
   })
 
-  it('an instance ends with 0 on SIGTERM', async () => {
+  it('end an instance with exit status 0 on SIGTERM', async () => {
     const exited = once(instance ?? assert.fail(), 'exit')
     instance?.kill('SIGTERM')
     assert.deepEqual(await exited, [0, null])

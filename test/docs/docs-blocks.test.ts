@@ -1,4 +1,7 @@
-/** Every block of code in the docs is known here, with what holds it to the truth: a new one fails until somebody says how. */
+/**
+ * Registry of every code block in the docs, with the test that runs, compiles or reads it. A block that is not
+ * registered fails.
+ */
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -15,12 +18,14 @@ import {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Only read: the shell, `sepet`, npm and the configuration know what it says, but nothing runs it. */
+/** The block is only checked for known commands, options and variables; it is not run. */
 const READ = 'read'
-/** Not even that. The page says so. */
+/** The block is not checked at all, which its page states. */
 const SHOWN = 'shown'
 
-/** The blocks of each page in their order: language, and the test that runs or compiles them. `*`: however many there are. */
+/**
+ * The blocks of each page in their order: language, and the test that runs or compiles them. `*`: any number of blocks.
+ */
 const covered: Record<string, string[]> = {
   'CONTRIBUTING.md': ['* sh read'],
   'README.md': [
@@ -66,7 +71,7 @@ const covered: Record<string, string[]> = {
   ],
 }
 
-/** What holds a block to the truth; undefined where nobody has said. */
+/** @returns the test that covers a block, or undefined when it is not registered */
 function holderOf({ page, language }: Block, index: number): string | undefined {
   const rules = (covered[page] ?? []).map(rule => rule.split(' '))
   const [first] = rules
@@ -78,7 +83,7 @@ const where = ({ page, line }: { page: string; line: number }) => `${page}:${lin
 const all = pages.flatMap(page => blocksOf(page).map((block, index) => ({ block, holder: holderOf(block, index) })))
 
 describe('every block of code in the docs', () => {
-  it('is run, compiled or read by a test that is named here', () => {
+  it('is registered here with the test that runs, compiles or reads it', () => {
     const unheld = all.filter(({ holder }) => holder === undefined)
     assert.deepEqual(
       unheld.map(({ block }) => `${where(block)} ${block.language}`),
@@ -86,14 +91,14 @@ describe('every block of code in the docs', () => {
     )
   })
 
-  it('is still there', () => {
+  it('still exists when it is registered here', () => {
     for (const [page, rules] of Object.entries(covered)) {
       if (rules[0]?.startsWith('*')) continue
       assert.equal(blocksOf(page).length, rules.length, page)
     }
   })
 
-  it('is named by the test that is said to hold it', () => {
+  it('is on a page that its test names', () => {
     for (const { block, holder } of all) {
       if (holder === undefined || holder === READ || holder === SHOWN) continue
       const [path] = globSync(`test/**/${holder}`, { cwd: ROOT })
@@ -101,7 +106,7 @@ describe('every block of code in the docs', () => {
     }
   })
 
-  it('that nothing compiles is one of which its page says so', () => {
+  it('is described on its page as not compiled when nothing compiles it', () => {
     const shown = all.filter(({ holder }) => holder === SHOWN).map(({ block }) => block)
     assert.deepEqual(
       shown.map(({ page, language }) => `${page} ${language}`),
@@ -110,7 +115,7 @@ describe('every block of code in the docs', () => {
     assert.match(readPage('docs/handoff.md'), /Swift\s+and\s+Kotlin\s+around\s+it\s+are\s+not\s+compiled/)
   })
 
-  it('that nothing runs is on a page which the index of the docs names', () => {
+  it('is on a page that the index of the docs lists as not run when nothing runs it', () => {
     const read = new Set(all.filter(({ holder }) => holder === READ).map(({ block }) => block.page))
     const [, section = ''] = readPage('docs/README.md').split('## How far these pages are tested\n')
     const named = [...section.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => join('docs', path))
@@ -124,22 +129,22 @@ describe('every block of code in the docs', () => {
 describe('commands in the docs', () => {
   const scripts = all.map(({ block }) => block).filter(({ language }) => language === 'sh')
 
-  it('are there', () => assert.ok(scripts.length > 20))
+  it('exist', () => assert.ok(scripts.length > 20))
   for (const block of scripts) {
     it(`of ${where(block)} are known to the shell, to sepet, to npm and to the configuration`, async () => {
       assert.deepEqual(await complaintsAboutScript(block.text, readPage(block.page)), [])
     })
   }
 
-  it('name the package by the version that it has', () => {
+  it('name the package with its present version', () => {
     const named = pages.flatMap(page => readPage(page).match(/sepet-\d[\w.]*\.tgz/g) ?? [])
     assert.ok(named.length > 0)
     assert.deepEqual([...new Set(named)], [`sepet-${packageJson.version}.tgz`])
   })
 
-  it('also those within a sentence are known', () => {
+  it('within a sentence are known', () => {
     const complaints = pages.flatMap(codeWithin).flatMap(code => {
-      // Patterns and placeholders stand for others.
+      // Skips patterns and placeholders.
       if (/[<…|]| N$|old,new|new,old/.test(code.text)) return []
       const ofSepet = /^(npm run|npx|sepet|sudo sepet|TEST_|node (bench|src|test|tools))/.test(code.text)
       const found = ofSepet ? complaintsAboutMention(code.text) : []
@@ -148,7 +153,7 @@ describe('commands in the docs', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('would be complained about if they were wrong', async () => {
+  it('are reported when they are wrong (control)', async () => {
     const wrong = [
       'sepet improt x.csv',
       'npx sepet import',

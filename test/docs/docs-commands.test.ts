@@ -1,4 +1,4 @@
-/** Commands of the docs for operators, typed into a shell beside a real server. */
+/** The commands in the docs for operators, run in a shell beside a real server. */
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { blockIn } from '../support/docs/markdown.ts'
 import { COMMAND, type Finished, serveProcess } from '../support/service/process.ts'
 
-describe('a shell', () => {
+describe('commands of', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-commands-'))
@@ -20,7 +20,7 @@ describe('a shell', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  /** Types a script, in a folder of its own where `sepet` is known. */
+  /** Runs a script in the temporary folder, where `sepet` is a command. */
   async function type(script: string): Promise<Finished> {
     const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter)
     const options = { cwd: folder, env: { PATH, DATA_DIR: join(folder, 'data') } }
@@ -30,6 +30,7 @@ describe('a shell', () => {
       )
     })
   }
+  /** Runs a script that must succeed. @returns its standard output */
   async function typed(script: string): Promise<string> {
     const { status, stdout, stderr } = await type(script)
     assert.equal(status, 0, stderr)
@@ -38,16 +39,16 @@ describe('a shell', () => {
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const csv = (...rows: string[]) => `${rows.join('\n')}\n`
 
-  describe('that is given what docs/importing.md shows', () => {
+  describe('docs/importing.md', () => {
     const page = 'docs/importing.md'
     const exporting = blockIn(page, 'sh', 1)
 
-    it('imports its shop file and its customers, and exports them', async () => {
+    it('import the shop file and the customers of the page, and export them', async () => {
       put('shop.json', blockIn(page, 'json'))
       put('products.csv', csv('Handle,Title,Variant Price', 'saat,Saat,19.90'))
       put('customers.csv', blockIn(page, 'csv'))
-      const said = await typed(blockIn(page, 'sh'))
-      assert.match(said, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
+      const output = await typed(blockIn(page, 'sh'))
+      assert.match(output, /^shop\.json[\s\S]+products\.csv \(Shopify export\)[\s\S]+customers\.csv/m)
       assert.match(await typed('sepet products'), /Keten gömlek/)
       rmSync(join(folder, 'customers.csv'))
       await typed(exporting)
@@ -55,7 +56,7 @@ describe('a shell', () => {
       assert.equal((await type(exporting)).status, 1)
     })
 
-    it('says of files that are wrong what the page says', async () => {
+    it('print the error messages of the page for files that are not valid', async () => {
       const coupon = { code: 'X', discountType: 'fixed', value: '5', campaignId: 9 }
       put('shop.json', JSON.stringify({ products: [{ id: 1, name: 'Saat', price: 'free' }], coupons: [coupon] }))
       put('products.csv', csv('Handle,Title,Variant Price', 'a,A,1', 'b,B,2', 'c,C,6O'))
@@ -66,7 +67,7 @@ describe('a shell', () => {
     })
   })
 
-  it('that is given what docs/operating.md shows copies a database that is in use, and puts the copy back', async () => {
+  it('docs/operating.md back up a database that is in use, and restore the copy', async () => {
     const page = 'docs/operating.md'
     const inFolder = (script: string) => script.replace('/backups/', `${folder}/`)
     const serving = await serveProcess({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
@@ -79,7 +80,7 @@ describe('a shell', () => {
     assert.match(await typed('sepet products'), /Ham keten kumaş/)
   })
 
-  it('that is given what docs/pricing.md shows explains its campaign to its customer', async () => {
+  it('docs/pricing.md explain the campaign to the customer of the page', async () => {
     const page = 'docs/pricing.md'
     put('shop.json', blockIn(page, 'json'))
     await typed('sepet import shop.json')

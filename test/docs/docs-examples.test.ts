@@ -1,4 +1,4 @@
-/** What single pages show besides commands, held beside what they show it of: an answer, a tree of files, a drawing, a component. */
+/** Examples of single pages other than commands: a response, a file tree, a diagram and a component. */
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ describe('on a running server', () => {
   })
   after(() => service.stop())
 
-  it('docs/cart.md shows an answer to what is too much', async () => {
+  it('docs/cart.md shows the response for a quantity above the limit', async () => {
     const token = await service.token('guest')
     await addItem(service, token, ids.plain, 60_000)
     const answer = await service.call('POST', '/cart-items', {
@@ -34,7 +34,7 @@ describe('on a running server', () => {
     assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json')))
   })
 
-  it('docs/handoff.md draws requests that exist, between those who take part', () => {
+  it('docs/handoff.md draws requests that exist, between its participants', () => {
     const [kind, ...lines] = blockIn('docs/handoff.md', 'mermaid').trim().split('\n')
     assert.equal(kind, 'sequenceDiagram')
     const drawn = lines.map(line => /^ {4}(?:participant (\w+)|(?:(\w+)-?->>(\w+)|Note over (\w+)): (.+))/.exec(line))
@@ -50,7 +50,7 @@ describe('on a running server', () => {
     }
   })
 
-  it('the code for phones on docs/handoff.md posts to an endpoint that exists', () => {
+  it('the code for phones in docs/handoff.md calls an endpoint that exists', () => {
     for (const language of ['swift', 'kotlin', 'tsx']) {
       const [, path = ''] = /https:\/\/shop\.example\.com([\w/-]+)/.exec(blockIn('docs/handoff.md', language)) ?? []
       assert.ok(paths[path]?.post, `${language}: ${path}`)
@@ -58,8 +58,8 @@ describe('on a running server', () => {
   })
 })
 
-describe('code for React Native on docs/handoff.md', () => {
-  /** What the app has anyway. */
+describe('the React Native code of docs/handoff.md', () => {
+  /** Declarations that an app already has. */
   const around = `
     declare namespace JSX { type Element = object; interface IntrinsicElements {} }
     declare function useState<T>(): [T | undefined, (value: T) => void]
@@ -73,12 +73,12 @@ describe('code for React Native on docs/handoff.md', () => {
 
   it('compiles', async () => assert.equal(await complaintsAbout(shown), ''))
 
-  it('would not if it were wrong', async () => {
+  it('does not compile after a change (control)', async () => {
     assert.match(await complaintsAbout(shown.replace('link.url', 'link.uri')), /Property 'uri' does not exist/)
   })
 })
 
-it('the tree of docs/architecture.md is that of the repository, and src/ has nothing else at its top', () => {
+it('the file tree of docs/architecture.md matches the repository, and lists all of src/', () => {
   const tree = blockIn('docs/architecture.md', 'text')
   const named = [...tree.matchAll(/^( {2})?([\w.-]+\/?) {2,}\S/gm)].map(([, inside, name]) =>
     inside ? `src/${name}` : name,
@@ -98,7 +98,7 @@ it('the tree of docs/architecture.md is that of the repository, and src/ has not
   assert.deepEqual(named.filter(name => name?.startsWith('src/')).sort(), sources.map(name => `src/${name}`).sort())
 })
 
-it('the configuration of Prometheus on docs/monitoring.md asks as the dashboard and the alerts expect', () => {
+it('the Prometheus configuration of docs/monitoring.md matches the dashboard and the alerts', () => {
   const { scrape_configs: jobs } = parse(blockIn('docs/monitoring.md', 'yaml')) as {
     scrape_configs: { job_name: string; authorization: object; static_configs: { targets: string[] }[] }[]
   }

@@ -1,4 +1,6 @@
-/** Links of the docs lead somewhere: to a file that exists, to a heading that it has, and from the index to every page. Files they name exist. */
+/**
+ * Links of the docs lead to files and headings that exist, each index links every page, and named source files exist.
+ */
 
 import assert from 'node:assert/strict'
 import { existsSync, globSync } from 'node:fs'
@@ -8,12 +10,13 @@ import { anchorsOf, codeWithin, type Link, linksOf, pages } from '../support/doc
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The path of the file that a link leads to, from the root. */
+/** @returns the path of the linked file, relative to the repository */
 const pathOf = ({ page, target }: Link) => {
   const [path = ''] = target.split('#')
   return path === '' ? page : join(dirname(page), path)
 }
 
+/** Whether the file or the heading of a link does not exist. */
 function isDead(link: Link): boolean {
   const path = pathOf(link)
   const [, anchor] = link.target.split('#')
@@ -21,7 +24,7 @@ function isDead(link: Link): boolean {
   return anchor !== undefined && !anchorsOf(path).includes(anchor)
 }
 
-describe('links of the docs', () => {
+describe('links and file names in the docs', () => {
   const links = pages.flatMap(linksOf)
 
   it('lead to files and headings that exist', () => {
@@ -32,7 +35,7 @@ describe('links of the docs', () => {
     )
   })
 
-  it('would be found if they led nowhere', () => {
+  it('are reported when they lead nowhere (control)', () => {
     const dead = ['no-page.md', '#no-heading', '../README.md#no-heading', 'cart.md#']
     assert.deepEqual(
       dead.map(target => isDead({ page: 'docs/cart.md', line: 1, target })),
@@ -40,11 +43,11 @@ describe('links of the docs', () => {
     )
   })
 
-  it('and sentences name files of sources, tests and deployment that exist', () => {
+  it('name source files, tests and deployment files that exist', () => {
     const files = globSync('{src,test,bench,tools,deploy}/**/*.*', { cwd: ROOT }).map(path => `/${path}`)
     const named = pages
       .flatMap(codeWithin)
-      // Where the package is installed, it lies there as here.
+      // An installed package has the same folders.
       .map(({ text, ...where }) => ({ ...where, text: text.replace('node_modules/sepet/', '') }))
       .filter(({ text }) => /^[\w./-]+\.(ts|cfg|conf|service|timer|sh|yaml)$/.test(text))
     assert.ok(named.length > 50)
@@ -58,7 +61,7 @@ describe('links of the docs', () => {
   })
 
   for (const index of ['README.md', 'docs/README.md']) {
-    it(`of ${index} lead to every page of docs/`, () => {
+    it(`lead from ${index} to every page of docs/`, () => {
       const led = linksOf(index).map(pathOf)
       const missing = pages.filter(page => /^docs\/[^/]+$/.test(page) && page !== 'docs/README.md')
       assert.deepEqual(
@@ -68,7 +71,7 @@ describe('links of the docs', () => {
     })
   }
 
-  it('of the list of decisions lead to every decision', () => {
+  it('lead from docs/decisions/README.md to every decision', () => {
     const led = linksOf('docs/decisions/README.md').map(pathOf)
     const decisions = pages.filter(page => /^docs\/decisions\/\d/.test(page))
     assert.ok(decisions.length > 20)

@@ -1,4 +1,4 @@
-/** What the docs give to PostgreSQL and nginx: the servers themselves know it. */
+/** Settings that the docs give for PostgreSQL and nginx, checked by these servers. */
 
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
@@ -8,7 +8,7 @@ import { blockIn } from '../support/docs/markdown.ts'
 import { checkSite, withoutNginx } from '../support/ops/nginx.ts'
 import { runSepet, serveProcess } from '../support/service/process.ts'
 
-it('PostgreSQL takes the settings of docs/availability.md', { skip: withoutPostgres }, async () => {
+it('PostgreSQL accepts the settings of docs/availability.md', { skip: withoutPostgres }, async () => {
   const settings = [...blockIn('docs/availability.md', 'ini').matchAll(/^(\w+) = '?([^'\n]*)'?$/gm)]
   assert.equal(settings.length, 2)
   const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL })
@@ -22,7 +22,7 @@ it('PostgreSQL takes the settings of docs/availability.md', { skip: withoutPostg
   await client.end()
 })
 
-it('the commands of docs/configuration.md make a server on PostgreSQL', { skip: withoutPostgres }, async () => {
+it('the commands of docs/configuration.md start a server on PostgreSQL', { skip: withoutPostgres }, async () => {
   const [exporting = '', ...commands] = blockIn('docs/configuration.md', 'sh').trim().split('\n')
   assert.match(exporting, /^export DATABASE_URL=postgres:/)
   assert.deepEqual(commands, ['sepet migrate', 'sepet serve'])
@@ -35,7 +35,9 @@ it('the commands of docs/configuration.md make a server on PostgreSQL', { skip: 
   await drop()
 })
 
-it('nginx takes the configuration of docs/web-shop.md, and not a wrong one', { skip: withoutNginx }, async () => {
+it('nginx accepts the configuration of docs/web-shop.md, and rejects a changed one', {
+  skip: withoutNginx,
+}, async () => {
   const site = blockIn('docs/web-shop.md', 'nginx')
   await checkSite(site)
   await assert.rejects(checkSite(site.replace('proxy_pass', 'proxy_past')), /unknown directive "proxy_past"/)

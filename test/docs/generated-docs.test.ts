@@ -1,4 +1,4 @@
-/** The sections of docs/ that come from the source say what the source says. */
+/** The generated sections of docs/ match the source. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -11,18 +11,18 @@ import { generatedPages } from '../../tools/generated-docs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-describe('docs that are written from the source', () => {
+describe('generated sections of the docs', () => {
   for (const { page, is, shouldBe } of generatedPages()) {
     it(`${page} is up to date (otherwise: npm run docs)`, () => assert.equal(is, shouldBe))
   }
 
-  it('name every variable once, in a table', () => {
+  it('list every variable once, in a table', () => {
     const page = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
     const named = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
     assert.deepEqual(named.sort(), Object.keys(variables).sort())
   })
 
-  it('name every command that does something, and every option', () => {
+  it('list every command that runs, and every option', () => {
     const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8')
     const named = [...page.matchAll(/^\| \**`([^`]+)`/gm)].map(([, text = '']) => text)
     const doing = withSubcommands(buildProgram({})).filter(({ commands }) => commands.length === 0)
@@ -32,7 +32,7 @@ describe('docs that are written from the source', () => {
     }
   })
 
-  it('put every variable into a group', () => {
+  it('list every variable in a group', () => {
     const grouped = Object.values(variableGroups).flatMap(Object.keys)
     assert.deepEqual(grouped.sort(), Object.keys(variables).sort())
   })

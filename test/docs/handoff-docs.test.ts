@@ -1,4 +1,4 @@
-/** The conversations and the server code of docs/handoff.md and docs/web-shop.md, with a real server. */
+/** The requests, responses and server code of docs/handoff.md and docs/web-shop.md, run with a real server. */
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchan
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-describe('the pages on the handoff', () => {
+describe('the handoff pages', () => {
   let service: TestService
   let folder: string
   before(async () => {
@@ -25,6 +25,7 @@ describe('the pages on the handoff', () => {
     await service.stop()
     rmSync(folder, { recursive: true })
   })
+  /** Runs the only request of a page and compares the response with the page. */
   const held = (path: string, env: NodeJS.ProcessEnv = {}) => {
     const exchanges = exchangesOf(readPage(path))
     assert.equal(exchanges.length, 1)
@@ -33,11 +34,12 @@ describe('the pages on the handoff', () => {
   }
   const signInMember = async () => signIn(service, await service.token('member', { id: String(ids.member) }))
 
-  it('show how a link is asked for', () => held('docs/handoff.md'))
+  it('show the request for a link and its response', () => held('docs/handoff.md'))
 
-  it('show what the session says', async () => held('docs/web-shop.md', { COOKIE: await signInMember() }))
+  it('show the request for a session and its response', async () =>
+    held('docs/web-shop.md', { COOKIE: await signInMember() }))
 
-  it('show a function that finds the visitor, and has each visitor counted by address', async t => {
+  it('show a function that reads the session, and that passes on the client address for the rate limit', async t => {
     const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
     t.after(() => limited.stop())
     const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []

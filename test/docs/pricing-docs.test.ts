@@ -1,4 +1,4 @@
-/** The worked example of docs/pricing.md, on a real server: the numbers on the page are the numbers of the product. */
+/** The worked example of docs/pricing.md, computed by a real server. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const steps = [
   ),
 ]
 
-it('the worked example of the pricing page is what Sepet computes', async () => {
+it('the worked example of docs/pricing.md is what Sepet computes', async () => {
   const service = await startService('sqlite')
   await service.importShop(shop)
   const token = await service.token('member', { id: '42' })

@@ -1,4 +1,4 @@
-/** The conversations of the README and of the page on customers, held with a real server: every answer is the one shown. */
+/** The requests of README.md and docs/customers.md, sent to a real server: each response matches the page. */
 
 import assert from 'node:assert/strict'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { dataPath } from '../support/docs/cases.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 
-describe('on the sample shop', () => {
+describe('with the sample shop', () => {
   let folder: string
   let serving: ServingProcess
   before(async () => {
@@ -21,16 +21,17 @@ describe('on the sample shop', () => {
     await serving.kill('SIGTERM')
     rmSync(folder, { recursive: true })
   })
+  /** Runs requests and compares the responses with the page. */
   const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
     assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
 
-  it('the README shows what really happens', async () => {
+  it('README.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
     assert.equal(exchanges.length, 4)
     await hold(exchanges)
   })
 
-  it('so does the page on customers', async () => {
+  it('docs/customers.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('docs/customers.md'))
     assert.equal(exchanges.length, 3)
     await hold(exchanges)

@@ -1,4 +1,4 @@
-/** The pages on security name tests as their evidence: each of these tests exists under that title in that file. */
+/** The security pages cite tests as evidence: each cited test exists under that title in that file. */
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ for (const page of ['docs/threat-model.md', 'docs/asvs.md']) {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/\s+/g, ' ')
     const named = [...text.matchAll(NAMED)].map(([, file = '', title = '']) => ({ file, title }))
 
-    it('names a test by its title wherever it names a file of tests', () => {
+    it('cites a title for every test file that it names', () => {
       assert.ok(named.length > 10)
       assert.equal(named.length, text.match(/`[\w/.-]+\.test\.ts`/g)?.length)
     })
 
-    it('names only tests that exist', () => {
+    it('cites only tests that exist', () => {
       const missing = named.filter(({ file, title }) => {
         const path = join(ROOT, file)
         return !existsSync(path) || !readFileSync(path, 'utf8').includes(`('${title}'`)

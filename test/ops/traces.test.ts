@@ -1,4 +1,4 @@
-/** What a collector of traces gets from a running Sepet, and what neither it nor its absence can do to requests. */
+/** Traces sent to an OpenTelemetry collector: spans, attributes, privacy, and operation without a collector. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -46,13 +46,15 @@ for (const engine of engines) {
       collector?.close()
       await database?.drop()
     })
+    /** @returns a new token */
     const mint = async (kind: string) => (await runSepet(['token', kind], database?.env ?? {})).stdout.trim()
+    /** Waits for the server span with this name. */
     const requestNamed = async (name: string) => {
       const spans = await got.until(all => all.some(isNamed(name)))
       return spans.find(isNamed(name)) as CollectedSpan
     }
 
-    it('show a request by its method and route, and below it what it wrote and read', async () => {
+    it('contain a server span for the request, and client spans for its statements', async () => {
       const answer = await call('POST', '/cart-items', { token, body: { productId: LINEN, quantity: 2 } })
       assert.equal(answer.status, 201)
       const request = await requestNamed(`POST ${STOREFRONT}/cart-items`)
@@ -74,14 +76,14 @@ for (const engine of engines) {
       }
     })
 
-    it('say whose they are, and carry the headers that the collector asks for', async () => {
+    it('contain service name and version, and are sent with the configured headers', async () => {
       const { service } = await requestNamed(`POST ${STOREFRONT}/cart-items`)
       assert.equal(service['service.name'], 'sepet')
       assert.match(String(service['service.version']), /^\d+\.\d+\.\d+/)
       assert.equal(got.headers[0]?.['x-tenant'], 'shop 1')
     })
 
-    it('go on where the caller’s began, unless it decided that nothing is traced', async () => {
+    it('continue the trace of the caller, unless it is not sampled', async () => {
       const traceId = randomBytes(16).toString('hex')
       const spanId = randomBytes(8).toString('hex')
       const quiet = randomBytes(16).toString('hex')
@@ -94,7 +96,7 @@ for (const engine of engines) {
       assert.ok(!spans.some(each => each.traceId === quiet))
     })
 
-    it('are named by the lines of the log, also after a body was read', async () => {
+    it('are referenced in log lines, also after a body was read', async () => {
       const request = await requestNamed(`POST ${STOREFRONT}/cart-items`)
       const lines = serving?.output().split('\n') ?? []
       const line = lines.find(each => each.includes('"route"') && each.includes('/cart-items"'))
@@ -102,7 +104,7 @@ for (const engine of engines) {
       assert.deepEqual([trace_id, span_id], [request.traceId, request.spanId])
     })
 
-    it('mark no refusal as an error', async () => {
+    it('do not mark a refused request as an error', async () => {
       await call('PATCH', '/cart-items/none', { token, body: { quantity: 2 } })
       await call('GET', '/nope')
       assert.equal((await requestNamed(`PATCH ${STOREFRONT}/cart-items/:itemId`)).failed, false)
@@ -113,7 +115,7 @@ for (const engine of engines) {
       )
     })
 
-    it('say what went wrong on our side by its code alone', async () => {
+    it('mark server errors by code only, without a message', async () => {
       const admin = await mint('admin')
       const email = `${randomBytes(8).toString('hex')}@example.com`
       const create = () => call('POST', '/api/v3/admin/customers', { token: admin, body: { email } })
@@ -135,7 +137,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('leave probes and metrics out', async () => {
+    it('leave out probes and metrics', async () => {
       await call('GET', '/health/ready')
       await call('GET', '/metrics')
       await call('GET', '/openapi.json')
@@ -144,7 +146,7 @@ for (const engine of engines) {
       assert.ok(spans.every(({ kind, parentSpanId }) => kind === 2 || parentSpanId !== ''))
     })
 
-    it('hold no token, cookie, email, id, query or note, wherever a request holds it', async () => {
+    it('contain no token, cookie, email, id, query or note of any request', async () => {
       const secret = randomBytes(12).toString('hex')
       const id = '987654321987'
       const admin = await mint('admin')
@@ -171,7 +173,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are sent to the last when the process stops', async () => {
+    it('are all sent before the process stops', async () => {
       await call('GET', '/sepet')
       const before = got.spans.filter(isNamed('DELETE ' + STOREFRONT + '/cart')).length
       await call('DELETE', '/cart', { token })
@@ -181,7 +183,7 @@ for (const engine of engines) {
   })
 }
 
-describe('traces', () => {
+describe('traces of one process', () => {
   let database: TestDatabase
   before(async () => {
     database = await createDatabase('sqlite')
@@ -189,13 +191,14 @@ describe('traces', () => {
   after(() => database.drop())
   const serve = (env: NodeJS.ProcessEnv) => serveProcess({ ...database.env, ...env })
   let token = ''
+  /** Adds an item. @returns the status */
   const cartStatus = async ({ url }: ServingProcess) => {
     token ||= (await runSepet(['token', 'guest'], database.env)).stdout.trim()
     const body = { productId: LINEN, quantity: 1 }
     return (await callAt(url)('POST', '/cart-items', { token, body })).status
   }
 
-  it('are named as OTEL_SERVICE_NAME says, and taken as often as OTEL_TRACES_SAMPLER says', async () => {
+  it('use OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER', async () => {
     const collector = await startCollector()
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'cart of the shop' }
     const never = await serve({ ...env, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
@@ -209,7 +212,7 @@ describe('traces', () => {
     collector.close()
   })
 
-  it('that nobody takes cost no request, one line of the log, and no time at the end', async () => {
+  it('are dropped without a collector: requests succeed, one line is logged, and the end is not delayed', async () => {
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
       OTEL_EXPORTER_OTLP_TIMEOUT: '100',
@@ -223,7 +226,7 @@ describe('traces', () => {
     assert.equal(lost(), 1)
   })
 
-  it('that a collector takes and never confirms do not hold up the end', async () => {
+  it('do not delay the end when a collector never responds', async () => {
     const collector = await startCollector({ answers: false })
     const serving = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
     assert.equal(await cartStatus(serving), 201)
@@ -232,7 +235,7 @@ describe('traces', () => {
     collector.close()
   })
 
-  it('load nothing where nobody asks for them', async () => {
+  it('load no OpenTelemetry module when they are not configured', async () => {
     const loaded = async (name: string, env: NodeJS.ProcessEnv) => {
       const LOADED_MODULES = join(database.env.DATA_DIR, name)
       const NODE_OPTIONS = `--import=${join(import.meta.dirname, '../support/ops/list-modules.ts')}`
@@ -242,7 +245,7 @@ describe('traces', () => {
       return existsSync(LOADED_MODULES) ? [...new Set(readFileSync(LOADED_MODULES, 'utf8').trim().split('\n'))] : []
     }
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${await freePort()}`
-    // The client of Prometheus brings this one along, which does nothing by itself.
+    // prom-client depends on this package, which does nothing by itself.
     const always = ['@opentelemetry/api']
     assert.deepEqual(await loaded('unset', {}), always)
     assert.deepEqual(await loaded('disabled', { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }), always)
@@ -251,7 +254,7 @@ describe('traces', () => {
 })
 
 describe('traces of several workers', { skip: withoutPostgres || withoutRedis }, () => {
-  it('are sent by each of them', async () => {
+  it('are sent by each worker', async () => {
     const database = await createDatabase('postgres')
     const collector = await startCollector()
     const env = { REDIS_URL: process.env.TEST_REDIS_URL, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }

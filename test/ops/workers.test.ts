@@ -1,4 +1,4 @@
-/** `sepet serve --workers`: several processes that answer as one. */
+/** `sepet serve --workers`: several processes that serve as one. */
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const WORKERS = 2
 const ADDS = 60
 const LIMIT = 25
-/** A connection that the primary was just handing to a worker which is killed stays without an answer. */
+/** Time-out for a request whose connection was lost: the primary passed it to a worker that was killed. */
 const UNANSWERED_MS = 5_000
 
 describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
@@ -44,6 +44,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     await redis.signal('SIGKILL')
   })
 
+  /** @returns the process ids of the running workers */
   const workers = () =>
     execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='])
       .toString()
@@ -52,7 +53,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
       .filter(([, parent, state]) => parent === String(serving.child.pid) && !state?.startsWith('Z'))
       .map(([pid]) => Number(pid))
 
-  /** On a connection of its own, which either worker may get. */
+  /** Sends a request on a new connection, which any worker may accept. */
   async function send(method: string, path: string, token: string, more: RequestInit = {}): Promise<number> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Connection: 'close' }
     const answer = await fetch(serving.url + STOREFRONT + path, { method, headers, ...more })
@@ -65,7 +66,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     return (json as { data: { attributes: { totalQuantity: number } } }).data.attributes.totalQuantity
   }
 
-  it('serve one cart together, and lose none of many adds at once', async () => {
+  it('serve one cart together, and keep every one of many simultaneous adds', async () => {
     assert.equal(workers().length, WORKERS)
     const token = await witness.token('guest')
     const add = () => send('POST', '/cart-items', token, json({ productId: ids.plain, quantity: 1 }))
@@ -74,14 +75,14 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     assert.equal(await quantityOf(token), ADDS)
   })
 
-  it('count a limit once for all of them', async () => {
+  it('share a rate limit', async () => {
     const token = await witness.token('guest')
     const apply = () => send('POST', '/cart/coupon', token, json({ couponCode: 'X' }))
     const statuses = await Promise.all(Array.from({ length: LIMIT * 2 }, apply))
     assert.equal(statuses.filter(status => status === 200).length, LIMIT)
   })
 
-  it('show their metrics as one, whichever is asked', async () => {
+  it('answer with the same metrics of all workers', async () => {
     const read = async () => (await fetch(`${serving.url}/metrics`, { headers: { Connection: 'close' } })).text()
     const counted = async () =>
       Number(/_count\{method="POST",route="[^"]*\/cart-items",status="201"\} (\d+)/.exec(await read())?.[1])
@@ -89,7 +90,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     assert.match(await read(), /^sepet_build_info\{version="[^"]+"\} 1$/m)
   })
 
-  it('are replaced when one is killed, and the others go on serving', async () => {
+  it('are replaced when one is killed, while the others go on serving', async () => {
     const known = workers()
     const [victim = 0, ...others] = known
     process.kill(victim, 'SIGKILL')
@@ -97,19 +98,19 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
     while (!workers().some(pid => !known.includes(pid))) {
       const signal = AbortSignal.timeout(UNANSWERED_MS)
       const status = await send('GET', '/cart', token, { signal }).catch(() => 0)
-      // A connection may have been the victim's.
+      // The connection may have been passed to the killed worker.
       assert.ok([200, 429, 0].includes(status), String(status))
     }
     assert.ok(others.every(pid => workers().includes(pid)))
   })
 
-  it('end with their primary, with 0, also when a terminal sends the signal to all', async () => {
+  it('exit 0 with their primary, also when a terminal signals all of them', async () => {
     for (const pid of workers()) process.kill(pid, 'SIGINT')
     assert.equal(await serving.kill('SIGINT'), 0)
     assert.deepEqual(workers(), [])
   })
 
-  it('are refused where they could not share a database or limits', async () => {
+  it('are refused without a shared database or Redis', async () => {
     const serve = async (without: object) => {
       const { status, stderr } = await runSepet(['serve', '--port', '0', '--workers', '2'], { ...env, ...without })
       return [status, /set (\w+)/.exec(stderr)?.[1]]

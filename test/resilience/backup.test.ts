@@ -1,4 +1,7 @@
-/** Backups made while carts are written, and killed in the middle: whole or not there, and what they hold can be served. */
+/**
+ * Backups during writes, and backups and restores that are killed: each backup is complete or absent, and can be
+ * served.
+ */
 
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -18,6 +21,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 const ROUNDS = rounds({ short: 1, long: 100 })
 const WRITERS = 6
 
+/** A guest's token, and the numbers of sent and acknowledged adds. */
 interface Ledger {
   token: string
   acknowledged: number
@@ -39,7 +43,7 @@ describe('a backup', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it(`made ${ROUNDS} times under writes holds every write acknowledged before it, and serves elsewhere`, async () => {
+  it(`made ${ROUNDS} times during writes contains every write acknowledged before it, and can be served`, async () => {
     const serving = await serveProcess(env)
     const ledgers = await Promise.all(
       Array.from({ length: WRITERS }, async () => ({ token: await shop.token('guest'), acknowledged: 0, sent: 0 })),
@@ -60,7 +64,7 @@ describe('a backup', () => {
         const [plain = 0, taxFree = 0] = await quantities(restored, token)
         const [least = 0, most = 0] = [acknowledgedBefore[n], sentAfter[n]]
         assert.ok(least <= plain + taxFree && plain + taxFree <= most, `${least} ≤ ${plain}+${taxFree} ≤ ${most}`)
-        // Each guest adds the one and the other in turn: the backup shows one moment.
+        // Each guest adds the two products in turn, so a consistent backup differs by one at most.
         assert.ok(plain - taxFree === 0 || plain - taxFree === 1)
       }
       await restored.kill('SIGTERM')
@@ -72,7 +76,7 @@ describe('a backup', () => {
     record('backups during writes', `${ROUNDS} restored and served, ${written} adds meanwhile`)
   })
 
-  it(`killed ${ROUNDS} times in the middle leaves no backup, only files that say so, and the next one works`, async () => {
+  it(`killed ${ROUNDS} times while it is written leaves only .partial files, and the next backup succeeds`, async () => {
     await makeLarge(shop)
     for (let round = 0; round < ROUNDS; round++) {
       const file = join(folder, `killed-${round}.sqlite`)
@@ -83,7 +87,7 @@ describe('a backup', () => {
     }
   })
 
-  it(`whose restoring is killed ${ROUNDS} times in the middle leaves the database as it was`, async () => {
+  it(`whose restore is killed ${ROUNDS} times leaves the database unchanged`, async () => {
     const file = join(folder, 'large.sqlite')
     assert.equal((await runSepet(['backup', file], env)).status, 0)
     const there = { ...env, DATA_DIR: mkdtempSync(join(folder, 'data-')) }
@@ -97,6 +101,7 @@ describe('a backup', () => {
     assert.equal((await runSepet(['restore', file], there)).status, 0)
   })
 
+  /** Restores a backup into a new folder and serves it. */
   async function restoreElsewhere(file: string): Promise<ServingProcess> {
     const elsewhere = { ...env, DATA_DIR: mkdtempSync(join(folder, 'data-')) }
     const { status, stderr } = await runSepet(['restore', file], elsewhere)
@@ -105,7 +110,7 @@ describe('a backup', () => {
   }
 })
 
-/** How much of the two products a guest's cart holds. */
+/** @returns the quantities of the two products in the cart of a guest */
 async function quantities({ url }: ServingProcess, token: string): Promise<number[]> {
   const answer = await fetch(`${url}${STOREFRONT}/cart`, { headers: { Authorization: `Bearer ${token}` } })
   const { included } = (await answer.json()) as CartDocument
@@ -114,6 +119,7 @@ async function quantities({ url }: ServingProcess, token: string): Promise<numbe
   )
 }
 
+/** Adds one of two products in turn; each add must succeed. */
 async function add({ url }: ServingProcess, ledger: Ledger): Promise<void> {
   const productId = ledger.sent % 2 === 0 ? ids.plain : ids.taxFree
   ledger.sent++
@@ -126,17 +132,19 @@ async function add({ url }: ServingProcess, ledger: Ledger): Promise<void> {
   ledger.acknowledged++
 }
 
-/** So large that writing a copy takes a while. */
+/** Inserts so many rows that writing a copy takes a while. */
 async function makeLarge({ database }: TestService): Promise<void> {
   await sql`insert into carts (id, created_at, coupon_code)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
     select 'guest:' || n, 0, hex(zeroblob(100)) from numbers`.execute(database.kysely)
 }
 
+/** @returns unfinished copies of a file */
 function partialsOf(file: string): string[] {
   return filesBeside(file).filter(name => name.endsWith('.partial'))
 }
 
+/** @returns files whose names begin with the name of the file */
 function filesBeside(file: string): string[] {
   return readdirSync(dirname(file)).filter(name => name.startsWith(`${basename(file)}.`))
 }

@@ -1,4 +1,7 @@
-/** Two instances behind a balancer, and PostgreSQL away from both: clients get the answers of Sepet, not those of the balancer. */
+/**
+ * Two instances behind a balancer while PostgreSQL is unavailable: clients get the responses of Sepet, not those of the
+ * balancer.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -15,15 +18,17 @@ import { callAt, startServiceAt, type TestService } from '../support/service/ser
 import { freePort } from '../support/service/test-server.ts'
 
 const FAILED_CHECKS = 'sepet_http_request_duration_seconds_count{method="GET",route="/health/ready",status="503"}'
-/** After the second a balancer knows; the third begins when it has the answer to the second. */
+/** The balancer acts after the second failed check; the third begins after the response to the second. */
 const ENOUGH_CHECKS = 3
 
-describe('behind a balancer, while no instance is ready because PostgreSQL is away', { skip: withoutClusters }, () => {
+describe('behind a balancer, while no instance is ready because PostgreSQL is unavailable', {
+  skip: withoutClusters,
+}, () => {
   let cluster: Cluster
   let balancer: Balancer
   let one: TestService
   let two: TestService
-  /** What clients reach. */
+  /** The service at the address of the balancer. */
   let shop: TestService
   let token: string
   let link: string
@@ -50,27 +55,28 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is aw
     await cluster.remove()
   })
 
+  /** Waits until the balancer has checked an unready instance often enough to take it out. */
   async function untilFoundUnready(instance: TestService): Promise<void> {
     while (((await sample(instance, FAILED_CHECKS)) ?? 0) < ENOUGH_CHECKS) await sleep(50)
   }
 
-  it('the cart is answered with an error document', async () => {
+  it('GET /cart answers 503 with an error document', async () => {
     const answer = await shop.call('GET', '/cart', { token })
     assertAway(answer)
     assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
   })
 
-  it('a page says that it will be back', async () => {
+  it('a page answers 503 with text for customers', async () => {
     const { status, headers, text } = await shop.call('GET', '/sepet')
     assert.deepEqual([status, headers.get('content-type')], [503, 'text/html; charset=utf-8'])
     assert.match(text, /Sepetiniz güvende/)
   })
 
-  it('a checkout link leads to the default path', async () => {
+  it('a checkout link redirects to the default path', async () => {
     assertRefused(await openLink(shop, link))
   })
 
-  it('and once PostgreSQL is back, the cart is there and the link opens', async () => {
+  it('after PostgreSQL has returned, the cart is unchanged and the link can be used', async () => {
     await cluster.start()
     for (const instance of [one, two]) await untilReady(instance)
     assert.deepEqual(linesOf(cartOf(await shop.call('GET', '/cart', { token }))), [`${ids.plain}×3`])

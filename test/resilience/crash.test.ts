@@ -1,4 +1,6 @@
-/** kill -9 in the middle of writing: nothing that was acknowledged is lost, nothing is written twice, no merge is half done. */
+/**
+ * kill -9 of the server during writes: no acknowledged write is lost, no write is done twice, and no merge is partial.
+ */
 
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
@@ -17,7 +19,7 @@ const ROUNDS = rounds({ short: 2, long: 100 })
 
 for (const engine of engines) {
   describe(`kill -9 on ${engine}`, () => {
-    it(`${ROUNDS} times during writes and merges loses no acknowledged write and leaves no half merge`, async () => {
+    it(`${ROUNDS} times during writes and merges loses no acknowledged write and leaves no partial merge`, async () => {
       const witness = await startService(engine)
       const writers = await Promise.all([
         ...[1, 2, 3].map(() => adder(witness)),
@@ -36,7 +38,7 @@ for (const engine of engines) {
   })
 }
 
-/** What a dead server's last commit still does on PostgreSQL is done. */
+/** Waits until PostgreSQL has finished the last statements of a killed server. */
 async function settled({ engine, kysely }: Queries): Promise<void> {
   if (engine === 'sqlite') return
   for (let busy = true; busy; await sleep(20)) {
@@ -46,7 +48,7 @@ async function settled({ engine, kysely }: Queries): Promise<void> {
   }
 }
 
-/** Lines that a guest who was merged still has. */
+/** @returns the lines in carts of merged guests, which must be empty */
 async function linesOfMerged({ kysely }: Queries): Promise<unknown[]> {
   return kysely
     .selectFrom('cart_lines')

@@ -1,4 +1,7 @@
-/** kill -9 while customers are created in bulk: each list is there whole or not at all, and wholly where it was acknowledged. */
+/**
+ * kill -9 of the server during bulk creation of customers: each list is complete or absent, and complete when it was
+ * acknowledged.
+ */
 
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
@@ -15,7 +18,7 @@ const WRITERS = 4
 
 for (const engine of engines) {
   describe(`kill -9 during bulk creation on ${engine}`, () => {
-    it(`${ROUNDS} times leaves no list half written`, async () => {
+    it(`${ROUNDS} times leaves no partial list`, async () => {
       const witness = await startService(engine)
       const token = await witness.token('admin', { ttlSeconds: 6 * 3600 })
       const acknowledged = new Set<string>()
@@ -44,7 +47,7 @@ for (const engine of engines) {
   })
 }
 
-/** Creates lists of a hundred customers, each of a company of its own. */
+/** Creates lists of a hundred customers, each list with its own company. */
 function listWriter(name: string, token: string, acknowledged: Set<string>): Writer {
   let [lists, done] = [0, 0]
   return {

@@ -1,4 +1,6 @@
-/** PostgreSQL away: stopped, killed, silent or unreachable. Clients are told to come again, at once, and soon are served again. */
+/**
+ * PostgreSQL stopped, killed, frozen or unreachable: requests are refused in time, and served again after its return.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it, mock } from 'node:test'
@@ -19,26 +21,26 @@ import { type Answer, startServiceAt, type TestService } from '../support/servic
 import { freePort } from '../support/service/test-server.ts'
 
 const ROUNDS = rounds({ short: 1, long: 30 })
-/** What the service promises for its first refusal, and where nobody refuses a connection either. */
+/** Deadlines for the first refusal: in general, and when PostgreSQL neither answers nor refuses a connection. */
 const SOON_MS = 1_000
 const SILENT_MS = 2_000
 
-describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
+describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   let cluster: Cluster
   let service: TestService
-  let everybody: Everybody
+  let credentials: Everybody
   before(async () => {
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
     service = await startServiceAt(cluster.url)
     const day = { ttlSeconds: 86_400 }
-    everybody = {
+    credentials = {
       guest: await service.token('guest', day),
       member: await service.token('member', { id: String(ids.member), ...day }),
       admin: await service.token('admin', day),
       link: '',
     }
-    await addItem(service, everybody.guest, ids.plain, 3)
+    await addItem(service, credentials.guest, ids.plain, 3)
   })
   after(async () => {
     await service.stop()
@@ -46,8 +48,8 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
   })
 
   const port = () => Number(new URL(cluster.url).port)
-  const readCart = () => service.call('GET', '/cart', { token: everybody.guest })
-  /** Reads the cart, which must be served each time, until the work is done. */
+  const readCart = () => service.call('GET', '/cart', { token: credentials.guest })
+  /** Reads the cart until `work` is done; each read must succeed. */
   async function assertServedWhile(work: () => Promise<void>): Promise<void> {
     let working = true
     const done = work().finally(() => (working = false))
@@ -61,9 +63,9 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
   const ways = [
     { how: 'stopped', leave: () => cluster.stop(), limitMs: SOON_MS, comeBack: () => cluster.start() },
     { how: 'killed', leave: () => cluster.kill(), limitMs: SOON_MS, comeBack: () => cluster.start() },
-    { how: 'silent', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
+    { how: 'frozen', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
     {
-      how: 'gone with its host, which drops every packet',
+      how: 'gone with its host, so that every packet is dropped',
       leave: async () => {
         await cluster.kill()
         fillPort = await blackHole(port())
@@ -76,22 +78,22 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     },
   ]
   for (const { how, leave, limitMs, comeBack } of ways) {
-    it(`every endpoint says so soon, and serves soon after its return, when it is ${how}`, async () => {
+    it(`every endpoint answers 503 in time, and serves again soon after its return, when it is ${how}`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        everybody.link = (await askLink(service, everybody.member, { returnPath: '/odeme' })).token
+        credentials.link = (await askLink(service, credentials.member, { returnPath: '/odeme' })).token
         await leave()
-        await assertAllAway(service, everybody, limitMs)
-        await assertAllAway(service, everybody, SOON_MS)
+        await assertAllAway(service, credentials, limitMs)
+        await assertAllAway(service, credentials, SOON_MS)
         await comeBack()
         await untilReady(service)
         assert.deepEqual(linesOf(cartOf(await readCart())), [`${ids.plain}×3`])
-        assert.equal((await openLink(service, everybody.link)).headers.get('location'), '/odeme')
+        assert.equal((await openLink(service, credentials.link)).headers.get('location'), '/odeme')
       }
       record(`PostgreSQL is ${how}`, `${ROUNDS} times refused in time and served again`)
     })
   }
 
-  it('a hundred requests that wait in a row for a silent server are all refused in time', async () => {
+  it('a hundred concurrent requests to a frozen server are all refused in time', async () => {
     await readCart()
     await cluster.freeze()
     let answers: Answer[] = []
@@ -104,7 +106,7 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     await untilReady(service)
   })
 
-  it('pruning fails, says so, and goes on once the database is back', async () => {
+  it('pruning reports an error, and continues after the database has returned', async () => {
     await service.database.kysely.insertInto('used_handoffs').values({ jti: 'old', expires_at: 1 }).execute()
     mock.timers.enable({ apis: ['setInterval'] })
     const errors: unknown[] = []
@@ -129,9 +131,9 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     assert.deepEqual([errors.length, left], [1, []])
   })
 
-  it('a lock that somebody holds refuses those who need it, and nobody else', async () => {
+  it('a lock held by another session refuses only the requests that need it', async () => {
     await assertServedWhile(async () => {
-      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, everybody.member)))
+      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, credentials.member)))
       await whileLocked(cluster.url, 'web_sessions', async () => {
         for (const answer of await Promise.all(links.map(({ token }) => openLink(service, token))))
           assertRefused(answer)
@@ -140,9 +142,9 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     })
   })
 
-  it('a server that takes no new connection, but answers on those that are open, is still used', async () => {
+  it('a server that accepts no new connections is still used over open connections', async () => {
     await Promise.all(Array.from({ length: 5 }, readCart))
-    const { token } = await askLink(service, everybody.member)
+    const { token } = await askLink(service, credentials.member)
     await assertServedWhile(async () => {
       await whileLocked(cluster.url, 'web_sessions', async () => {
         await cluster.closeDoor()
@@ -153,7 +155,7 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     })
   })
 
-  it('the service does not start, and says why in one line', async () => {
+  it('the service does not start, and prints the reason in one line', async () => {
     await cluster.kill()
     const { DATA_DIR, DATABASE_URL = '' } = service.config
     const { status, stderr } = await runSepet(['serve'], { DATA_DIR, DATABASE_URL })
@@ -165,13 +167,13 @@ describe('while PostgreSQL is away', { skip: withoutClusters }, () => {
     await untilReady(service)
   })
 
-  it('a host of several that refuses, or drops every packet, is passed over', async () => {
+  it('a host that refuses connections or drops packets is skipped when DATABASE_URL lists several', async () => {
     const silent = await freePort()
     const open = await blackHole(silent)
     const peer = await service.startPeer({
       DATABASE_URL: `postgres://postgres@127.0.0.1:9,127.0.0.1:${silent},127.0.0.1:${port()}/postgres`,
     })
-    const answer = await peer.call('GET', '/cart', { token: everybody.guest })
+    const answer = await peer.call('GET', '/cart', { token: credentials.guest })
     await peer.stop()
     await open()
     assert.deepEqual(linesOf(cartOf(answer)), [`${ids.plain}×3`])

@@ -1,4 +1,7 @@
-/** The embedded database when its disk is full or another process holds its lock: writes are refused, reads go on, and it recovers. */
+/**
+ * The embedded database with a full disk or a lock held by another process: writes are refused, reads continue, and it
+ * recovers.
+ */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -13,7 +16,7 @@ import { ids } from '../support/import/shop-file.ts'
 import { ended } from '../support/service/process-tree.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-/** SQLite's largest number of pages. */
+/** The largest page count of SQLite. */
 const NO_LIMIT = 4_294_967_294
 const HOLD_LOCK = `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
 database.exec('begin immediate')
@@ -34,7 +37,7 @@ describe('the embedded database', () => {
 
   const readQuantity = async () => cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity
 
-  it('that may not grow any more refuses what needs room, keeps nothing of it, and goes on once there is room', async () => {
+  it('refuses a write when it cannot grow, keeps nothing of it, and accepts it when there is room again', async () => {
     const body = Array.from({ length: 100 }, () => ({ address: 'x'.repeat(200) }))
     const create = () => service.call('POST', CUSTOMERS, { token: admin, body })
     await sql`pragma max_page_count = 1`.execute(service.database.kysely)
@@ -46,7 +49,7 @@ describe('the embedded database', () => {
     assert.equal((await create()).status, 201)
   })
 
-  it('whose lock another process does not give back serves reads, refuses writes, and goes on once it has it', async () => {
+  it('answers reads and refuses writes while another process holds its lock, and accepts them afterwards', async () => {
     const holder = await holdLock(join(service.config.DATA_DIR, 'sepet.sqlite'))
     const add = () => service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })
     const waiting = add()
@@ -59,7 +62,7 @@ describe('the embedded database', () => {
   })
 })
 
-/** Takes the write lock in a process of its own. */
+/** Holds the write lock in another process. */
 async function holdLock(path: string): Promise<ChildProcess> {
   const holder = spawn(process.execPath, ['-e', HOLD_LOCK, path], { stdio: ['pipe', 'pipe', 'inherit'] })
   await new Promise(resolve => holder.stdout.once('data', resolve))

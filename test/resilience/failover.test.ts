@@ -1,4 +1,4 @@
-/** A PostgreSQL pair loses its primary: two instances go on with the standby, and nothing that was acknowledged is lost. */
+/** Failover of a PostgreSQL pair: two instances continue on the standby, and no acknowledged write is lost. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -21,9 +21,10 @@ import { startServiceAt, type TestService } from '../support/service/service.ts'
 const ROUNDS = rounds({ short: 1, long: 20 })
 const WRITERS = 8
 
+/** What happens to the pair while guests add items. */
 type Happening = (pair: Pair, witness: TestService, ledgers: Ledger[]) => Promise<void>
 
-/** What an instance may have acknowledged meanwhile had to be on the standby's disk. */
+/** Time without the standby: a write that is acknowledged meanwhile would be lost. */
 const ALONE_MS = 300
 
 const ends = [
@@ -55,7 +56,7 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
     })
   }
 
-  it('whose primary takes no more writes while its standby does is used by that', async () => {
+  it('is used through the promoted standby when its primary is read-only', async () => {
     await withPair(async ({ primary, standby }, witness) => {
       await ask(primary.url, 'alter system set default_transaction_read_only = on')
       await ask(primary.url, 'select pg_reload_conf()')
@@ -65,7 +66,10 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
   })
 })
 
-/** Lets guests add by two processes before, during and after what happens to the pair; gives the number of acknowledged writes. */
+/**
+ * Guests add items through two processes before, during and after a failure of the pair.
+ * @returns the number of acknowledged writes
+ */
 async function withPair(happens: Happening): Promise<number> {
   const pair = await startPair()
   try {

@@ -1,4 +1,7 @@
-/** Thousands of generated requests to every operation, on a server with little memory: none breaks it, hangs it or makes it grow. */
+/**
+ * Thousands of generated requests to every operation, on a server with little memory: no error 500, no hanging request,
+ * no memory growth.
+ */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,15 +21,15 @@ import { startService, type TestService } from '../support/service/service.ts'
 
 const REQUESTS = rounds({ short: 1_600, long: 20_000 }) / engines.length
 const AT_ONCE = 8
-/** The same every time in `npm test`; a new one in each long run. `FUZZ_SEED` repeats one. */
+/** Constant in `npm test`; new in each long run. `FUZZ_SEED` repeats a run. */
 const SEED = Number(process.env.FUZZ_SEED ?? rounds({ short: 20_260_101, long: Date.now() % 2 ** 31 }))
-/** A leak of a few kilobytes a request ends the process during the long run. */
+/** A leak of a few kilobytes per request ends the process during the long run. */
 const HEAP_MB = 64
-/** With a heap so small, Node.js would otherwise collect garbage for four fifths of its time. */
+/** With so small a heap, Node.js would otherwise spend four fifths of its time on garbage collection. */
 const YOUNG_MB = 8
 
 for (const [index, engine] of engines.entries()) {
-  // Each engine gets requests of its own.
+  // Each engine gets different requests.
   const seed = SEED + index
   describe(`fuzzing on ${engine}`, () => {
     let witness: TestService
@@ -41,7 +44,7 @@ for (const [index, engine] of engines.entries()) {
       await witness.stop()
     })
 
-    it(`${REQUESTS} requests are all answered as documented, by a process with ${HEAP_MB} MB of heap`, async t => {
+    it(`${REQUESTS} requests get documented responses from a process with ${HEAP_MB} MB of heap`, async t => {
       t.diagnostic(`FUZZ_SEED=${SEED}`)
       const token = await witness.token('member', { id: String(people.bystander), ttlSeconds: 86_400 })
       await addItem(witness, token, ids.variants, 3, ids.smallBlue)
@@ -63,6 +66,7 @@ for (const [index, engine] of engines.entries()) {
   })
 }
 
+/** Starts a server with little heap and without rate limits. */
 function serve({ config }: TestService): Promise<ServingProcess> {
   const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = config
   const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0' }
@@ -80,16 +84,20 @@ function serve({ config }: TestService): Promise<ServingProcess> {
   })
 }
 
+/**
+ * Sends generated requests and checks each response.
+ * @returns operations without a success, counts by status, and resident memory in MB over time
+ */
 async function fuzz(witness: TestService, serving: ServingProcess, seed: number) {
   const api = await readDescription(serving.url)
-  const judge = judgeBy(api)
-  const world = await createWorld(witness, serving.url)
+  const check = judgeBy(api)
+  const fixture = await createWorld(witness, serving.url)
   const unreached = new Set(operationIds(api))
   const statuses = new Map<number, number>()
   const residentMb: number[] = []
   const ask = async (request: FuzzRequest) => {
-    const { target, answer } = await send(serving.url, world, request)
-    const operation = attempt(() => judge(request, target, answer), request)
+    const { target, answer } = await send(serving.url, fixture, request)
+    const operation = attempt(() => check(request, target, answer), request)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (operation && answer.status < 400) unreached.delete(operation.operationId)
   }
@@ -107,7 +115,7 @@ async function fuzz(witness: TestService, serving: ServingProcess, seed: number)
   return { unreached: [...unreached], statuses, residentMb }
 }
 
-/** Names the request that an assertion is about; several are under way. */
+/** Adds the request to the message of a failed assertion, because several requests run at once. */
 function attempt<T>(action: () => T, request: FuzzRequest): T {
   try {
     return action()
@@ -116,6 +124,7 @@ function attempt<T>(action: () => T, request: FuzzRequest): T {
   }
 }
 
+/** Replaces the names in a request and sends it. @returns the path and the response */
 async function send(url: string, world: World, request: FuzzRequest) {
   const { method, bearer, body } = request
   const authorization = world.authorization(bearer)
@@ -132,7 +141,7 @@ async function send(url: string, world: World, request: FuzzRequest) {
   return { target: path, answer }
 }
 
-/** One chunk, and the end (RFC 9112 section 7.1). */
+/** @returns the body as one chunk and the last chunk (RFC 9112 section 7.1) */
 function inChunks(bytes: Buffer | null): Buffer {
   const end = Buffer.from('0\r\n\r\n')
   if (!bytes || bytes.length === 0) return end
@@ -148,13 +157,16 @@ function operationIds({ paths }: ApiDescription): string[] {
   return Object.values(paths).flatMap(methods => Object.values(methods).map(({ operationId }) => operationId))
 }
 
-/** From a fifth of the requests to the last, the process grows by less than a heap; the heap itself cannot. */
+/**
+ * From a fifth of the requests to the last, resident memory grows by less than the heap size; the heap itself is
+ * limited.
+ */
 function assertFlat(residentMb: number[]): void {
   const [, warm = 0] = residentMb
   assert.ok((residentMb.at(-1) ?? 0) - warm < HEAP_MB, `resident memory grew: ${residentMb.join(' → ')} MB`)
 }
 
-/** What the process occupies; 0 where the system does not tell. */
+/** @returns the resident memory in MB; 0 when the system does not report it */
 function residentMbOf({ child }: ServingProcess): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []

@@ -1,4 +1,7 @@
-/** Limits over three instances whose Redis refuses, freezes, forgets or is killed: nothing fails, and each counts for itself. */
+/**
+ * Rate limits over three instances while Redis refuses, freezes, loses data or is killed: no request fails, and each
+ * instance counts alone.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -17,7 +20,7 @@ import {
 import { ownTimeOf } from '../support/runner/own-time.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 
-describe('limits over three instances', { skip: withoutServer }, () => {
+describe('rate limits over three instances', { skip: withoutServer }, () => {
   let limited: LimitedService
   before(async () => {
     limited = await startLimited()
@@ -26,7 +29,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
   after(() => limited.stop())
   const on = (n: number) => limited.on(n)
 
-  describe('go on in each instance where Redis answers with an error, as when', () => {
+  describe('are counted in each instance when Redis answers with an error:', () => {
     const refusing: Record<string, [string[], undo: string[]]> = {
       'it has no memory left': [
         ['config', 'set', 'maxmemory', '1'],
@@ -52,7 +55,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       })
     }
 
-    it('somebody else’s data is under the name of a count', async () => {
+    it('the key of a count has another type', async () => {
       const [one, two] = [await on(0).token('guest'), await on(0).token('guest')]
       await limited.redis.hset(`sepet:cart:${keyOf(one)}`, 'a', 'b')
       await limited.redis.set(`sepet:cart:${keyOf(two)}`, 'text')
@@ -61,7 +64,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       }
     })
 
-    it('it wants a password from now on, once connections are new', async () => {
+    it('new connections need a password', async () => {
       await limited.redis.config('SET', 'requirepass', 'secret')
       await limited.redis.call('client', 'kill', 'type', 'normal', 'skipme', 'yes')
       const token = await on(0).token('guest')
@@ -71,7 +74,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     })
   })
 
-  it('count unknown coupons by address in each instance while Redis refuses, and take known ones back there', async () => {
+  it('count unknown coupons by address in each instance while Redis refuses, and do not count known coupons', async () => {
     await limited.redis.config('SET', 'maxmemory', '1')
     const headers = { 'X-Forwarded-For': newAddress() }
     const attempt = async (couponCode: string) =>
@@ -91,14 +94,14 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     await Promise.all(limited.instances.map(countsInRedis))
   })
 
-  it('stay exact when Redis forgets its scripts', async () => {
+  it('stay exact when Redis loses its scripts', async () => {
     const token = await on(0).token('guest')
     const flushing = Promise.all(Array.from({ length: 10 }, () => limited.redis.script('FLUSH')))
     assert.equal(await limited.burst(each => each.call('GET', '/cart', { token })), LIMITS.cart)
     await flushing
   })
 
-  it('go on in each instance when Redis freezes, whose requests wait for it once', async () => {
+  it('are counted in each instance when Redis freezes, and only the first request waits for it', async () => {
     await limited.server.signal('SIGSTOP')
     const token = await on(0).token('guest')
     const took = await ownTimeOf(async () => {
@@ -107,7 +110,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
         assert.equal(status, n < LIMITS.cart ? 200 : 429)
       }
     })
-    // Waiting half a second each time would take fifty.
+    // A wait of half a second for each request would take 50 seconds.
     assert.ok(took < 25_000, `${took} ms`)
     await limited.server.signal('SIGCONT')
     await Promise.all(limited.instances.map(countsInRedis))
@@ -115,7 +118,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     assert.equal(await limited.burst(each => each.call('GET', '/cart', { token: other })), LIMITS.cart)
   })
 
-  it('go on in each instance when Redis is killed in mid-burst, and are shared again when it is back', async () => {
+  it('are counted in each instance when Redis is killed during a burst, and are shared again after its return', async () => {
     const ROUNDS = rounds({ short: 2, long: 100 })
     for (let round = 0; round < ROUNDS; round++) {
       const token = await on(0).token('guest')
@@ -126,9 +129,9 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       })
       const passed = await burst
       assert.ok(passed >= LIMITS.cart && passed <= 4 * LIMITS.cart, `${passed} passed`)
-      const alone = await on(0).token('guest')
+      const separate = await on(0).token('guest')
       for (const each of limited.instances) {
-        assert.equal(await passing(60, () => each.call('GET', '/cart', { token: alone })), LIMITS.cart)
+        assert.equal(await passing(60, () => each.call('GET', '/cart', { token: separate })), LIMITS.cart)
       }
       await limited.server.restart()
       await Promise.all(limited.instances.map(countsInRedis))
@@ -141,14 +144,14 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     )
   })
 
-  it('tell an operator when Redis goes away and when it is back', () => {
-    const said = on(0).log.flatMap(line => {
+  it('log when Redis becomes unavailable and when it is back', () => {
+    const logged = on(0).log.flatMap(line => {
       const { msg, code } = JSON.parse(line) as { msg?: string; code?: string }
       return msg?.startsWith('Redis is') ? [code ?? msg] : []
     })
-    assert.ok(said.includes('ETIMEDOUT'), `${said}`)
-    // Before Redis 7 the error of a command in a script is an ERR.
-    assert.ok(said.includes('OOM') || said.includes('ERR'), `${said}`)
-    assert.equal(said.at(-1), 'Redis is back')
+    assert.ok(logged.includes('ETIMEDOUT'), `${logged}`)
+    // Before Redis 7, an error of a command in a script has the code ERR.
+    assert.ok(logged.includes('OOM') || logged.includes('ERR'), `${logged}`)
+    assert.equal(logged.at(-1), 'Redis is back')
   })
 })

@@ -1,4 +1,4 @@
-/** Limits over three instances that share a Redis: exact in bursts and at the edge of a window. */
+/** Rate limits over three instances that share Redis: exact in bursts and at the end of a window. */
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -22,7 +22,7 @@ import { type Call, startService, type TestService } from '../support/service/se
 
 const isLong = rounds({ short: 0, long: 1 }) === 1
 
-describe('limits over three instances', { skip: withoutServer }, () => {
+describe('rate limits over three instances', { skip: withoutServer }, () => {
   let limited: LimitedService
   before(async () => {
     limited = await startLimited()
@@ -32,23 +32,23 @@ describe('limits over three instances', { skip: withoutServer }, () => {
   const on = (n: number) => limited.on(n)
   const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-  describe('refuse what is above', () => {
+  describe('refuse requests above the limit of', () => {
     const cart = (token: string) => limited.burst(each => each.call('GET', '/cart', { token }))
     const issue = async (path: string, call: (service: TestService) => Promise<Call> | Call) =>
       limited.burst(async each => each.call('POST', path, await call(each)))
 
-    it(`the cart’s, per token: ${LIMITS.cart} of ${AT_ONCE} at once pass`, async () => {
+    it(`cart requests of a token: ${LIMITS.cart} of ${AT_ONCE} at once pass`, async () => {
       const [one, two] = [await on(0).token('guest'), await on(0).token('guest')]
       assert.deepEqual(await Promise.all([cart(one), cart(two)]), [LIMITS.cart, LIMITS.cart])
     })
 
-    it(`the coupons’, per token: ${LIMITS.coupon} of ${AT_ONCE} at once pass`, async () => {
+    it(`coupon attempts of a token: ${LIMITS.coupon} of ${AT_ONCE} at once pass`, async () => {
       const token = await on(0).token('guest')
       const body = { couponCode: 'X' }
       assert.equal(await limited.burst(each => each.call('POST', '/cart/coupon', { token, body })), LIMITS.coupon)
     })
 
-    it(`unknown coupons’ of an address, whatever the tokens: ${LIMITS.couponIp} of ${AT_ONCE} at once pass`, async () => {
+    it(`unknown coupons of an address, with any token: ${LIMITS.couponIp} of ${AT_ONCE} at once pass`, async () => {
       const headers = from(newAddress())
       const body = { couponCode: 'X' }
       const attempt = async (each: TestService) =>
@@ -56,7 +56,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       assert.equal(await limited.burst(attempt), LIMITS.couponIp)
     })
 
-    it('and none of an address whose codes are those of coupons, as long as not all are under way at once', async () => {
+    it('unknown coupons of an address: known coupons are not counted, unless too many are sent at once', async () => {
       const headers = from(newAddress())
       const attempt = async (n: number, couponCode: string) =>
         on(n).call('POST', '/cart/coupon', { token: await on(n).token('guest'), body: { couponCode }, headers })
@@ -65,7 +65,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       assert.equal(await passing(AT_ONCE, n => attempt(n, 'X')), LIMITS.couponIp)
     })
 
-    it(`a web session’s, from wherever: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
+    it(`requests of a web session from any address: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
       const cookies = await Promise.all(
         [0, 1].map(async n => signIn(on(n), await on(n).token('guest'), from(newAddress()))),
       )
@@ -73,39 +73,39 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       assert.deepEqual(await Promise.all(passed), [LIMITS.session, LIMITS.session])
     })
 
-    it(`those of an address without a session: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
+    it(`requests of an address without a session: ${LIMITS.session} of ${AT_ONCE} at once pass`, async () => {
       const address = newAddress()
       const madeUp = () => `sepet_session=${randomBytes(32).toString('base64url')}`
       assert.equal(await limited.burst(each => askSession(each, address, madeUp())), LIMITS.session)
     })
 
-    it(`a member’s, per token and address: ${LIMITS.issue} of ${AT_ONCE} at once pass`, async () => {
+    it(`links of a customer per token and address: ${LIMITS.issue} of ${AT_ONCE} at once pass`, async () => {
       const token = await on(0).token('member')
       const headers = [from(newAddress()), from(newAddress())]
       const passed = headers.map(each => issue('/checkout-session', () => ({ token, headers: each })))
       assert.deepEqual(await Promise.all(passed), [LIMITS.issue, LIMITS.issue])
     })
 
-    it(`a guest’s, per token from wherever: ${LIMITS.issue} of ${AT_ONCE} at once pass`, async () => {
+    it(`links of a guest token from any address: ${LIMITS.issue} of ${AT_ONCE} at once pass`, async () => {
       const token = await on(0).token('guest')
       const passed = await issue('/checkout-guest-session', () => ({ token, headers: from(newAddress()) }))
       assert.equal(passed, LIMITS.issue)
     })
 
-    it(`all guests’ of an address: ${LIMITS.guestIssueIp} of ${AT_ONCE} at once pass`, async () => {
+    it(`links of all guests of an address: ${LIMITS.guestIssueIp} of ${AT_ONCE} at once pass`, async () => {
       const headers = from(newAddress())
       const call = async (each: TestService) => ({ token: await each.token('guest'), headers })
       assert.equal(await issue('/checkout-guest-session', call), LIMITS.guestIssueIp)
     })
 
-    it(`opened links’ of an address: ${LIMITS.handoff} of ${AT_ONCE} at once pass`, async () => {
+    it(`consumed links of an address: ${LIMITS.handoff} of ${AT_ONCE} at once pass`, async () => {
       const [one, two] = [newAddress(), newAddress()]
       const passed = [one, two].map(address => limited.burst(each => open(each, address)))
       assert.deepEqual(await Promise.all(passed), [LIMITS.handoff, LIMITS.handoff])
     })
   })
 
-  it('count an address once, however it is written, and an IPv6 network as one client', async () => {
+  it('count all spellings of an address as one client, and an IPv6 network as one client', async () => {
     const ipv4 = newAddress()
     const spellings = [ipv4, `::ffff:${ipv4}`, `::FFFF:${ipv4}`]
     assert.equal(await passing(AT_ONCE, n => open(on(n), spellings[n % 3] as string)), LIMITS.handoff)
@@ -114,7 +114,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     assert.equal(await passing(LIMITS.handoff, n => open(on(n), '2001:db8:0:1::1')), LIMITS.handoff)
   })
 
-  it('refuse a token that is not valid before they count anything', async () => {
+  it('do not count requests with a token that is not valid', async () => {
     const token = await on(0).token('guest')
     const forged = `${token.slice(0, -4)}AAAA`
     for (let n = 0; n < LIMITS.cart + 5; n++) {
@@ -124,15 +124,15 @@ describe('limits over three instances', { skip: withoutServer }, () => {
     assert.equal((await on(1).call('GET', '/cart', { token: forged })).status, 401)
   })
 
-  describe('at the edge of a window', () => {
-    /** Uses a window up, and leaves so much of it. */
+  describe('at the end of a window', () => {
+    /** Uses up a window and shortens it to `leftMs`. */
     const age = async (address: string, leftMs: number) => {
       assert.equal(await passing(LIMITS.handoff + 1, n => open(on(n), address)), LIMITS.handoff)
       assert.equal(await limited.redis.pexpire(`sepet:handoff:${address}`, leftMs), 1)
     }
     const leftOf = (address: string) => limited.redis.pttl(`sepet:handoff:${address}`)
 
-    it('refused requests say how long it lasts and do not prolong it', async () => {
+    it('refused requests have Retry-After, and do not prolong the window', async () => {
       const address = newAddress()
       await age(address, 50_000)
       for (let n = 0; n < 10; n++) {
@@ -145,7 +145,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       }
     })
 
-    it('the next request passes and begins a window of a minute, which later ones do not prolong', async () => {
+    it('the next request begins a window of a minute, which later requests do not prolong', async () => {
       const address = newAddress()
       await age(address, 200)
       while ((await leftOf(address)) !== -2) await sleep(10)
@@ -157,7 +157,7 @@ describe('limits over three instances', { skip: withoutServer }, () => {
       assert.ok((await leftOf(address)) < first)
     })
 
-    it('requests that go on across it pass as often as the new window allows', async () => {
+    it('requests across it pass up to the limit of the new window', async () => {
       const address = newAddress()
       await age(address, 300)
       let passed = 0
@@ -171,8 +171,8 @@ describe('limits over three instances', { skip: withoutServer }, () => {
   })
 })
 
-describe('a limit in memory', { skip: isLong ? false : 'it takes a minute: npm run test:long' }, () => {
-  it('ends a minute after the first request, however many were refused meanwhile', async () => {
+describe('a rate limit in memory', { skip: isLong ? false : 'it takes a minute: npm run test:long' }, () => {
+  it('ends a minute after the first request, however many requests were refused meanwhile', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
     const token = await service.token('guest')
     const read = () => service.call('GET', '/cart', { token })
@@ -183,6 +183,6 @@ describe('a limit in memory', { skip: isLong ? false : 'it takes a minute: npm r
     await sleep(back - performance.now())
     assert.equal(await passing(5, read), 3)
     await service.stop()
-    record('a limit in memory', 'passes again after the seconds that Retry-After said')
+    record('a limit in memory', 'passes again after the seconds of Retry-After')
   })
 })

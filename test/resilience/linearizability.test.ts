@@ -1,8 +1,9 @@
 /**
- * Random histories of two members and a guest, their requests at the same time over two instances. Every answer agrees with
- * itself, and all answers together with some serial order of events: an add is one event; every other write is an event and
- * the reading of its answer a later one, so that only those may show what others wrote in between. Where a database that is
- * too busy made one request a 503, which may have happened or not, a history shows nothing; that must stay rare.
+ * Linearizability: random histories of two members and a guest with concurrent requests over two instances. Each
+ * response is consistent in itself, and all responses of a history agree with some serial order of events. An add is
+ * one event; every other write is an event whose response is a later read, so that only those responses may show
+ * concurrent writes. A history with a 503 from a busy database is not checked, because that write may or may not have
+ * happened; such histories must stay rare.
  */
 
 import assert from 'node:assert/strict'
@@ -22,12 +23,12 @@ import { startService, type TestService } from '../support/service/service.ts'
 
 const COUNT = { postgres: rounds({ short: 150, long: 10_000 }), sqlite: rounds({ short: 50, long: 3_000 }) }
 const AT_ONCE = 20
-/** Set it to the seed of a failure to play the same plans again. */
+/** `TEST_SEED` repeats the plans of a failed run. */
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
 for (const engine of engines) {
   describe(`histories on ${engine}`, () => {
-    it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), each follow some serial order`, async () => {
+    it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
       const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
       await service.importShop(historyShop())
       const instances = [service, ...(engine === 'postgres' ? [await service.startPeer()] : [])]
@@ -50,22 +51,25 @@ for (const engine of engines) {
   })
 }
 
+/** Whether a request was answered 503, so that its effect is unknown. */
 function isUnclear({ actors }: History): boolean {
   return actors.flat().some(({ outcome }) => outcome.status === 503)
 }
 
+/** Asserts that each response is consistent, and that a serial order explains the history. */
 function judge({ actors, documents }: History, plan: Script[]): void {
-  const told = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
+  const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {
       assertWhole(document)
     } catch (error) {
-      assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${told()}`)
+      assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${details()}`)
     }
   }
-  assert.ok(isExplained(actors), `No serial order explains this history, ${told()}`)
+  assert.ok(isExplained(actors), `No serial order explains this history, ${details()}`)
 }
 
+/** @returns the tokens of the three owners */
 async function castOf(service: TestService, member?: number, other?: number): Promise<Cast> {
   return {
     member: await service.token('member', { id: String(member) }),
@@ -74,7 +78,7 @@ async function castOf(service: TestService, member?: number, other?: number): Pr
   }
 }
 
-/** Has every connection to the database opened, so that the first requests of a history take no longer than others. */
+/** Opens every database connection, so that the first requests of a history are not slower than others. */
 async function connectAll(instances: TestService[]): Promise<void> {
   const token = await (instances[0] as TestService).token('guest')
   await Promise.all(
@@ -82,7 +86,7 @@ async function connectAll(instances: TestService[]): Promise<void> {
   )
 }
 
-/** Runs `work` for all, some at a time. */
+/** Runs `work` for all items, at most `AT_ONCE` at a time. */
 async function inPool<T>(all: T[], work: (each: T, n: number) => Promise<void>): Promise<void> {
   const queue = all.entries()
   const worker = async () => {
@@ -91,7 +95,7 @@ async function inPool<T>(all: T[], work: (each: T, n: number) => Promise<void>):
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** The ids of so many new customers. */
+/** @returns the ids of new customers */
 async function createMembers(service: TestService, count: number): Promise<number[]> {
   const token = await service.token('admin')
   const created: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Everything that takes locks in more than one place, against each other over two instances: merges that cross, adds, handoffs,
- * customers changed, imported and deleted. Nobody is told of a deadlock, and what was added is in exactly one cart.
+ * Concurrent operations that lock several rows, over two instances: crossing merges, adds, handoffs, and customers that
+ * are changed, imported and deleted. No request fails with a deadlock, and each added item is in exactly one cart.
  */
 
 import assert from 'node:assert/strict'
@@ -17,7 +17,7 @@ import { type Answer, startService, type TestService } from '../support/service/
 const ROUNDS = rounds({ short: 2, long: 300 })
 const PRODUCTS = [301, 302, 303, 304]
 
-describe('everything that locks, at once over two instances', { skip: withoutPostgres }, () => {
+describe('operations that lock several rows, at once over two instances', { skip: withoutPostgres }, () => {
   let instances: [TestService, TestService]
   let admin: string
   before(async () => {
@@ -33,7 +33,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
   const on = (n: number) => instances[n % 2] as TestService
   const all = <T, R>(each: T[], work: (one: T, n: number) => Promise<R>) => Promise.all(each.map(work))
 
-  it(`in ${ROUNDS} rounds nothing fails, no deadlock happens, and every item added is there once`, async () => {
+  it(`in ${ROUNDS} rounds nothing fails, no deadlock happens, and every added item is in one cart`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const members = await createMembers(4)
       const doomed = await createMembers(2)
@@ -48,7 +48,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     record('merges, adds, handoffs, customers, imports and deletions at once', `${ROUNDS} rounds without a deadlock`)
   })
 
-  /** Every guest is merged by every member in another order, while all of them go on adding. */
+  /** Each member merges all guests, in different orders, while members and guests add items. */
   async function crossMerges(members: number[]): Promise<void> {
     const tokens = await all(members, id => on(0).token('member', { id: String(id) }))
     const guests = await all(PRODUCTS, () => on(0).token('guest'))
@@ -69,7 +69,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     for (const { included } of carts) assert.ok(included.length <= PRODUCTS.length)
   }
 
-  /** Members are deleted while they add, log guests in and go to the checkout. */
+  /** Deletes members while they add items, merge guests and create handoffs. */
   async function doom(members: number[]): Promise<void> {
     await all(members, async (id, n) => {
       const token = await on(0).token('member', { id: String(id) })
@@ -91,6 +91,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     })
   }
 
+  /** Updates customers twice in opposite orders, while lists of customers are created. */
   async function changeCustomers(members: number[]): Promise<void> {
     const change = async (id: number, n: number) => {
       const body = { company: `Şirket ${n}`, email: `yeni${id}@example.com` }
@@ -102,7 +103,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     only(await created, [201])
   }
 
-  /** The same members with other emails, in two orders, and the products that everybody adds. */
+  /** Imports the same members with other emails in two orders, and the products that are being added. */
   async function importAll(members: number[]): Promise<void> {
     const customers = members.map((id, n) => ({ id, email: `aktarilan${id}-${n}@example.com` }))
     await all([customers, customers.toReversed()], each =>
@@ -115,7 +116,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     return (answer.json as { data: { id: number }[] }).data.map(({ id }) => id)
   }
 
-  /** Adds one of each; tokens may end meanwhile. @returns how many were added */
+  /** Adds one of each product; the tokens may become invalid meanwhile. @returns how many were added */
   async function addAll(token: string, products: number[]): Promise<number> {
     const answers = await all(products, (productId, n) =>
       on(n).call('POST', '/cart-items', { token, body: { productId, quantity: 1 } }),
@@ -124,6 +125,7 @@ describe('everything that locks, at once over two instances', { skip: withoutPos
     return answers.filter(({ status }) => status === 201).length
   }
 
+  /** Creates and consumes a link, unless the token is no longer valid. */
   async function handOff(service: TestService, token: string): Promise<void> {
     const link = await askLink(service, token).catch(error => {
       if (/guest_cancelled|customer_not_active/.test((error as Error).message)) return undefined
@@ -137,7 +139,7 @@ function merge(service: TestService, token: string, guestToken: string): Promise
   return service.call('POST', '/cart/merge', { token, body: { guestToken } })
 }
 
-/** Asserts that answers have no other status. */
+/** Asserts that all responses have one of these statuses. */
 function only(answers: Answer[], statuses: number[]): void {
   const others = answers.filter(({ status }) => !statuses.includes(status))
   assert.deepEqual(

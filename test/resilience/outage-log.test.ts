@@ -1,4 +1,7 @@
-/** What the log says while PostgreSQL is away: what went wrong, in one line a request, so that an outage does not fill the disk. */
+/**
+ * The log while PostgreSQL is unavailable: one line with the cause for each refused request, so that an outage does not
+ * fill the disk.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -10,13 +13,14 @@ import { clusterBinaries, withoutClusters } from '../support/database/postgres-b
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { startServiceAt, type TestService } from '../support/service/service.ts'
 
+/** A parsed log line. */
 interface Warning {
   level: string
   msg: string
   err: Record<string, unknown>
 }
 
-describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
+describe('the log while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   let cluster: Cluster
   let service: TestService
   let token: string
@@ -33,24 +37,24 @@ describe('the log while PostgreSQL is away', { skip: withoutClusters }, () => {
   })
 
   const readCart = () => service.call('GET', '/cart', { token })
-  /** What is louder than the line that every request has. */
+  /** The lines above the level info, which every request has. */
   const warnings = () => service.log.map(line => JSON.parse(line) as Warning).filter(({ level }) => level !== 'info')
 
-  it('has one line more for each request that was refused: what went wrong, and not where', async () => {
+  it('has one more line for each refused request: the cause, without a stack', async () => {
     await cluster.stop()
     for (let n = 0; n < 10; n++) assertAway(await readCart())
-    const said = warnings()
+    const logged = warnings()
     await cluster.start()
     await untilReady(service)
-    assert.equal(said.length, 10)
-    for (const { level, msg, err } of said) {
+    assert.equal(logged.length, 10)
+    for (const { level, msg, err } of logged) {
       assert.deepEqual([level, msg], ['warn', 'unavailable'])
       assert.ok(err.type)
       assert.doesNotMatch(JSON.stringify(err), /stack| {4}at /)
     }
   })
 
-  it('has the code that PostgreSQL gave when it ended a statement that was under way', async () => {
+  it('has the SQLSTATE when PostgreSQL terminates a statement', async () => {
     const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
     const answer = await whileLocked(cluster.url, 'shop', async () => {
       const asked = readCart()

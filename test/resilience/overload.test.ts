@@ -1,4 +1,4 @@
-/** More requests than can be answered: some are refused, at once and in the form of their endpoint, the rest are answered as always. */
+/** Overload: some requests are refused at once in the form of their endpoint, and the others are answered as usual. */
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { record, rounds } from '../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const MAX_UNDER_WAY = 3
-/** As many as are answered at once, and as many more as always may wait. */
+/** As many as run at once, and as many again as may always be queued. */
 const WRITERS = 2 * MAX_UNDER_WAY
 const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
@@ -28,7 +28,7 @@ const FLOODS = rounds({ short: 1, long: 20 })
 const FLOOD = 400
 const LIVE = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
 
-describe('while the line of requests stands still', () => {
+describe('while all queued requests wait', () => {
   let service: TestService
   let token: string
   let writers: string[]
@@ -61,7 +61,7 @@ describe('while the line of requests stands still', () => {
     return statuses
   }
 
-  /** The line does not move while writes wait; after a second of that newcomers are refused. */
+  /** The queue does not move while writes wait; new requests are refused after a second. */
   async function untilRefused(): Promise<void> {
     let isRefused = false
     for (let n = 0; n < MAX_PROBES && !isRefused; n++) {
@@ -72,7 +72,7 @@ describe('while the line of requests stands still', () => {
     assert.ok(isRefused)
   }
 
-  it('newcomers are told at once to come back, in the form of their endpoint; who was there before is answered', async () => {
+  it('new requests are refused at once in the form of their endpoint, and queued requests are answered', async () => {
     const link = await askLink(service, token)
     const statuses = await whileWritesWait(async () => {
       const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin } })
@@ -107,7 +107,7 @@ describe('while the line of requests stands still', () => {
     assert.ok(cookieOf(await openLink(service, link.token)), 'the link was not spent')
   })
 
-  it('a refused add was not done', async () => {
+  it('a refused add has no effect', async () => {
     const body = { productId: ids.plain, quantity: 7 }
     await whileWritesWait(async () => {
       assert.deepEqual(refusalsOf(await service.call('POST', '/cart-items', { token, body })), ['503 overloaded'])
@@ -122,8 +122,8 @@ describe('while the line of requests stands still', () => {
   })
 })
 
-describe('a flood of questions about readiness', { skip: withoutPostgres }, () => {
-  it('takes no place from other requests, however long its answer takes', async () => {
+describe('many concurrent readiness checks', { skip: withoutPostgres }, () => {
+  it('do not delay other requests, however slow their response is', async () => {
     const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
     const token = await service.token('guest')
     const asked: Promise<Answer>[] = []
@@ -140,8 +140,8 @@ describe('a flood of questions about readiness', { skip: withoutPostgres }, () =
   })
 })
 
-describe('requests that say their body is empty', { skip: withoutPostgres }, () => {
-  it('take a place from their first moment on: no more of them reach the database at once than of others', async () => {
+describe('requests with Content-Length: 0', { skip: withoutPostgres }, () => {
+  it('count from their start: at most MAX_REQUESTS_UNDER_WAY of them use the database at once', async () => {
     const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
     const { DATABASE_URL = '' } = service.config
     const headers = { Authorization: `Bearer ${await service.token('guest')}`, 'Content-Length': '0' }
@@ -149,7 +149,7 @@ describe('requests that say their body is empty', { skip: withoutPostgres }, () 
     const asked = await whileLocked(DATABASE_URL, 'shop', async () => {
       const sent = Array.from({ length: 10 }, () => sendRaw(service.url, request))
       while ((await countAtDatabase(service)) < MAX_UNDER_WAY) await sleep(1)
-      // Each question takes turns of the event loop, in which the others would have gone on.
+      // Each sample takes iterations of the event loop, in which the other requests could have continued.
       for (let n = 0; n < 10; n++) assert.equal(await countAtDatabase(service), MAX_UNDER_WAY)
       return sent
     })
@@ -157,15 +157,15 @@ describe('requests that say their body is empty', { skip: withoutPostgres }, () 
     await service.stop()
   })
 
-  /** Requests that have a connection, or wait for one. */
+  /** @returns how many requests have a connection or wait for one */
   async function countAtDatabase(service: TestService): Promise<number> {
     const count = (state: string) => sample(service, `sepet_database_connections{state="${state}"}`)
     return Number(await count('busy')) + Number(await count('waiting'))
   }
 })
 
-describe('requests that are answered before their body has come', () => {
-  it('hold no place, neither while the body is on its way nor after it', async () => {
+describe('requests that are answered before their body arrives', () => {
+  it('are not counted as under way while their body arrives, nor after it', async () => {
     const service = await startService('sqlite', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
     const token = await service.token('guest')
     const body = ' '.repeat(100)
@@ -183,7 +183,7 @@ describe('requests that are answered before their body has come', () => {
 
 for (const engine of engines) {
   describe(`a flood on ${engine}`, () => {
-    it(`${FLOODS} times ${FLOOD} requests at once: each is answered or refused, and then all is as before`, async () => {
+    it(`${FLOODS} times ${FLOOD} requests at once: each is answered or refused, and later requests succeed`, async () => {
       const service = await startService(engine, { MAX_REQUESTS_UNDER_WAY: '100' })
       const tokens = await Promise.all(Array.from({ length: FLOOD }, () => service.token('guest')))
       let [answered, refused] = [0, 0]

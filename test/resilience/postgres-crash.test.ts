@@ -1,4 +1,4 @@
-/** kill -9 of PostgreSQL in the middle of writing: nothing acknowledged is lost, no merge is half done, no line is doubled. */
+/** kill -9 of PostgreSQL during writes: no acknowledged write is lost, no merge is partial, and no line is doubled. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -23,7 +23,7 @@ const ROUNDS = rounds({ short: 3, long: 100 })
 const WRITERS = 8
 const DAY = { ttlSeconds: 86_400 }
 
-/** A guest whose cart is merged into the member's. */
+/** A guest whose cart is merged into the cart of the member. */
 interface Merging {
   token: string
   acknowledged: boolean
@@ -44,7 +44,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     await cluster.remove()
   })
 
-  it(`${ROUNDS} times during writes loses nothing that was acknowledged, and leaves no merge half done`, async () => {
+  it(`${ROUNDS} times during writes loses no acknowledged write, and leaves no partial merge`, async () => {
     const ledgers = await openLedgers(service, WRITERS)
     const merges: Merging[] = []
     for (let round = 0; round < ROUNDS; round++) await writeUntilKilled(ledgers, merges, 30 * (round % 5))
@@ -55,6 +55,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     record('kill -9 of PostgreSQL during writes', shown)
   })
 
+  /** Adds and merges until PostgreSQL is killed, and waits until it serves again. */
   async function writeUntilKilled(ledgers: Ledger[], merges: Merging[], afterMs: number): Promise<void> {
     const stopAdding = keepAdding([service.url], ledgers)
     const stopMerging = keepMerging(merges)
@@ -66,7 +67,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     await untilReady(service)
   }
 
-  /** Merges one new guest after another, each with one of two products. */
+  /** Merges new guests one after another, each with one of two products. */
   function keepMerging(merges: Merging[]): () => Promise<void> {
     let going = true
     const merger = (async () => {
@@ -78,6 +79,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     }
   }
 
+  /** Fills and merges the cart of a new guest; a refused add ends the attempt. */
   async function mergeGuest(merges: Merging[]): Promise<void> {
     const merging = { token: await service.token('guest', DAY), acknowledged: false }
     for (const productId of [ids.plain, ids.taxFree]) {
@@ -90,12 +92,13 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
     merging.acknowledged = (await service.call('POST', '/cart/merge', { token: member, body })).status === 200
   }
 
+  /** Waits for a merge that is acknowledged from now on. */
   async function mergedAgain(merges: Merging[]): Promise<void> {
     const begun = merges.length
     while (!merges.slice(begun).some(({ acknowledged }) => acknowledged)) await sleep(5)
   }
 
-  /** Each guest is merged wholly or not at all: the member holds one of each product for every guest that is cancelled. */
+  /** Asserts that each merge is complete or absent: the member has one of each product for every cancelled guest. */
   async function assertWhole(merges: Merging[]): Promise<void> {
     let cancelled = 0
     for (const { token, acknowledged } of merges) {

@@ -1,4 +1,4 @@
-/** Guests who come back at the moment at which their idle carts are deleted: what was answered is what is there, whole. */
+/** Guests who return while their idle carts are deleted: the cart matches the response, and is complete or absent. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -19,7 +19,7 @@ const added = `${ids.soldOut}×1`
 
 for (const engine of engines) {
   describe(`deleting idle carts on ${engine}`, () => {
-    it(`${ROUNDS} times while guests add to them loses no add and leaves no half cart`, async () => {
+    it(`${ROUNDS} times while guests add items loses no add and leaves no partial cart`, async () => {
       await withInstances(engine, async instances => {
         let kept = 0
         for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ for (const engine of engines) {
       })
     })
 
-    it(`${ROUNDS} times while guests log in merges a cart whole or not at all`, async () => {
+    it(`${ROUNDS} times while guests log in merges each cart completely or not at all`, async () => {
       await withInstances(engine, async instances => {
         let kept = 0
         for (let round = 0; round < ROUNDS; round++) {
@@ -70,7 +70,7 @@ for (const engine of engines) {
 
 type Instances = [TestService, TestService]
 
-/** Two instances share a PostgreSQL; the embedded database has one, which prunes beside its own requests. */
+/** PostgreSQL has two instances; the embedded database has one, which prunes while it serves requests. */
 async function withInstances(engine: 'sqlite' | 'postgres', work: (instances: Instances) => Promise<void>) {
   const service = await startService(engine)
   const peer = engine === 'postgres' ? await service.startPeer() : service
@@ -79,7 +79,7 @@ async function withInstances(engine: 'sqlite' | 'postgres', work: (instances: In
   await service.stop()
 }
 
-/** Guests whose carts have two lines and have been idle for a year. */
+/** @returns tokens of guests whose carts have two lines and have been idle for a year */
 async function idleGuests(service: TestService): Promise<string[]> {
   const guests = await Promise.all(Array.from({ length: GUESTS }, () => service.token('guest')))
   for (const token of guests) {
@@ -90,7 +90,7 @@ async function idleGuests(service: TestService): Promise<string[]> {
   return guests
 }
 
-/** @returns the lines of the answer, which are all of the cart or only the new one */
+/** @returns the lines of the response: the whole cart, or only the new line */
 async function addLate(instances: Instances, token: string, n: number): Promise<string[]> {
   const body = { productId: ids.soldOut, quantity: 1 }
   const answer = await (instances[n % 2] as TestService).call('POST', '/cart-items', { token, body })
@@ -99,7 +99,7 @@ async function addLate(instances: Instances, token: string, n: number): Promise<
   return lines
 }
 
-/** Some rounds delete before the request comes, some in the middle of it, some after. */
+/** Some rounds delete before the request arrives, some during it, and some after it. */
 async function pruneAfter({ database }: TestService, ms: number): Promise<void> {
   await sleep(ms)
   await prune(database, Date.now(), { guestCartTtlDays: 30 })

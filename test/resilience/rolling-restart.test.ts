@@ -1,4 +1,4 @@
-/** Restarting two instances behind a balancer, one after the other and again and again: no request fails, no add is lost or doubled. */
+/** Repeated restarts of two instances behind a balancer: no request fails, and no add is lost or doubled. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -15,7 +15,7 @@ import { freePort } from '../support/service/test-server.ts'
 
 const RESTARTS = rounds({ short: 2, long: 20 })
 const SHOPPERS = 8
-/** What `docs/availability.md` promises of a stop, and supervisors allow before they kill. */
+/** Time to stop that `docs/availability.md` states, and that supervisors allow before they kill. */
 const STOP_WITHIN_MS = 10_000
 
 describe('rolling restarts', { skip: withoutPostgres }, () => {
@@ -36,7 +36,7 @@ describe('rolling restarts', { skip: withoutPostgres }, () => {
     await witness.stop()
   })
 
-  it(`${RESTARTS} under load: no request fails, each process ends with 0, carts hold what was acknowledged`, async () => {
+  it(`under load, ${RESTARTS} times: no request fails, each process exits 0, and carts contain all acknowledged adds`, async () => {
     const tokens = await Promise.all(Array.from({ length: SHOPPERS }, () => witness.token('guest')))
     const { shoppers, stop } = startShopping(balancer.url, tokens)
     const times: number[] = []
@@ -60,7 +60,7 @@ describe('rolling restarts', { skip: withoutPostgres }, () => {
     )
   })
 
-  /** Whether the balancer has sent it any shopper. */
+  /** @returns whether the balancer has sent cart requests to this instance */
   async function hasServedCarts({ url }: ServingProcess): Promise<boolean> {
     const metrics = await (await fetch(`${url}/metrics`)).text()
     return /_count\{method="GET",route="[^"]*\/cart",status="200"\} [1-9]/.test(metrics)
@@ -72,7 +72,7 @@ describe('rolling restarts', { skip: withoutPostgres }, () => {
     return serveProcess({ ...env, SHUTDOWN_DELAY_SECONDS: '3' }, ['--port', String(port)])
   }
 
-  /** Milliseconds that stopping took. The other instance is not touched before this one is back. */
+  /** @returns how long stopping took in milliseconds; the instance serves again afterwards */
   async function restart(index: number): Promise<number> {
     const instance = instances[index] ?? assert.fail()
     const took = Math.round(

@@ -1,4 +1,7 @@
-/** Clients that send slowly, never stop sending, or do not read: others are served meanwhile, and in the end they are hung up on. */
+/**
+ * Clients that send slowly, send without end, or do not read: other clients are served, and the slow connections are
+ * closed.
+ */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -11,7 +14,7 @@ import { type ServingProcess, serveProcess } from '../support/service/process.ts
 import { startService, type TestService } from '../support/service/service.ts'
 
 const SLOW = rounds({ short: 400, long: 4_000 })
-/** Bodies and unread answers are waited for half a minute, which is too long for every run. */
+/** Time-outs for bodies and unread responses are 30 seconds, too long for every run. */
 const skipsLongWaits = rounds({ short: 1, long: 0 }) === 1 && 'takes half a minute: npm run test:long'
 
 describe('slow clients', () => {
@@ -30,20 +33,26 @@ describe('slow clients', () => {
     await shop.stop()
   })
 
+  /** @returns the head of a request without its end */
   const head = (method: string, path: string, ...more: string[]) =>
     [`${method} ${STOREFRONT}${path} HTTP/1.1`, 'Host: shop', `Authorization: Bearer ${token}`, ...more].join('\r\n')
+  /** @returns the complete head of an add */
   const json = (...more: string[]) =>
     `${head('POST', '/cart-items', 'Content-Type: application/json', ...more)}\r\n\r\n`
+  /** Opens connections at the same time. */
   const crowd = (count: number, connect: () => Promise<SlowClient>) =>
     Promise.all(Array.from({ length: count }, connect))
 
   const readCart = () => fetch(`${serving.url}${STOREFRONT}/cart`, { headers: { Authorization: `Bearer ${token}` } })
 
-  /** So many requests that come at once are a burst, of which some may be refused, until they are answered or wait for their bodies. */
+  /**
+   * Waits until the requests that arrived at once are answered or wait for their bodies; until then some are refused.
+   */
   async function untilBurstIsOver(): Promise<void> {
     while ((await readCart()).status === 503) await sleep(100)
   }
 
+  /** Asserts that 20 reads of the cart succeed. */
   async function assertServed(): Promise<void> {
     for (let n = 0; n < 20; n++) {
       const answer = await readCart()
@@ -51,7 +60,7 @@ describe('slow clients', () => {
     }
   }
 
-  it(`${SLOW} that never finish their headers or bodies, or say nothing, are no trouble, and are cut after a time`, async () => {
+  it(`that leave headers or bodies unfinished, or send nothing, do not delay others; those without headers are closed (${SLOW} connections)`, async () => {
     const third = Math.ceil(SLOW / 3)
     const bodies = await crowd(third, () =>
       connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }),
@@ -73,20 +82,20 @@ describe('slow clients', () => {
     record('slow clients', `${SLOW} slow or silent connections: others served, those without headers cut`)
   })
 
-  it('a body that takes longer than half a minute is cut', { skip: skipsLongWaits }, async () => {
+  it('that take longer than 30 seconds to send a body are closed', { skip: skipsLongWaits }, async () => {
     const slow = await crowd(50, () => connectSlowly(serving.url, { first: json('Content-Length: 60'), drip: ' ' }))
     await Promise.all(slow.map(({ cut }) => cut))
     for (const client of slow) assert.match(client.heard(), /"request_timeout"/)
   })
 
-  it('so is a connection whose answers nobody reads', { skip: skipsLongWaits }, async () => {
+  it('that do not read their responses are closed', { skip: skipsLongWaits }, async () => {
     const clients = await crowd(5, () => connectSlowly(serving.url, {}))
     for (const { socket } of clients) socket.pause()
     const unread = async () => {
       const text = await fetch(`${serving.url}/metrics`).then(answer => answer.text())
       return Number(/^sepet_unread_response_bytes (.*)$/m.exec(text)?.[1])
     }
-    // Until also the buffers of both kernels are full.
+    // Until the buffers of both kernels are full, too.
     for (let n = 0; n < 20; n++) {
       for (const { socket } of clients) socket.write('GET /docs HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(16))
       await sleep(200)
@@ -96,7 +105,7 @@ describe('slow clients', () => {
     while ((await unread()) > 0) await sleep(1_000)
   })
 
-  it('a body without end is refused as too large, and its connection ends', async () => {
+  it('that send a body without end get 413, and their connection is closed', async () => {
     const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`
     const client = await connectSlowly(serving.url, { first: json('Transfer-Encoding: chunked') })
     while (client.socket.writable && !client.heard().includes('payload_too_large')) {
@@ -112,7 +121,7 @@ describe('slow clients', () => {
     await assertServed()
   })
 
-  it('requests by the hundred ahead of the first answer are answered in their order, as many as fit', async () => {
+  it('that pipeline hundreds of requests get the responses in order, each 404 or 503', async () => {
     const path = (n: number) => `/cart-items/${n}`
     const requests = Array.from({ length: 200 }, (_, n) => `${head('DELETE', path(n))}\r\n\r\n`)
     const client = await connectSlowly(serving.url, { first: requests.join('') })

@@ -1,4 +1,7 @@
-/** Clients that read a byte at a time: others are served as always, and unread responses hold bounded memory for a bounded time. */
+/**
+ * Clients that read one byte at a time: others are served as usual, and unread responses hold bounded memory for a
+ * bounded time.
+ */
 
 import assert from 'node:assert/strict'
 import { globSync, statSync } from 'node:fs'
@@ -17,9 +20,12 @@ const FIRST_PRODUCT = 10_000
 const LINES = 100
 const TINY = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'
 const MAX_UNDER_WAY = 8
-/** So that those of the reference and of the cart could hold every place; requests for the metrics take none. */
+/**
+ * Readers of the reference and of the cart could use up MAX_REQUESTS_UNDER_WAY; requests for the metrics are not
+ * counted.
+ */
 const READERS_OF_EACH = 5
-/** Cut connections that a test waits for. */
+/** Closed connections that a test waits for. */
 const CUT = rounds({ short: 5, long: 500 })
 const BOUND_MB = 1
 const PAUSE_MS = 20
@@ -32,13 +38,14 @@ describe('clients that read a byte at a time', () => {
     await Promise.all(services.map(service => service.stop()))
   })
 
+  /** Starts a service that is stopped after the tests. */
   async function serve(env: NodeJS.ProcessEnv): Promise<TestService> {
     const service = await startService('sqlite', env)
     services.push(service)
     return service
   }
 
-  /** The token of a guest with a hundred lines. */
+  /** @returns the token of a guest with a hundred lines */
   async function fillCart(service: TestService): Promise<string> {
     const products = Array.from({ length: LINES }, (_, n) => product({ id: FIRST_PRODUCT + n }))
     await service.importShop(shopFile({ products }))
@@ -50,13 +57,17 @@ describe('clients that read a byte at a time', () => {
   const get = (path: string, token = '') =>
     `GET ${path} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
+  /** Opens a slow connection that is closed after the tests. */
   function connect(service: TestService): SlowReader {
     const reader = connectSlowReader(service.url)
     readers.push(reader)
     return reader
   }
 
-  /** Readers who ask for these over and over. @returns has each ask again; whoever was cut connects again */
+  /**
+   * Connects readers that repeat these requests.
+   * @returns a function that sends each request again, after reconnecting closed connections
+   */
   function crowd(service: TestService, wishes: string[]): () => void {
     const crowded = wishes.map(wish => ({ wish, reader: connect(service) }))
     return () => {
@@ -67,14 +78,15 @@ describe('clients that read a byte at a time', () => {
     }
   }
 
+  /** @returns the metric of connections that were closed for a reason */
   const closedFor = (reason: string) => `sepet_connections_closed_total{reason="${reason}"}`
 
-  it('hold no place that others need, and together no more than MAX_UNREAD_RESPONSE_MB', async () => {
+  it('do not reduce the capacity for others, and together hold at most MAX_UNREAD_RESPONSE_MB', async () => {
     const env = { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY), MAX_UNREAD_RESPONSE_MB: String(BOUND_MB) }
     const service = await serve(env)
     const token = await fillCart(service)
     const shopper = await service.token('guest')
-    // So many that all three fill the kernel's buffers in about the same time.
+    // Numbers of requests with which all three kinds fill the buffers of the kernel in about the same time.
     const wishes = [get('/docs'), get(`${STOREFRONT}/cart`, token).repeat(4), get('/metrics').repeat(16)]
     const ask = crowd(service, Array.from({ length: READERS_OF_EACH }, () => wishes).flat())
     let [cut, served] = [0, 0]
@@ -91,7 +103,7 @@ describe('clients that read a byte at a time', () => {
     record('slow readers', `${CUT} connections cut: ${served} carts of others served meanwhile, none refused`)
   })
 
-  it('are cut after RESPONSE_TIMEOUT_SECONDS, however steadily they read', async () => {
+  it('are closed after RESPONSE_TIMEOUT_SECONDS, also when they read steadily', async () => {
     const service = await serve({ RESPONSE_TIMEOUT_SECONDS: '1' })
     const slow = [1, 2].map(() => connect(service))
     while (!slow.every(({ isCut }) => isCut())) {
@@ -102,7 +114,7 @@ describe('clients that read a byte at a time', () => {
     assert.equal(await sample(service, 'sepet_unread_response_bytes'), 0)
   })
 
-  it('are cut for the requests that they send ahead, too: each counts with what it holds', async () => {
+  it('are closed for pipelined requests, too: each request counts with the memory that it holds', async () => {
     const service = await serve({ MAX_UNREAD_RESPONSE_MB: String(BOUND_MB) })
     // Two responses alone would not reach the bound.
     const ask = crowd(
@@ -115,7 +127,7 @@ describe('clients that read a byte at a time', () => {
     }
   })
 
-  it('are cut at once when they send requests by the thousand ahead', async () => {
+  it('are closed at once when they pipeline thousands of requests', async () => {
     const service = await serve({})
     const { ask, isCut } = connect(service)
     while (!isCut()) {
@@ -125,7 +137,7 @@ describe('clients that read a byte at a time', () => {
     assert.equal(await sample(service, closedFor('pipelining')), 1)
   })
 
-  it('never hold up a file: each is smaller than the 64 KiB that a connection takes at once', () => {
+  it('do not block on a file: each file is smaller than the 64 KiB that a connection buffers', () => {
     const files = globSync(['sample/images/*', 'src/{checkout,reference,playground}/**/*.*'])
     assert.ok(files.length > 30)
     assert.deepEqual(

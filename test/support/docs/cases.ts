@@ -1,4 +1,4 @@
-/** The collected inputs of `test/cases` and `test/data`. */
+/** Reads the inputs of `test/cases` and `test/data`. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ export function readCases<T>(file: string): T[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../cases', file), 'utf8')) as T[]
 }
 
-/** The path of a file of `test/data`. */
+/** @returns the path of a file of `test/data` */
 export function dataPath(file: string): string {
   return join(import.meta.dirname, '../../data', file)
 }

@@ -1,4 +1,4 @@
-/** Holds the conversations that a page of the docs shows: runs its commands, and finds the answers it gives. */
+/** Runs the commands that a page of the docs shows, and compares their output with the responses on the page. */
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -9,31 +9,35 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../..')
 
+/** A command of a page and the response that the page shows for it. */
 export interface Exchange {
   command: string
   kind: string
   answer: string
 }
 
-/** The text of a page, such as `docs/handoff.md`. */
+/** @returns the text of a page, such as `docs/handoff.md` */
 export function readPage(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** The commands of a page that are followed by the answer they give. */
+/** @returns the commands of a page that are followed by a response */
 export function exchangesOf(page: string): Exchange[] {
   return [...page.matchAll(/```sh\n([^`]+)```\s+(?:[^`]*?)```(json|text)\n([^`]+)```/g)].map(
     ([, command = '', kind = '', answer = '']) => ({ command, kind, answer }),
   )
 }
 
-/** Runs the commands in one shell, since later ones use what earlier ones exported, and compares every answer. */
+/**
+ * Runs the commands in one shell, because later commands use variables of earlier ones, and compares every response.
+ * @throws AssertionError at the first difference
+ */
 export async function assertHappens(
   exchanges: Exchange[],
   { url, cwd, env }: { url: string; cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<void> {
   const script = exchanges.map(({ command }) => command).join('\necho; echo ----\n')
-  // What the npm script runs, so that it can run in any folder.
+  // The command of the npm script, which can run in any folder.
   const sepet = `${process.execPath} ${join(root, 'src/cli/sepet.ts')}`
   const local = script.replaceAll('http://localhost:8080', url).replaceAll('npm run --silent sepet --', sepet)
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', local], { cwd, env: { ...process.env, ...env } })
@@ -45,7 +49,7 @@ export async function assertHappens(
   }
 }
 
-/** Line ids, handoff tokens and instants are new each time. */
+/** Line ids, handoff tokens and times differ in each run. */
 function mask(text: string): string {
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')

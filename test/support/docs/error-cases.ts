@@ -1,4 +1,4 @@
-/** Makes a service refuse, by each code: the requests that break one rule each. */
+/** Requests that break one rule each: one for every error code. */
 
 import type { RefusalCode } from '../../../src/errors.ts'
 import { fillCart } from '../cart/cart.ts'
@@ -7,21 +7,22 @@ import { ids, product } from '../import/shop-file.ts'
 import { startService, type TestService } from '../service/service.ts'
 import type { Operation } from './openapi.ts'
 
-/** An operation to be refused, and with whom. */
+/** An operation, and the services that refuse it. */
 export interface Target {
-  /** A service without limits, which takes `METRICS_TOKEN`. */
+  /** A service without limits; its metrics need `METRICS_TOKEN`. */
   service: TestService
-  /** A service with every limit at one request a minute. */
+  /** A service on which every limit is one request per minute. */
   limited: TestService
   operation: Operation
   method: string
-  /** The path with parameters that name nothing. */
+  /** The path with parameters that do not exist. */
   path: string
 }
 
-/** Breaks one rule. */
+/** Sends a request that breaks one rule. @returns the response */
 export type Provoke = (target: Target) => Promise<RawAnswer>
 
+/** The replaced parts of a request. */
 interface Parts {
   service?: TestService
   path?: string
@@ -30,7 +31,7 @@ interface Parts {
   headers?: Record<string, string>
 }
 
-/** Sends a request that is right but for the given parts. */
+/** Sends a valid request in which the given parts are replaced. */
 async function ask(target: Target, parts: Parts = {}): Promise<RawAnswer> {
   const { service = target.service, path = target.path, headers = {} } = parts
   const token = 'token' in parts ? parts.token : await tokenFor(target)
@@ -52,15 +53,17 @@ function bytesOf(body: unknown): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
+/** @returns the first documented example of the body */
 function bodyExample({ operation: { requestBody } }: Target): unknown {
   return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value
 }
 
-/** The scope that the operation asks for first; undefined where it asks for none. */
+/** @returns the first scope that the operation needs; undefined when it needs none */
 function scopeOf({ operation }: Target): string | undefined {
   return operation.security.flatMap(({ accessToken = [] }) => accessToken)[0]
 }
 
+/** @returns a token that the operation accepts, with another scope when one is given */
 async function tokenFor(target: Target, scope = scopeOf(target)): Promise<string | undefined> {
   const asked = scopeOf(target)
   if (asked === undefined || scope === undefined) return undefined
@@ -71,13 +74,14 @@ async function tokenFor(target: Target, scope = scopeOf(target)): Promise<string
 
 const member = (service: TestService, id: number) => service.token('member', { id: String(id) })
 
+/** @returns the token of a guest whose cart was merged */
 async function mergedGuest(service: TestService): Promise<string> {
   const guestToken = await service.token('guest')
   await service.call('POST', '/cart/merge', { token: await member(service, ids.member), body: { guestToken } })
   return guestToken
 }
 
-/** The token of a guest whose cart is full. */
+/** @returns the token of a guest whose cart is full */
 async function fullGuest(service: TestService): Promise<string> {
   const token = await service.token('guest')
   const products = Array.from({ length: 500 }, (_, n) => product({ id: 7_000 + n }))
@@ -90,7 +94,7 @@ async function fullGuest(service: TestService): Promise<string> {
   return token
 }
 
-/** The token of a member who has taken over a guest's cart. */
+/** @returns the token of a member who has merged a guest's cart */
 async function memberMergedWith(service: TestService, guestToken: string): Promise<string> {
   const token = await member(service, ids.otherMember)
   await service.call('DELETE', '/cart', { token })
@@ -98,13 +102,14 @@ async function memberMergedWith(service: TestService, guestToken: string): Promi
   return token
 }
 
-/** Adds an item for a guest, whose token and line it gives. */
+/** Adds an item for a new guest. @returns the guest's token and the id of the line */
 async function guestWithItem(service: TestService, quantity: number): Promise<{ token: string; id: string }> {
   const token = await service.token('guest')
   const { json } = await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity } })
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
 }
 
+/** Sends the request while the shop does not allow guest checkout. */
 async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   const close = (value: number) =>
     target.service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: value } } })
@@ -114,6 +119,7 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Sends the request to a shop whose next customer ids exceed the largest safe integer. */
 async function withoutIds(target: Target): Promise<RawAnswer> {
   const service = await startService('sqlite')
   try {
@@ -124,7 +130,7 @@ async function withoutIds(target: Target): Promise<RawAnswer> {
   }
 }
 
-/** A body whose member at the pointer is none of what it may be. */
+/** @returns a body in which the field at the documented pointer has a wrong type */
 function wrongMember({ operation }: Target): object {
   const examples = operation.responses[422]?.content ?? {}
   const shown = Object.values(examples)[0]?.examples?.field_invalid?.value
@@ -134,7 +140,7 @@ function wrongMember({ operation }: Target): object {
 
 const item = (productId: number, more: object = {}) => ({ productId, quantity: 1, ...more })
 
-/** How to provoke each code. */
+/** Requests that provoke each error code. */
 export const provocations: Partial<Record<RefusalCode, Provoke>> = {
   malformed_request: target => ask(target, { headers: { 'Bad Header': 'x' } }),
   headers_too_large: target => ask(target, { headers: { 'X-Big': 'x'.repeat(20_000) } }),

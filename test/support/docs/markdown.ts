@@ -1,17 +1,19 @@
-/** What the pages of the repository hold: blocks of code, pieces of code within a sentence, headings and links. */
+/** Reads Markdown pages of the repository: code blocks, inline code, headings and links. */
 
 import { globSync } from 'node:fs'
 import { readPage } from './doc-exchanges.ts'
 
+/** A code block. */
 export interface Block {
   page: string
-  /** Where it begins. */
+  /** The number of its first line. */
   line: number
-  /** Empty where the page names none. */
+  /** Empty when the fence names no language. */
   language: string
   text: string
 }
 
+/** A link to another page, file or heading. */
 export interface Link {
   page: string
   line: number
@@ -21,10 +23,10 @@ export interface Link {
 const ROOT = new URL('../../..', import.meta.url)
 const FENCE = /^ *```(.*)$/
 
-/** Every page of the repository. */
+/** The paths of all pages of the repository. */
 export const pages: string[] = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: ROOT }).sort()
 
-/** Its blocks of code, from top to bottom. */
+/** @returns the code blocks of a page, from top to bottom */
 export function blocksOf(page: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
@@ -41,21 +43,25 @@ export function blocksOf(page: string): Block[] {
   return blocks
 }
 
-/** The text of its first block in a language, or of the one so many after it. */
+/**
+ * @param after how many blocks of the same language to skip
+ * @returns the text of the block
+ * @throws Error when there is none
+ */
 export function blockIn(page: string, language: string, after = 0): string {
   const found = blocksOf(page).filter(block => block.language === language)[after]
   if (!found) throw new Error(`${page} has no such block of ${language}.`)
   return found.text
 }
 
-/** The pieces of code within its sentences and tables. */
+/** @returns inline code of sentences and tables */
 export function codeWithin(page: string): Omit<Block, 'language'>[] {
   return proseOf(page).flatMap(({ line, text }) =>
     [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ page, line, text: code })),
   )
 }
 
-/** Its links to other pages, files and headings. */
+/** @returns links to pages, files and headings; no external links */
 export function linksOf(page: string): Link[] {
   return proseOf(page).flatMap(({ line, text }) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -64,7 +70,7 @@ export function linksOf(page: string): Link[] {
   )
 }
 
-/** The names that links have for its headings: those of GitHub and of most that show Markdown. */
+/** @returns the anchors of the headings of a page, as GitHub and most Markdown viewers make them */
 export function anchorsOf(page: string): string[] {
   const seen = new Map<string, number>()
   return proseOf(page).flatMap(({ text }) => {
@@ -80,7 +86,7 @@ export function anchorsOf(page: string): string[] {
   })
 }
 
-/** Its lines outside of blocks. */
+/** @returns the lines outside of code blocks */
 function proseOf(page: string): { line: number; text: string }[] {
   let inside = false
   return readPage(page)

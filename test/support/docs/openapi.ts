@@ -1,8 +1,12 @@
-/** Reads the API description of a running service, and judges answers by it with a validator that is not the service's own. */
+/**
+ * Reads the API description of a running service, and validates responses with a validator that the service does not
+ * use.
+ */
 
 import type { ErrorObject } from 'ajv'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
+/** A JSON Schema of the description. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -20,20 +24,24 @@ export interface Schema {
   maxItems?: number
 }
 
+/** An example of a parameter, body or response. */
 export interface Example {
   summary: string
   description?: string
   value?: unknown
 }
 
+/** Content by media type. */
 export type Content = Record<string, { schema?: Schema; examples?: Record<string, Example> }>
 
+/** A response of an operation. */
 export interface Response {
   description: string
   headers: Record<string, { required?: boolean; schema: Schema }>
   content?: Content
 }
 
+/** An operation. */
 export interface Operation {
   operationId: string
   summary: string
@@ -44,17 +52,22 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
+/** The parts of the API description that tests read. */
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
 
-/** The description that a service gives of itself, with its headers and answers in place; schemas stay referred to. */
+/**
+ * @returns the description of a service, with references to headers and responses resolved, and references to schemas
+ * kept
+ */
 export async function readDescription(url: string): Promise<ApiDescription> {
   const api = (await (await fetch(`${url}/openapi.json`)).json()) as ApiDescription
   return resolve(api, api) as ApiDescription
 }
 
+/** Replaces references to headers and responses by their contents. */
 function resolve(value: unknown, api: ApiDescription): unknown {
   if (Array.isArray(value)) return value.map(each => resolve(each, api))
   if (typeof value !== 'object' || value === null) return value
@@ -63,7 +76,7 @@ function resolve(value: unknown, api: ApiDescription): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member, api)]))
 }
 
-/** An operation with an address at which it can be called. */
+/** An operation and an address at which it can be called. */
 export interface DescribedOperation {
   name: string
   method: string
@@ -71,7 +84,7 @@ export interface DescribedOperation {
   operation: Operation
 }
 
-/** All operations, in their order. */
+/** @returns all operations, in the order of the description */
 export function operationsOf({ paths }: ApiDescription): DescribedOperation[] {
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -83,7 +96,7 @@ export function operationsOf({ paths }: ApiDescription): DescribedOperation[] {
   )
 }
 
-/** An address that fits a template; it names nothing but a picture. */
+/** @returns an address that matches the template; of the addresses, only the picture exists */
 export function addressOf(template: string): string {
   return template
     .replace('{file}', 'keten-gomlek.png')
@@ -91,7 +104,7 @@ export function addressOf(template: string): string {
     .replace(/\{\w+\}/, 'x')
 }
 
-/** The operations of each path whose template a request's path fits; undefined where none does. */
+/** @returns a function that finds the operations of the template that a path matches, or undefined */
 export function pathFinder({ paths }: ApiDescription): (path: string) => Record<string, Operation> | undefined {
   const patterns = Object.entries(paths).map(([template, operations]) => ({ pattern: patternOf(template), operations }))
   return target => {
@@ -100,22 +113,22 @@ export function pathFinder({ paths }: ApiDescription): (path: string) => Record<
   }
 }
 
-/** Without a query, without the host of an absolute form, and without needless percent-encoding: all mean the same. */
+/** Removes the query, the host of an absolute form, and needless percent-encoding: all these paths are equivalent. */
 function normalise(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/, '').split(/[?#]/)
   return path.replace(/%[46][1-9a-f]|%[57][0-9a]/gi, letter => decodeURIComponent(letter))
 }
 
-/** Any parameter may be empty, as the service reads it; only `path` stands for several segments. */
+/** Any parameter may be empty, as in the service; only `path` matches several segments. */
 function patternOf(template: string): RegExp {
   const escaped = template.replace(/[.$()*+?|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replaceAll('{path}', '.*').replace(/\{\w+\}/g, '[^/]*')}$`)
 }
 
-/** What in a JSON value contradicts a schema of the description; null when nothing does. */
+/** @returns how a JSON value contradicts a schema of the description; null when it is valid */
 export type FindContradiction = (schema: Schema, value: unknown) => string | null
 
-/** Makes the judge of values. */
+/** Creates a validator for the schemas of a description. */
 export function schemaJudge({ components }: ApiDescription): FindContradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('int64', true)
@@ -131,6 +144,7 @@ export function schemaJudge({ components }: ApiDescription): FindContradiction {
   }
 }
 
+/** Prefixes references with the id under which the validator has the components. */
 function rebase(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"api:#/'))
 }

@@ -1,4 +1,4 @@
-/** Compiles what the docs show as an app would that sees nothing of Node.js, as strictly as the compiler can. */
+/** Compiles code of the docs as an app without Node.js types would, with the strictest options of the compiler. */
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,10 @@ const compilerOptions = {
   noUnusedLocals: true,
 }
 
-/** What the compiler says of files, given by name; empty where it is content. */
+/**
+ * @param files texts by file name
+ * @returns the output of the compiler; empty when there are no errors
+ */
 export async function complaintsOfCompiler(files: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-types-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

@@ -1,4 +1,7 @@
-/** A balancer in front of two instances: HAProxy with the configuration that the docs offer, or one of our own where it is not installed, or `TEST_BALANCER=plain`. */
+/**
+ * Starts a balancer in front of two instances: HAProxy with deploy/haproxy.cfg, or the balancer of `plain-balancer.ts`
+ * when HAProxy is not installed or `TEST_BALANCER=plain`.
+ */
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,27 +10,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../service/test-server.ts'
 import { startPlainBalancer } from './plain-balancer.ts'
 
-/** A minute at the least: on a busy machine, a process takes many times as long to start. */
+/** At least a minute: on a busy machine, a process takes many times as long to start. */
 const ATTEMPTS = 1_200
 const PAUSE_MS = 50
 const CONFIGURATION = join(import.meta.dirname, '../../../deploy/haproxy.cfg')
 
+/** A running balancer. */
 export interface Balancer {
   name: string
   url: string
   stop: () => Promise<void>
 }
 
-/** HAProxy, where it is installed and wanted. */
+/** The path of HAProxy, when it is installed and not disabled by `TEST_BALANCER`. */
 export const haproxy = process.env.TEST_BALANCER === 'plain' ? undefined : findProgram('haproxy')
 
-/** Where a program is installed, if it is. */
+/** @returns the path of an installed program, or undefined */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)
 }
 
-/** Starts it before the two instances, which are down at first; waits until it listens. */
+/** Starts the balancer before the two instances, and waits until it listens. @param more environment of HAProxy */
 export function startBalancer(ports: [number, number], more: NodeJS.ProcessEnv = {}): Promise<Balancer> {
   const [SEPET_ONE, SEPET_TWO] = ports.map(port => `127.0.0.1:${port}`)
   return haproxy ? startHaproxy(haproxy, { SEPET_ONE, SEPET_TWO, ...more }) : startPlainBalancer(ports)
@@ -50,7 +54,10 @@ async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Bal
   }
 }
 
-/** Waits until an answer has a status that will do; a failed connection is 0. */
+/**
+ * Waits until the status of a response is accepted; a failed connection has the status 0.
+ * @throws Error after a minute or more
+ */
 export async function untilAnswered(url: string, isEnough: (status: number) => boolean): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const status = await fetch(url).then(

@@ -1,4 +1,4 @@
-/** A collector of traces: takes OTLP over HTTP, and keeps every byte and every span. */
+/** A collector of traces that receives OTLP over HTTP, and keeps all bytes and spans. */
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -8,36 +8,38 @@ import { type Message, readMessage } from './protobuf.ts'
 
 type Attributes = Record<string, string | number>
 
+/** A span that the collector has received. */
 export interface CollectedSpan {
   traceId: string
   spanId: string
   parentSpanId: string
   name: string
-  /** 2 is a server's, 3 a client's. */
+  /** 2 is a server span, 3 a client span. */
   kind: number
   start: bigint
   end: bigint
   attributes: Attributes
-  /** Whether it is marked as an error. */
+  /** Whether its status is an error. */
   failed: boolean
-  /** What the message on its error says. */
+  /** The message of its status. */
   message: string
-  /** Whose it is. */
+  /** The attributes of its resource. */
   service: Attributes
 }
 
+/** A running collector. */
 export interface Collector {
   url: string
   spans: CollectedSpan[]
-  /** Everything that was sent, as it was sent. */
+  /** Everything that was received, unchanged. */
   bytes: () => string
   headers: IncomingHttpHeaders[]
-  /** Waits for spans of which `isThere` is true. */
+  /** Waits until `isThere` returns true for the spans. @returns the spans */
   until: (isThere: (spans: CollectedSpan[]) => boolean) => Promise<CollectedSpan[]>
   close: () => void
 }
 
-/** @param answers false takes what is sent, and never says so */
+/** Starts a collector. @param answers false accepts requests and never responds */
 export async function startCollector({ answers = true } = {}): Promise<Collector> {
   const [spans, bodies, headers]: [CollectedSpan[], Buffer[], IncomingHttpHeaders[]] = [[], [], []]
   const server = createServer(async (request, response) => {
@@ -67,7 +69,7 @@ export async function startCollector({ answers = true } = {}): Promise<Collector
   }
 }
 
-/** ExportTraceServiceRequest → ResourceSpans → ScopeSpans → Span, by the numbers of opentelemetry-proto. */
+/** ExportTraceServiceRequest → ResourceSpans → ScopeSpans → Span, by the field numbers of opentelemetry-proto. */
 function spansOf(body: Buffer): CollectedSpan[] {
   return messages(readMessage(body), 1).flatMap(ofResource => {
     const service = attributesOf(messages(ofResource, 1)[0] ?? new Map(), 1)
@@ -92,7 +94,7 @@ function spanOf(span: Message): Omit<CollectedSpan, 'service'> {
   }
 }
 
-/** Texts and whole numbers; there are no others. */
+/** Reads strings and integers; Sepet sends no other types. */
 function attributesOf(message: Message, field: number): Attributes {
   const pairs = messages(message, field).map(pair => {
     const value: Message = messages(pair, 2)[0] ?? new Map()

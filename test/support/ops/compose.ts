@@ -1,4 +1,4 @@
-/** Reads compose.yaml as Compose does: anchors, merges, variables, files of variables. */
+/** Reads compose.yaml as Compose does: anchors, merges, variables and `env_file`. */
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 const ROOT = join(import.meta.dirname, '../../..')
 const FILE = join(ROOT, 'compose.yaml')
 
+/** The settings of a service that tests read. */
 export interface ComposeService {
   image: string
   build?: string
@@ -28,14 +29,15 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>
 }
 
+/** The parts of compose.yaml that tests read. */
 export interface Compose {
   services: Record<string, ComposeService>
   networks: Record<string, { internal?: boolean }>
 }
 
 /**
- * Reads the file with the variables of an `.env`.
- * @throws Error with the file's own message where a required variable is missing
+ * Reads compose.yaml with the variables of an `.env`.
+ * @throws Error with the message in compose.yaml when a required variable is missing
  */
 export function readCompose(dotenv: string): Compose {
   const variables: NodeJS.Dict<string> = parseEnv(dotenv)
@@ -47,7 +49,7 @@ export function readCompose(dotenv: string): Compose {
   return parse(text, { merge: true })
 }
 
-/** The environment of a service's container, for which the servers' names are replaced by where they really are. */
+/** @returns the environment of the container of a service, with the names of services replaced by local addresses */
 export function environmentOf(
   { environment = {}, env_file }: ComposeService,
   dotenv: string,

@@ -1,4 +1,7 @@
-/** Does what a Dockerfile says without a container: stages are folders, COPY copies, RUN runs there. The base image is this machine. */
+/**
+ * Executes a Dockerfile without a container: stages are folders, COPY copies, RUN runs in the folder. The base image is
+ * this machine.
+ */
 
 import { execFile, execFileSync } from 'node:child_process'
 import {
@@ -22,13 +25,14 @@ import { isLong } from '../runner/rounds.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
-/** Only root may give files to others. */
+/** Only root may change the owner of files. */
 export const isRoot = process.getuid?.() === 0
 
+/** A stage of the Dockerfile. */
 export interface Image {
-  /** The folder that holds every stage. */
+  /** The folder that contains every stage. */
   base: string
-  /** The folder that stands for `/`. */
+  /** The folder that represents `/`. */
   root: string
   workdir: string
   env: Record<string, string>
@@ -36,11 +40,11 @@ export interface Image {
   entrypoint: string[]
   command: string[]
   healthcheck: string[]
-  /** What it was made from, from the repository. */
+  /** The paths that were copied from the repository. */
   sources: string[]
 }
 
-/** Builds the last stage of the repository's Dockerfile, below a folder of its own. */
+/** Builds the last stage of the repository's Dockerfile in a new temporary folder. */
 export async function buildImage(): Promise<Image> {
   const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   const stages = new Map<string, Image>()
@@ -60,6 +64,7 @@ export async function buildImage(): Promise<Image> {
   return image
 }
 
+/** @returns a stage without files */
 function emptyImage(base: string, sources: string[]): Image {
   const root = mkdtempSync(join(base, 'stage-'))
   chmodSync(root, 0o755)
@@ -67,6 +72,7 @@ function emptyImage(base: string, sources: string[]): Image {
   return { base, root, workdir: '/', env: {}, user, entrypoint: [], command: [], healthcheck: [], sources }
 }
 
+/** Executes one instruction. @throws Error for an instruction that is not implemented */
 async function perform(image: Image, instruction: Instruction, stages: Map<string, Image>): Promise<void> {
   const words = wordsOf(instruction)
   const text = instruction.getArgumentsContent() ?? ''
@@ -95,11 +101,11 @@ async function perform(image: Image, instruction: Instruction, stages: Map<strin
     EXPOSE: () => {},
   }
   const step = steps[instruction.getKeyword()]
-  if (!step) throw new Error(`nobody has said how to do ${instruction.getKeyword()} without a container`)
+  if (!step) throw new Error(`${instruction.getKeyword()} is not implemented without a container`)
   await step()
 }
 
-/** With the Node.js that `npm ci` brought, and what npm has in its cache. */
+/** Runs a command with the Node.js that `npm ci` installed, and with the cache of npm. */
 async function runStep(image: Image, command: string): Promise<void> {
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   const env = { ...process.env, ...image.env, PATH, npm_config_prefer_offline: 'true' }
@@ -109,14 +115,14 @@ async function runStep(image: Image, command: string): Promise<void> {
   if (isCopied) copyPackages(cwd)
 }
 
-/** What a build needs besides what Sepet runs on. */
+/** Packages that a build needs besides the runtime dependencies. */
 const COMPILER = /^node_modules\/(typescript|@typescript\/.*|@types\/node|undici-types)$/
-/** What comes with the workspace that the image leaves out. */
+/** Packages of the workspace that the image leaves out. */
 const RUNTIME = /^node_modules\/node(-[\w-]+)?$/
 
 /**
- * `npm test` lets `npm ci` say what it would install, and copies what is needed of that from here, where it has been installed from the same
- * lock file. The long run installs it.
+ * In `npm test`, `npm ci` is a dry run, and the packages are copied from this repository, which has the same lock file.
+ * The long run installs them.
  */
 function copyPackages(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
@@ -129,15 +135,16 @@ function copyPackages(folder: string): void {
   for (const path of needed) copyFolder(join(ROOT, path), join(folder, path))
 }
 
-/** As quickly as this can be done: packages are thousands of small files. */
+/** Packages are thousands of small files, and `cp` copies them fastest. */
 function copyFolder(from: string, to: string, ...options: string[]): void {
   mkdirSync(dirname(to), { recursive: true })
   execFileSync('cp', ['-R', ...options, from, to])
 }
 
-/** A stage that was copied from changes no more, so that both may have the same files, where `cp` can do that. */
+/** A stage does not change after it was copied from, so hard links are enough where `cp` supports them. */
 const LINKED = process.platform === 'linux' ? ['-l'] : []
 
+/** Executes COPY, from another stage or from the repository. */
 function copy(image: Image, flags: string[], words: string[], stages: Map<string, Image>): void {
   const to = words.at(-1) ?? ''
   const target = join(image.root, resolve(image.workdir, to))
@@ -161,15 +168,19 @@ function flagValue(flags: string[], name: string): string | undefined {
   return flags.find(flag => flag.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
 }
 
-/** `.dockerignore` keeps tests out. */
+/** `.dockerignore` excludes tests. */
 const entersContext = (path: string) => !path.startsWith(join(ROOT, 'src')) || !path.endsWith('.test.ts')
 
+/** Changes the owner of a folder and of everything in it. */
 function giveTo(folder: string, owner: string): void {
   const [uid = 0, gid = 0] = owner.split(':').map(Number)
   for (const path of [folder, ...globSync(`${folder}/**`)]) lchownSync(path, uid, gid)
 }
 
-/** Puts Node.js where the base image has it, and takes away the right to change anything but the data, as a read-only root does. */
+/**
+ * Copies Node.js to its path in the base image, and removes write permissions except for the data, as a read-only root
+ * does.
+ */
 export async function seal(image: Image): Promise<void> {
   const bin = join(image.root, 'usr/local/bin')
   mkdirSync(bin, { recursive: true })

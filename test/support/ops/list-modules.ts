@@ -1,4 +1,6 @@
-/** Loaded before a process (`--import`): writes down the name of every package of OpenTelemetry that it loads, into LOADED_MODULES. */
+/**
+ * Preload module (`--import`) that appends the name of each loaded OpenTelemetry package to the file LOADED_MODULES.
+ */
 
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,13 +1,16 @@
-/** Reads the metrics of a service as Prometheus does. */
+/** Reads the metrics of a service. */
 
 import type { TestService } from '../service/service.ts'
 
-/** The value of a sample by its name and labels as they are written; undefined where there is none. */
+/**
+ * @param series name and labels as in the text format
+ * @returns the value of the sample; undefined when there is none
+ */
 export async function sample(service: TestService, series: string): Promise<number | undefined> {
   return (await samples(service))(series)
 }
 
-/** Samples of one moment. */
+/** Reads all samples at once. @returns a function from series to value */
 export async function samples(service: TestService): Promise<(series: string) => number | undefined> {
   const { text } = await service.call('GET', '/metrics')
   const lines = text.split('\n')

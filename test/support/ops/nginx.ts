@@ -1,4 +1,4 @@
-/** nginx with the configuration that the docs offer, on free ports and with a certificate of a test's own. */
+/** nginx with deploy/nginx.conf, on free ports and with a certificate of the test. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,23 +13,24 @@ import { findProgram } from './balancer.ts'
 const run = promisify(execFile)
 const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
 
-/** A minute at the least, on a busy machine. */
+/** At least a minute on a busy machine. */
 const ATTEMPTS = 2_400
 
 const nginx = findProgram('nginx')
 const openssl = findProgram('openssl')
 
-/** Why tests with nginx are skipped, or false when they are not. */
+/** The reason why tests with nginx are skipped, or false when they run. */
 export const withoutNginx = nginx && openssl ? false : 'nginx and openssl are not both installed'
 
+/** A running nginx. */
 export interface Nginx {
   url: string
-  /** Everything that it has logged, anywhere. */
+  /** @returns all its log files */
   logs: () => string
   stop: () => Promise<void>
 }
 
-/** Starts it in front of two instances and a web shop, after nginx itself has found nothing wrong with the configuration. */
+/** Starts nginx in front of two instances and a web shop, after `nginx -t` has accepted the configuration. */
 export async function startNginx(ports: [number, number], webShop: number): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
   const [plain, port] = [await freePort(), await freePort()]
@@ -65,7 +66,7 @@ export async function startNginx(ports: [number, number], webShop: number): Prom
   }
 }
 
-/** Asks nginx whether a site, which names no certificate, is one that it would serve. */
+/** Runs `nginx -t` on a site without a certificate. @throws Error when nginx rejects the site */
 export async function checkSite(site: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-nginx-'))
   const [key, certificate] = await makeCertificate(folder)
@@ -77,7 +78,7 @@ export async function checkSite(site: string): Promise<void> {
   )
 }
 
-/** What a distribution's own nginx.conf has around a site. Everything that nginx would write elsewhere goes into the folder. */
+/** @returns an nginx.conf around the site, as in a distribution, with all paths inside the folder */
 function around(folder: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
@@ -93,11 +94,13 @@ http {
 `
 }
 
+/** Creates a certificate that this process trusts. */
 async function trustCertificate(folder: string): Promise<void> {
   const [, certificate] = await makeCertificate(folder)
   setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')])
 }
 
+/** Creates a self-signed certificate for 127.0.0.1. @returns the paths of key and certificate */
 async function makeCertificate(folder: string): Promise<[key: string, certificate: string]> {
   const [key, certificate] = [join(folder, 'shop.key'), join(folder, 'shop.crt')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -106,6 +109,7 @@ async function makeCertificate(folder: string): Promise<[key: string, certificat
   return [key, certificate]
 }
 
+/** Waits until nginx answers. @throws Error when it ends or does not answer */
 async function untilListening(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)

@@ -1,13 +1,14 @@
-/** A small HTTP balancer with the rules of `deploy/haproxy.cfg`, so that what they bring about is tested also where there is no HAProxy. */
+/** A small HTTP balancer with the rules of `deploy/haproxy.cfg`, for machines without HAProxy. */
 
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const CHECK_EVERY_MS = 500
 const CHECK_TIMEOUT_MS = 2_000
-/** So many checks in a row have to fail. */
+/** Consecutive failed checks after which an instance is down. */
 const FALL = 2
 
+/** An instance behind the balancer, and the state of its checks. */
 interface Instance {
   port: number
   isUp: boolean
@@ -15,14 +16,14 @@ interface Instance {
   agent: Agent
 }
 
-/** Starts it; instances are down until a check has found them ready. */
+/** Starts the balancer; an instance is down until its first successful check. */
 export async function startPlainBalancer(ports: number[]) {
   const instances = ports.map(port => ({ port, isUp: false, failures: 0, agent: new Agent({ keepAlive: true }) }))
   const checking = setInterval(() => void instances.map(check), CHECK_EVERY_MS)
   let turn = 0
   const server = createServer((request, response) => {
     const up = instances.filter(({ isUp }) => isUp)
-    // While none is ready, they say so themselves.
+    // While no instance is ready, the instances answer 503 themselves.
     const usable = up.length > 0 ? up : instances
     const first = turn++
     pass(
@@ -45,6 +46,7 @@ export async function startPlainBalancer(ports: number[]) {
   }
 }
 
+/** Requests /health/ready of an instance and updates its state. */
 function check(instance: Instance): void {
   const found = (isReady: boolean) => {
     instance.failures = isReady ? 0 : instance.failures + 1
@@ -62,7 +64,7 @@ function check(instance: Instance): void {
   probe.on('error', () => found(false)).end()
 }
 
-/** Another instance is tried only when a connection was refused: nothing was sent then. */
+/** Another instance is tried only after a refused connection, because then nothing was sent. */
 function pass(request: IncomingMessage, response: ServerResponse, [instance, ...others]: Instance[]): void {
   if (!instance) {
     response.writeHead(503).end()
@@ -82,7 +84,7 @@ function pass(request: IncomingMessage, response: ServerResponse, [instance, ...
     else if (response.headersSent) response.destroy()
     else response.writeHead(502).end()
   })
-  // Bodies of the tests are small: they are here before a connection can be refused.
+  // Bodies of the tests are small: they arrive before a connection can be refused.
   onward.once('socket', socket => {
     const forward = () => request.pipe(onward)
     if (socket.connecting) socket.once('connect', forward)

@@ -1,20 +1,23 @@
-/** What a PromQL expression asks for: which metrics, and which of their labels. Read with Prometheus's own grammar. */
+/** Finds the metrics and labels of a PromQL expression, with the grammar of Prometheus. */
 
 import assert from 'node:assert/strict'
 import { parser } from '@prometheus-io/lezer-promql'
 
 type Node = ReturnType<typeof parser.parse>['topNode']
 
-/** A metric, and the labels by which an expression picks or groups its series. */
+/** A metric, and the labels that select or group its series. */
 export interface Selection {
   metric: string
   labels: string[]
 }
 
-/** Grafana puts these in before it asks; every other `$name` stands within quotes. */
+/** Variables that Grafana replaces; every other `$name` is inside quotes. */
 const INTERVALS = /\$__(rate_interval|interval|range)\b/g
 
-/** Everything that an expression selects. Fails when it is no PromQL. */
+/**
+ * @returns all selections of an expression
+ * @throws AssertionError when it is not valid PromQL
+ */
 export function selectionsOf(expression: string): Selection[] {
   const text = expression.replaceAll(INTERVALS, '5m')
   const root = parser.parse(text).topNode
@@ -26,7 +29,7 @@ export function selectionsOf(expression: string): Selection[] {
   }))
 }
 
-/** The labels by which the aggregations around a selector group. */
+/** @returns the grouping labels of all aggregations around a selector */
 function groupings(selector: Node): Node[] {
   const around: Node[] = []
   for (let node = selector.parent; node; node = node.parent) {
@@ -35,10 +38,12 @@ function groupings(selector: Node): Node[] {
   return around.flatMap(modifier => named(modifier, 'LabelName'))
 }
 
+/** @returns the descendants with a node type */
 function named(node: Node, name: string): Node[] {
   return descendants(node).filter(each => each.name === name)
 }
 
+/** @returns a node and all its descendants */
 function descendants(node: Node): Node[] {
   const found = [node]
   for (const each of found) for (let child = each.firstChild; child; child = child.nextSibling) found.push(child)

@@ -1,9 +1,9 @@
-/** Reads protocol buffers without their schema: the fields of a message by their numbers. */
+/** Reads protocol buffers without their schema: the fields of a message by number. */
 
-/** The values of each field: numbers as they are, everything of a length as bytes. */
+/** The values of each field: numbers as bigint, length-delimited values as bytes. */
 export type Message = Map<number, (bigint | Buffer)[]>
 
-/** Reads one message. @throws RangeError where it ends too early */
+/** Reads one message. @throws RangeError when it ends too early */
 export function readMessage(bytes: Buffer): Message {
   const fields: Message = new Map()
   for (let at = 0; at < bytes.length; ) {
@@ -16,6 +16,7 @@ export function readMessage(bytes: Buffer): Message {
   return fields
 }
 
+/** Reads a value of a wire type. @throws RangeError when the message ends too early */
 function readValue(bytes: Buffer, at: number, wireType: number): { value: bigint | Buffer; next: number } {
   if (wireType === 0) return readVarint(bytes, at)
   if (wireType === 1) return { value: bytes.readBigUInt64LE(at), next: at + 8 }
@@ -26,6 +27,7 @@ function readValue(bytes: Buffer, at: number, wireType: number): { value: bigint
   return { value: bytes.subarray(length.next, next), next }
 }
 
+/** Reads a variable-length integer. */
 function readVarint(bytes: Buffer, from: number): { value: bigint; next: number } {
   let value = 0n
   for (let at = from; ; at++) {

@@ -1,4 +1,4 @@
-/** A registry of what `npm ci` has brought and Sepet runs on, so that a package can be installed for real without the network. */
+/** An npm registry of the installed runtime dependencies, so that a package can be installed without the network. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,11 +11,13 @@ import type { Lock } from '../../../tools/supply-chain.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 type Manifest = { name: string; version: string }
+/** An installed package. */
 interface Installed {
   folder: string
   manifest: Manifest
 }
 
+/** @returns the runtime dependencies in node_modules */
 function installed(): Installed[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(lock.packages)
@@ -25,7 +27,7 @@ function installed(): Installed[] {
     .map(folder => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }))
 }
 
-/** Starts it. @returns its address, which ends with a slash, and what ends it */
+/** Starts the registry. @returns its address, which ends with a slash, and a function that stops it */
 export async function startRegistry(): Promise<{ url: string; stop: () => void }> {
   const packages = installed()
   const server = createServer((request, response) => answer(packages, request, response)).listen(0, '127.0.0.1')
@@ -34,6 +36,7 @@ export async function startRegistry(): Promise<{ url: string; stop: () => void }
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
+/** Answers metadata and tarballs as an npm registry does. */
 function answer(packages: Installed[], { url = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [, index] = /^\/-\/(\d+)\.tgz$/.exec(url) ?? []
   const wanted = index && packages[Number(index)]
@@ -56,7 +59,7 @@ function answer(packages: Installed[], { url = '', headers }: IncomingMessage, r
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
 }
 
-/** npm takes whatever single folder a tarball holds, compressed or not. */
+/** npm accepts a tarball with a single folder of any name, compressed or not. */
 function pack(folder: string): Readable {
   const name = basename(folder)
   return spawn('tar', ['-cf', '-', `--exclude=${name}/node_modules`, '-C', dirname(folder), name]).stdout

@@ -1,4 +1,4 @@
-/** What writes to carts until its server is killed, and what it may then expect to find. */
+/** Writers to carts for crash tests, and the checks of their carts after the crash. */
 
 import assert from 'node:assert/strict'
 import { STOREFRONT } from '../../../src/api-paths.ts'
@@ -9,15 +9,16 @@ import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 import type { Writer } from './crash.ts'
 
+/** A writer that can check its cart. */
 export interface Witnessed extends Writer {
-  /** @throws AssertionError unless everything that was acknowledged is there, once, and nothing that was never sent */
+  /** @throws AssertionError unless every acknowledged write is there once, and nothing that was not sent */
   check: () => Promise<void>
 }
 
-/** Tokens that outlive a long run. */
+/** Lifetime of tokens, longer than a long run. */
 const lasting = { ttlSeconds: 6 * 3600 }
 
-/** The answer to a request, or undefined where the server died over it, or was too busy to say what came of it. */
+/** @returns the response; undefined when the server was killed or answered 503, so that the result is unknown */
 async function send(url: string, token: string, [method, path, body]: [string, string, object]) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   try {
@@ -32,11 +33,12 @@ async function send(url: string, token: string, [method, path, body]: [string, s
   }
 }
 
+/** @returns the request for one more of a product */
 function add(productId: number, variantId?: number): [string, string, object] {
   return ['POST', '/cart-items', { productId, variantId, quantity: 1 }]
 }
 
-/** Adds to two lines of a guest's cart in turn. */
+/** Creates a writer that adds to two lines of a guest cart in turn. */
 export async function adder(witness: TestService): Promise<Witnessed> {
   const token = await witness.token('guest', lasting)
   let [acknowledged, sent] = [0, 0]
@@ -54,7 +56,7 @@ export async function adder(witness: TestService): Promise<Witnessed> {
   }
 }
 
-/** Sets the quantity and the note of one line to ever greater numbers. */
+/** Creates a writer that sets quantity and note of one line to increasing numbers. */
 export async function setter(witness: TestService): Promise<Witnessed> {
   const token = await witness.token('guest', lasting)
   const added = cartOf(await witness.call('POST', '/cart-items', { token, body: add(ids.plain)[2] }), 201)
@@ -77,7 +79,7 @@ export async function setter(witness: TestService): Promise<Witnessed> {
   }
 }
 
-/** Adds a line and deletes it again. */
+/** Creates a writer that adds a line and deletes it. */
 export async function deleter(witness: TestService): Promise<Witnessed> {
   const token = await witness.token('guest', lasting)
   const deleted = new Set<string>()
@@ -103,7 +105,7 @@ interface Guest {
   merge: 'sent' | 'acknowledged' | undefined
 }
 
-/** Fills one guest's cart after the other and merges it into a member's, to which it adds at the same moment. */
+/** Creates a writer that fills guest carts and merges each into a member's cart, while it adds to that cart. */
 export async function merger(witness: TestService, memberId: number): Promise<Witnessed> {
   const token = await witness.token('member', { id: String(memberId), ...lasting })
   const guests: Guest[] = []
@@ -137,7 +139,7 @@ export async function merger(witness: TestService, memberId: number): Promise<Wi
   }
 }
 
-/** How many guests have become the member. The others must have all of their cart, and have been told of no merge. */
+/** Counts the guests who were merged. Every other guest must have the whole cart and no acknowledged merge. */
 async function countMerged(witness: TestService, guests: Guest[]): Promise<number> {
   let merged = 0
   for (const { token, merge } of guests) {
@@ -151,6 +153,7 @@ async function countMerged(witness: TestService, guests: Guest[]): Promise<numbe
   return merged
 }
 
+/** Asserts low ≤ value ≤ high. */
 function between(low: number, value: number, high: number): void {
   assert.ok(low <= value && value <= high, `${low} ≤ ${value} ≤ ${high}`)
 }

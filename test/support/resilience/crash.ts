@@ -1,20 +1,20 @@
-/** Servers that are killed in the middle of writing, one after the other. */
+/** Starts servers one after another and kills each while it writes. */
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServingProcess, serveProcess } from '../service/process.ts'
 import type { TestService } from '../service/service.ts'
 
-/** Something that writes through a server; `acknowledged` counts what it was told is done. */
+/** A writer; `acknowledged` counts successful responses. */
 export interface Writer {
   write: (url: string) => Promise<void>
   acknowledged: () => number
 }
 
 /**
- * Starts a server beside `witness` on its database, has all writers write to it until each was told something, and a while
- * longer, and kills it; so many times. The next server starts meanwhile.
- * @param whileMs how long to go on in a round
+ * Starts a server on the database of `witness`, runs all writers until each has a successful response, continues for a
+ * while, and kills the server, `rounds` times. The next server starts meanwhile.
+ * @param whileMs milliseconds to continue in a round
  */
 export async function killWhileWriting(
   witness: TestService,
@@ -37,6 +37,7 @@ export async function killWhileWriting(
   }
 }
 
+/** Runs all writers until the server is killed, and waits for their last requests. */
 async function writeUntilKilled(serving: ServingProcess, writers: Writer[], forMs: number): Promise<void> {
   let alive = true
   const before = writers.map(each => each.acknowledged())

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { groupFiles, writeGroups } from './file-groups.ts'
 
+/** Groups of test files: size, order, and files that need a process of their own. */
 describe('groups of test files', () => {
   let folder: string
   before(() => {
@@ -17,7 +18,7 @@ describe('groups of test files', () => {
     return join(folder, name)
   }
 
-  it('hold every file once, in groups of about the same size', () => {
+  it('contain every file once, and have about the same size', () => {
     const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => write(name))
     const groups = groupFiles(files, 3)
     assert.deepEqual(groups.flat().sort(), files)
@@ -28,13 +29,13 @@ describe('groups of test files', () => {
     assert.equal(groupFiles(files, 9).length, 7)
   })
 
-  it('leave a file alone whose hooks would run for the tests of others', () => {
+  it('separate a file whose hooks would run for the tests of other files', () => {
     const hooked = write('hooked', "import { before, it } from 'node:test'\nbefore(() => {})\n")
     const inSuite = write('suite', "describe('x', () => {\n  before(() => {})\n})\n")
     assert.deepEqual(groupFiles([hooked, inSuite], 1), [[inSuite], [hooked]])
   })
 
-  it('are written as modules that sort in their order', () => {
+  it('are written as modules whose names sort in the order of the groups', () => {
     const groups = Array.from({ length: 11 }, (_, n) => [write(`test ${n}`)])
     const paths = writeGroups(folder, groups)
     assert.deepEqual(paths.toSorted(), paths)

@@ -1,18 +1,18 @@
 /**
- * Test files that share a process. Loading Sepet takes a second of CPU time, and its code runs slowly until it is compiled: a
- * process that runs many files pays for both once.
+ * Groups test files that share a process. Loading Sepet takes a second of CPU time, and its code is slow until it is
+ * compiled: a process that runs many files pays for both once.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Hooks outside of a suite run for every test of a process, so that their file needs its own. */
+/** Hooks outside of a suite run for every test of a process, so their file needs its own process. */
 const HOOK_OF_FILE = /^(before|after)(Each)?\(/m
 
 /**
- * Divides files into groups of about the same size, in an order that is the same for the same files.
- * @param count how many groups there are, besides the files that need a process of their own
+ * Divides files into groups of about the same size; the result depends only on the files.
+ * @param count number of groups, besides the files that need a process of their own
  */
 export function groupFiles(files: string[], count: number): string[][] {
   const needsOwn = (file: string) => HOOK_OF_FILE.test(readFileSync(file, 'utf8'))
@@ -22,7 +22,10 @@ export function groupFiles(files: string[], count: number): string[][] {
   return [...groups.filter(group => group.length > 0), ...alone.map(file => [file])]
 }
 
-/** Writes a module for each group that imports its files. @returns their paths, which sort in the order of the groups */
+/**
+ * Writes a module for each group that imports its files.
+ * @returns the paths of the modules, which sort in the order of the groups
+ */
 export function writeGroups(folder: string, groups: string[][]): string[] {
   return groups.map((files, index) => {
     const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.mjs`)

@@ -1,4 +1,7 @@
-/** Keeps what every service of the suite logs, and every secret it was given, so that `test/run.ts` can look for one in the other. */
+/**
+ * Collects the logs of all services of a test run and all secrets, so that `test/run.ts` can search the logs for
+ * secrets.
+ */
 
 import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { Writable } from 'node:stream'
 
 const folder = process.env.TEST_LOG_FOLDER
 
-/** Makes the log of one service. */
+/** Creates the log of one service. @returns the stream to log to, and its lines */
 export function createLog(): { stream: Writable; lines: string[] } {
   const lines: string[] = []
   const write = (chunk: Buffer, _encoding: string, done: () => void) => {
@@ -18,17 +21,17 @@ export function createLog(): { stream: Writable; lines: string[] } {
   return { stream: new Writable({ write }), lines }
 }
 
-/** Keeps a piece of a log. */
+/** Collects a piece of a log. */
 export function keepLog(text: string): void {
   append('log', text)
 }
 
-/** Keeps a secret that no log may hold. */
+/** Collects a secret that no log may contain. */
 export function keepSecret(text: string): void {
   append('secrets', `${text}\n`)
 }
 
-/** The files of this process, by what they hold. */
+/** Open file descriptors of this process, by file extension. */
 const files = new Map<string, number>()
 
 function append(ending: 'log' | 'secrets', text: string): void {
@@ -44,7 +47,7 @@ const forbidden = {
   'a token': /\beyJ[\w-]{8,}\.[\w-]+/,
 }
 
-/** What the logs of a whole run give away, as sentences; and how much was looked through. */
+/** Searches the logs of a run. @returns one sentence for each leak, and the numbers of lines and secrets */
 export function findLeaks(logFolder: string): { leaks: string[]; lines: number; secrets: number } {
   const read = (ending: string) =>
     readdirSync(logFolder)
@@ -64,7 +67,10 @@ export function findLeaks(logFolder: string): { leaks: string[]; lines: number; 
   return { leaks, lines: lines.length, secrets: secrets.length }
 }
 
-/** The secrets that a text holds. Each is of characters of base64url and dots, so that a long enough run of those has to hold it. */
+/**
+ * @returns the secrets in a text. Secrets consist of base64url characters and dots, so only long runs of these
+ * characters are searched
+ */
 function secretsIn(text: string, secrets: string[]): string[] {
   const odd = secrets.find(secret => !/^[\w.-]+$/.test(secret))
   if (odd !== undefined) throw new Error(`The search for secrets does not know their characters: ${odd}`)

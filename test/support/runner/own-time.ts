@@ -1,13 +1,13 @@
 /**
- * Time as this process lives it: while a busy machine gives the processor to others, it stands still. What is promised within a second is
- * promised to a process that runs; a timer of the process takes as long by this clock as by any other.
+ * A clock of the time during which this process runs: it stands still while a busy machine runs other processes.
+ * Deadlines of a second are measured with it; a timer of this process takes as long by this clock as by any other.
  */
 
 const TICK_MS = 10
-/** As much as a tick may be late and still count in full. */
+/** The longest delay of a tick that counts in full. */
 const MOST_MS = 2 * TICK_MS
 
-/** Starts a clock. @returns the milliseconds since, and what stops it */
+/** Starts a clock. @returns the milliseconds since the start, and a function that stops the clock */
 export function startOwnTime(): { elapsedMs: () => number; stop: () => void } {
   let [elapsedMs, last] = [0, performance.now()]
   const tick = () => {
@@ -20,7 +20,7 @@ export function startOwnTime(): { elapsedMs: () => number; stop: () => void } {
   return { elapsedMs: tick, stop: () => clearInterval(timer) }
 }
 
-/** How long some work took, in the time of this process. */
+/** @returns the duration of `work` in milliseconds of this clock */
 export async function ownTimeOf(work: () => Promise<unknown>): Promise<number> {
   const { elapsedMs, stop } = startOwnTime()
   try {

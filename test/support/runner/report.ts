@@ -1,4 +1,4 @@
-/** The report of a long run: a table that every test of endurance adds its rows to. */
+/** The report of a long run: a table with one row for each result. */
 
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../../reports')
 
-/** Begins `reports/long-run.md`. `finish` says how the run ended. */
+/** Creates `reports/long-run.md`. @returns its path, and `finish`, which adds the result of the run */
 export function startReport(): { path: string; finish: (status: number) => void } {
   const path = join(FOLDER, 'long-run.md')
   const begun = Date.now()

@@ -1,6 +1,6 @@
 /**
- * How far tests go. What is repeated or exhaustive takes a few rounds or a share of its cases in `npm test`; `npm run test:long` goes
- * through the whole, and keeps what it measured.
+ * Extent of tests: `npm test` runs a few rounds or a share of the cases of repeated and exhaustive tests; `npm run
+ * test:long` runs all of them, and records the results.
  */
 
 import { appendFileSync } from 'node:fs'
@@ -10,20 +10,21 @@ const report = process.env.TEST_REPORT
 /** Whether this is `npm run test:long`. */
 export const isLong = report !== undefined
 
-/** The number of rounds of this run. */
+/** @returns the number of rounds of this run */
 export function rounds({ short, long }: { short: number; long: number }): number {
   return isLong ? long : short
 }
 
 /**
- * The cases of this run: all of them in the long run, every `of`th in `npm test`. Whoever runs the same cases several times, such as on
- * several engines, gives each time another `n`, so that each case is run.
+ * @param n a different number for each run over the same cases, such as each engine, so that every case runs
+ * @param of in `npm test`, every `of`th case runs
+ * @returns the cases of this run; all cases in the long run
  */
 export function share<T>(cases: T[], n: number, of: number): T[] {
   return isLong ? cases : cases.filter((_, index) => index % of === n % of)
 }
 
-/** Keeps what a test has shown, as one row of the long run's report. */
+/** Records a result as one row in the report of the long run. */
 export function record(test: string, shown: string): void {
   if (report) appendFileSync(report, `| ${test} | ${shown} |\n`)
 }

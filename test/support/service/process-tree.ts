@@ -1,18 +1,18 @@
-/** A server of several processes, such as PostgreSQL, all of which can be killed or stopped in the same moment. */
+/** Signals a server of several processes, such as PostgreSQL, all at the same moment. */
 
 import { type ChildProcess, execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Sends a signal to a process and everything it has started; none of them can start another meanwhile. */
+/** Sends a signal to a process and all its descendants; none of them can start another process meanwhile. */
 export async function signalAll(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGSTOP')
   for (const pid of [...(await descendantsOf(server.pid)), server.pid]) send(pid, signal)
 }
 
-/** Waits for the end of a process. */
+/** Waits until a process has ended. */
 export async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   await new Promise(resolve => server.once('exit', resolve))
@@ -33,6 +33,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

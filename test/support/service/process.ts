@@ -1,4 +1,4 @@
-/** Runs the real command in a process of its own. */
+/** Runs the `sepet` command in another process. */
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -7,16 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from '../ops/balancer.ts'
 import { keepLog } from '../runner/logs.ts'
 
-/** The command's own file. */
+/** The source file of the command. */
 export const COMMAND = join(import.meta.dirname, '../../../src/cli/sepet.ts')
 
+/** The result of a command. */
 export interface Finished {
   status: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs `sepet` with arguments to its end. Nothing of this process's environment reaches it but the path and the cache of compiled code; it stops without a delay. */
+/**
+ * Runs `sepet` with arguments until it ends. The environment consists of `env`, the path, the cache of compiled code,
+ * and no delay for stopping.
+ */
 export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
   const child = spawnSepet(args, env)
   const output = { stdout: '', stderr: '' }
@@ -26,12 +30,13 @@ export async function runSepet(args: string[], env: NodeJS.ProcessEnv): Promise<
   return { status, ...output }
 }
 
+/** A running `sepet serve`. */
 export interface ServingProcess {
   child: ChildProcess
   url: string
-  /** What it has printed so far. */
+  /** @returns its output so far */
   output: () => string
-  /** Ends the process with a signal and gives its exit status, null when the signal killed it. */
+  /** Sends a signal and waits for the end. @returns the exit status, null when the signal killed the process */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -40,7 +45,10 @@ export function serveProcess(env: NodeJS.ProcessEnv, args: string[] = []): Promi
   return listening(spawnSepet(['serve', '--port', '0', ...args], env))
 }
 
-/** The same where it does not say so, as in production: on a given port, until it is ready. */
+/**
+ * Starts `sepet serve` on a given port and waits until it is ready, for production, where it does not print its
+ * address.
+ */
 export async function serveReadily(env: NodeJS.ProcessEnv, port: string): Promise<ServingProcess> {
   const child = spawnSepet(['serve', '--port', port], env)
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
@@ -55,7 +63,7 @@ export async function serveReadily(env: NodeJS.ProcessEnv, port: string): Promis
   return { child, url, output: () => output, kill }
 }
 
-/** Waits until a `sepet serve`, however it was started, says where it listens. */
+/** Waits until a `sepet serve` prints its address. @throws Error with its output when it ends first */
 export async function listening(child: ChildProcess): Promise<ServingProcess> {
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
   let output = ''
@@ -77,14 +85,17 @@ export async function listening(child: ChildProcess): Promise<ServingProcess> {
   return { child, url, output: () => output, kill }
 }
 
-/** Starts `sepet` with arguments, and nothing of this process's environment but the path and the cache of compiled code. */
+/** Starts `sepet` with arguments; the environment consists of `env`, the path and the cache of compiled code. */
 export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const defaults = { PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
   return spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } })
 }
 
-/** Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime`; fails when it ends before. */
+/**
+ * Runs `sepet` with arguments and kills it (SIGKILL) as soon as `isTime` returns true.
+ * @throws AssertionError when it ends before
+ */
 export async function killSepetWhen(args: string[], env: NodeJS.ProcessEnv, isTime: () => boolean): Promise<void> {
   const child = spawnSepet(args, env)
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))

@@ -1,4 +1,4 @@
-/** A real Sepet for HTTP stories: the application as `service.ts` starts it, on a database and a port of its own. */
+/** Starts a real service for HTTP tests: the application on its own database and port. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,41 +16,47 @@ import { createDatabase, databaseAt, type TestDatabase } from '../database/engin
 import { shopFile } from '../import/shop-file.ts'
 import { createLog, keepSecret } from '../runner/logs.ts'
 
+/** The response to a request. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The parsed body; `any` would spread, so tests read it through the helpers of `cart.ts`. */
+  /** The parsed body, as `unknown`; tests read it through the helpers of `cart.ts`. */
   json: unknown
 }
 
+/** The token, body and headers of a request. */
 export interface Call {
   token?: string
   body?: unknown
   headers?: Record<string, string>
 }
 
+/** A running service, and how tests use it. */
 export interface TestService {
   url: string
   config: Config
   database: Database
-  /** What it has logged, line by line. */
+  /** The lines of its log. */
   log: string[]
-  /** Calls a storefront path such as `/cart`, or any other with a full path such as `/health/live`. */
+  /** Calls a storefront path such as `/cart`, or any other full path such as `/health/live`. */
   call: (method: string, path: string, call?: Call) => Promise<Answer>
   token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
   importShop: (file: object) => Promise<void>
-  /** Another instance on the same database. */
+  /** Starts another instance on the same database. */
   startPeer: (env?: NodeJS.ProcessEnv) => Promise<TestService>
   stop: () => Promise<void>
 }
 
-/** Starts a service with the shop of `shop-file.ts` imported. Rate limits are off, and no burst is too large, unless `env` says so. */
+/**
+ * Starts a service with the shop of `shop-file.ts`. Rate limits are off, and up to 1000 requests run at once, unless
+ * `env` sets others.
+ */
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   return startWithShop(await createDatabase(engine, { content: 'schema' }), env)
 }
 
-/** The same on a PostgreSQL database that the caller looks after. */
+/** Starts a service on a PostgreSQL database that the caller creates and drops. */
 export async function startServiceAt(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
   return startWithShop(databaseAt(url), env)
 }
@@ -81,6 +87,7 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
   }
 }
 
+/** Starts the application with a log that the tests can read. */
 async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
   const config = readConfig({ ...testDatabase.env, ...env })
   const log = createLog()
@@ -102,7 +109,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
   }
 }
 
-/** Calls a service at another address, such as that of a balancer in front of it. */
+/** @returns a function that calls a service at another address, such as that of a balancer */
 export function callAt(address: string): TestService['call'] {
   return (method, path, call) =>
     request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
@@ -125,6 +132,7 @@ async function request(url: string, method: string, { token, body, headers }: Ca
   return { status: response.status, headers: response.headers, text, json: parse(text) }
 }
 
+/** Records session cookies and handoff tokens of a response, which no log may contain. */
 function keepSecrets(headers: Headers, text: string): void {
   const [, session] = /sepet_session=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
   const [, handoff] = /handoff\?t=([\w.-]+)/.exec(text) ?? []
@@ -139,6 +147,7 @@ function parse(text: string): unknown {
   }
 }
 
+/** Imports a shop file through the code of `sepet import`. */
 async function importShop(config: Config, file: object): Promise<void> {
   const database = openDatabase(config)
   const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))

@@ -1,4 +1,7 @@
-/** What can be said about commands of the docs without running them: whether the shell, `sepet`, npm and the configuration know them. */
+/**
+ * Checks commands of the docs without running them: shell syntax, `sepet` arguments, npm scripts and configuration
+ * variables.
+ */
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,11 +16,14 @@ import { variables } from '../../../src/config/variables.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** `sepet` where a command stands, or its file anywhere, with what follows up to the end of the command. */
+/** `sepet` at the start of a command, or its file anywhere, with the arguments up to the end of the command. */
 const SEPET =
   /(?:(?:^|[(|;]|&&)\s*(?:[A-Z_]+=\S+ )*(?:npm run --silent sepet --|(?:npx |sudo )?sepet)|(?:cli\/bin\.js|cli\/sepet\.ts))(?= )([^|&;)\n>]*)/gm
 
-/** What is wrong with a script: nothing, or a sentence for each. @param page the text around it, which may use its variables */
+/**
+ * @param page the page around the script, which may use its variables
+ * @returns one sentence for each problem
+ */
 export async function complaintsAboutScript(script: string, page: string): Promise<string[]> {
   const syntax = await run('bash', ['-n', '-c', script]).then(
     () => [],
@@ -27,13 +33,15 @@ export async function complaintsAboutScript(script: string, page: string): Promi
   return [...syntax, ...complaintsAboutCommands(lines), ...complaintsAboutVariables(lines, page)]
 }
 
-/** The same about a command within a sentence, which may leave arguments to the reader. */
+/** @returns the problems of a command within a sentence, which may omit arguments */
 export function complaintsAboutMention(text: string): string[] {
   return complaintsAboutCommands(text, complaintsAboutOptions)
 }
 
+/** Checks the arguments of a command. @returns one sentence for each problem */
 type Check = (command: Command, args: string[]) => string[]
 
+/** @returns problems of `sepet` commands, npm scripts and source files in a text */
 function complaintsAboutCommands(text: string, check: Check = complaintsAboutArguments): string[] {
   const sepet = [...text.matchAll(SEPET)].flatMap(([, rest = '']) => complaintsAboutSepet(words(rest), check))
   const scripts = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
@@ -45,7 +53,7 @@ function complaintsAboutCommands(text: string, check: Check = complaintsAboutArg
   ]
 }
 
-/** Every variable that is set is one of Sepet's, with a value that it takes, or is of the page's own and used there. */
+/** @returns a problem for each variable that is set to an invalid value, or that neither Sepet nor the page reads */
 export function complaintsAboutVariables(script: string, page: string): string[] {
   return [...script.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=('[^']*'|"[^"]*"|\S*)/gm)].flatMap(
     ([, name = '', value = '']) => {
@@ -55,7 +63,7 @@ export function complaintsAboutVariables(script: string, page: string): string[]
   )
 }
 
-/** A value that the configuration refuses. What the shell has yet to fill in is let pass. */
+/** @returns the problem of a value that the configuration refuses. Values with shell variables are not checked */
 function complaintsAboutValue(name: string, value: string): string[] {
   if (value.includes('$') || name === 'NODE_ENV') return []
   try {
@@ -66,6 +74,7 @@ function complaintsAboutValue(name: string, value: string): string[] {
   }
 }
 
+/** @returns problems of one call of `sepet` */
 function complaintsAboutSepet(args: string[], check: Check): string[] {
   let command: Command = buildProgram({})
   let rest = args
@@ -82,6 +91,7 @@ function findBelow(command: Command, [name]: string[]): Command | undefined {
   return command.commands.find(each => each.name() === name)
 }
 
+/** @returns unknown options */
 function complaintsAboutOptions(command: Command, args: string[]): string[] {
   const known = command.options.flatMap(({ long, short }) => [long, short])
   return args.filter(arg => arg.startsWith('-') && !known.includes(arg)).map(option => `${option} is unknown`)
@@ -97,6 +107,7 @@ function complaintsAboutArguments(command: Command, args: string[]): string[] {
   }
 }
 
+/** @returns problems of the number of arguments and of their choices */
 function complaintsAboutOperands({ registeredArguments: declared }: Command, operands: string[]): string[] {
   const least = declared.filter(({ required }) => required).length
   const most = declared.at(-1)?.variadic ? Number.POSITIVE_INFINITY : declared.length

@@ -1,28 +1,30 @@
-/** A terminal: runs a command where it thinks that a person is looking, by `script`, which Linux and macOS have. */
+/** Runs a command on a pseudo-terminal with `script`, which Linux and macOS have. */
 
 import { spawn, spawnSync } from 'node:child_process'
 import { COMMAND } from './process.ts'
 
-/** Why these tests are skipped, or false when they are not. */
+/** The reason why tests with a terminal are skipped, or false when they run. */
 export const withoutTerminal = spawnSync('script', ['-q', '/dev/null', 'true'], { stdio: 'ignore' }).error
   ? 'no `script`, which makes terminals'
   : false
 
+/** The result of a command on a terminal. */
 export interface Typed {
   status: number | null
-  /** Everything that the terminal was sent. */
+  /** All output of the terminal. */
   screen: string
 }
 
+/** A running command on a terminal. */
 export interface Session {
-  /** What the terminal has been sent so far. */
+  /** @returns the output of the terminal so far */
   screen: () => string
   /** Types keys; `\u0003` is Ctrl-C. */
   type: (keys: string) => void
   ended: Promise<Typed>
 }
 
-/** Starts a shell line on a terminal of 100 columns; `sepet` in it is the command. */
+/** Runs a shell line on a terminal of 100 columns; `sepet` in it is the command. */
 export function openTerminal(line: string, env: NodeJS.ProcessEnv): Session {
   const sepet = `"${process.execPath}" "${COMMAND}"`
   const script = `stty cols 100 -echo; sepet() { ${sepet} "$@"; }; ${line}`

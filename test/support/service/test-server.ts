@@ -1,25 +1,29 @@
-/** What the finders of database servers have in common. */
+/** Common parts of the modules that find database servers for tests. */
 
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
+/** A database server for tests. */
 export interface TestServer {
   name: string
-  /** The environment variable that tests read its address from. */
+  /** The environment variable with its address. */
   variable: string
-  /** Undefined when there is none; `how` then says how to get one. */
+  /** Undefined when there is no server; `how` then describes how to get one. */
   url: string | undefined
   how: string
   stop: () => Promise<void>
 }
 
-/** Below the ports that Linux and others give to connections: what is free here stays free until it is listened on. */
+/** Below the ephemeral ports of Linux and other systems: a port that is free here stays free until it is used. */
 const PORTS = { from: 20_000, below: 32_768 }
 const ATTEMPTS = 1_000
 
-/** A port that nothing listens on, and that no other test of this run is given. */
+/**
+ * @returns a port that is free, and that no other test of this run gets
+ * @throws Error when there is none
+ */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(PORTS.from, PORTS.below)
@@ -28,7 +32,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free')
 }
 
-/** Test files run in several processes: a file for each port says that somebody has it. */
+/** Reserves a port between test processes by creating a file for it. @returns false when it is taken */
 function reserve(port: number): boolean {
   const { TEST_DATABASE_FOLDER } = process.env
   if (!TEST_DATABASE_FOLDER) return true

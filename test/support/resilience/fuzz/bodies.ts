@@ -1,18 +1,19 @@
-/** Request bodies from the schema of an operation: right ones, ones with wrong members, and bytes that are no JSON. */
+/** Request bodies from the schema of an operation: valid, with wrong fields, and not JSON. */
 
 import fc from 'fast-check'
 import type { ApiDescription, Schema } from '../../docs/openapi.ts'
 import { oddText, oddValue, toJsonText } from './odd-values.ts'
 
+/** A request body. */
 export interface Body {
   text: string
   encoding: 'utf8' | 'utf16le' | 'latin1'
 }
 
-/** Values that mean something to the shop under test, by the name of a member or parameter. */
+/** Values that exist in the shop under test, by the name of a field or parameter. */
 export type Known = Record<string, fc.Arbitrary<unknown>>
 
-/** Values that a schema accepts. */
+/** Generates values that a schema accepts. */
 function validValue(schema: Schema, api: ApiDescription, known: Known): fc.Arbitrary<unknown> {
   const inner = (each: Schema) => validValue(each, api, known)
   const { $ref, anyOf, items, properties, minimum = 1, maximum = 2 ** 53 - 1 } = schema
@@ -34,7 +35,7 @@ function validValue(schema: Schema, api: ApiDescription, known: Known): fc.Arbit
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
 }
 
-/** A body for a schema: mostly valid JSON, mostly near to what is asked for. */
+/** Generates bodies for a schema: mostly JSON, mostly similar to a valid body. */
 export function bodyFor(schema: Schema, api: ApiDescription, known: Known): fc.Arbitrary<Body> {
   const valid = validValue(schema, api, known)
   const value = fc.oneof(
@@ -48,8 +49,9 @@ export function bodyFor(schema: Schema, api: ApiDescription, known: Known): fc.A
   )
 }
 
+/** A change that makes a valid body invalid. */
 interface Change {
-  /** Which member, counted round. */
+  /** The index of the field, modulo the number of fields. */
   at: number
   kind: 'drop' | 'replace' | 'add' | 'wrap'
   name: string
@@ -67,6 +69,7 @@ function applyChanges([value, changes]: [unknown, Change[]]): unknown {
   return changes.reduce(applyChange, value)
 }
 
+/** Applies a change to an object or array; wraps any other value in an array. */
 function applyChange(value: unknown, { at, kind, name, value: odd }: Change): unknown {
   if (kind === 'wrap' || typeof value !== 'object' || value === null) return [value]
   const members = Object.entries(value)
@@ -78,7 +81,7 @@ function applyChange(value: unknown, { at, kind, name, value: odd }: Change): un
   return Array.isArray(value) ? members.map(([, each]) => each) : Object.fromEntries(members)
 }
 
-/** Ways in which a text stops being JSON in UTF-8, or only looks as if it did. */
+/** Changes after which a text is no longer JSON in UTF-8, or only looks like it. */
 const spoil: fc.Arbitrary<(text: string) => Body> = fc.oneof(
   fc.nat(50).map(length => (text: string) => utf8(text.slice(0, length))),
   fc.constantFrom('\ufeff', ' \n\t', '\u00a0', '#', '[', '{').map(prefix => (text: string) => utf8(prefix + text)),

@@ -1,4 +1,7 @@
-/** What every answer has to be, whatever was asked: in time, documented, in the envelope, and silent about the inside. */
+/**
+ * Checks of every response to a fuzzed request: documented, in the error envelope, authorized, and without internal
+ * details.
+ */
 
 import assert from 'node:assert/strict'
 import { type RefusalCode, statusOf } from '../../../../src/errors.ts'
@@ -7,13 +10,17 @@ import type { RawAnswer } from '../../http/raw-http.ts'
 import type { FuzzRequest } from './requests.ts'
 import { scopesOf } from './world.ts'
 
-/** Judges an answer, and gives the operation that it is an answer of. @throws AssertionError */
+/**
+ * Checks a response.
+ * @returns the operation that it belongs to
+ * @throws AssertionError
+ */
 export type Judge = (request: FuzzRequest, target: string, answer: RawAnswer) => Operation | undefined
 
 const INSIDE =
   /node_modules|\bat \S+ \(|\/src\/|\.ts:\d+|\bselect .* from\b|\binsert into\b|sqlite|postgres|kysely|typebox/i
 
-/** Makes the judge of one service. */
+/** Creates the checks for one service. */
 export function judgeBy(api: ApiDescription): Judge {
   const find = pathFinder(api)
   const contradiction = schemaJudge(api)
@@ -32,13 +39,14 @@ export function judgeBy(api: ApiDescription): Judge {
     return operation
   }
 
-  /** What was taken is what the description says is taken. */
+  /** Asserts that an accepted body matches the documented schema. */
   function assertBodyDocumented({ operationId, requestBody }: Operation, { headers, body }: FuzzRequest): void {
     const schema = requestBody?.content['application/json']?.schema
     if (!schema || !body || body.text === '' || 'Content-Length' in headers) return
     assert.equal(contradiction(schema, JSON.parse(body.text.replace(/^\ufeff/, ''))), null, `${operationId} took it`)
   }
 
+  /** @returns how the body contradicts the description; null when it does not */
   function explainBody({ responses }: Operation, { status, headers, body }: RawAnswer): string | null {
     const type = headers['content-type']?.replace(/;.*/, '') ?? 'no type'
     const content = responses[status]?.content?.[type]
@@ -49,14 +57,16 @@ export function judgeBy(api: ApiDescription): Judge {
   }
 }
 
-/** The description names each code with which an operation may refuse by an example. */
+/** Asserts that each error code has an example in the description of the operation. */
 function undocumentedCode({ examples }: Content[string], json: unknown): string | null {
   const { errors = [] } = json as { errors?: { code: string }[] }
   const unknown = errors.map(({ code }) => code).filter(code => !Object.hasOwn(examples ?? {}, code))
   return unknown.length > 0 ? `${unknown} is not documented` : null
 }
 
-/** No fault of the server's, nothing of its inside, and where there is a JSON error, known codes of the answer's status. */
+/**
+ * Asserts that there is no server error and no internal detail, and that a JSON error has known codes for the status.
+ */
 function assertSilent({ status, headers, body }: RawAnswer): void {
   assert.ok(status >= 200 && status < 500, `${status} ${body}`)
   if (status < 400 || body === '') return
@@ -65,11 +75,13 @@ function assertSilent({ status, headers, body }: RawAnswer): void {
   assertEnvelope(status, JSON.parse(body))
 }
 
+/** @returns why an empty body contradicts the description; null when it does not */
 function explainEmpty(operation: Operation, { method }: FuzzRequest, { status }: RawAnswer): string | null {
   if (!operation.responses[status]) return `${status} is not documented`
   return method === 'HEAD' || mayBeEmpty(operation, status) ? null : 'the body is missing'
 }
 
+/** Asserts that each error has the status of the response and a known code. */
 function assertEnvelope(status: number, json: unknown): void {
   const { errors } = json as { errors: { status: string; code: RefusalCode; detail: string }[] }
   assert.ok(errors.length > 0)
@@ -80,13 +92,14 @@ function assertEnvelope(status: number, json: unknown): void {
   }
 }
 
-/** Besides requests that cannot be read, a path that is not documented is not there, nor a method that is not. */
+/** A path that is not documented answers 404, and a method 405, unless the request cannot be parsed. */
 function assertNoOperation(operations: Record<string, Operation> | undefined, { status, headers }: RawAnswer): void {
   const expected = operations ? [405, 400, 431] : [404, 400, 431]
   assert.ok(expected.includes(status), `${status} for what is not documented`)
   if (status === 405) assert.ok(headers.allow)
 }
 
+/** Asserts that a successful request had one of the required scopes. */
 function assertPermitted({ operationId, security }: Operation, { bearer, headers }: FuzzRequest, status: number): void {
   const needed = security.flatMap(({ accessToken = [] }) => accessToken)
   if (needed.length === 0 || status >= 400) return

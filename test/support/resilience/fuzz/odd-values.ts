@@ -1,8 +1,8 @@
-/** Values that programs have stumbled over: texts, numbers and JSON that is valid, hostile or broken. */
+/** Values that often break programs: texts, numbers and JSON that is valid, hostile or invalid. */
 
 import fc from 'fast-check'
 
-/** Stands in a JSON value for a piece of JSON text that no value serialises to. */
+/** Placeholder for JSON text that `JSON.stringify` never writes. */
 const RAW = /"raw:(\d+)"/g
 
 const rawTexts = [
@@ -72,10 +72,10 @@ const texts = [
   'A@B.CO ',
 ]
 
-/** Any code point. The library's own takes two seconds to prepare. */
+/** Any code point; the arbitrary of the library takes two seconds to prepare. */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map(point => String.fromCodePoint(point))
 
-/** A text, from the empty to the very long. */
+/** Texts from empty to very long. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...texts) },
   { weight: 4, arbitrary: fc.array(codePoint, { maxLength: 40 }).map(points => points.join('')) },
@@ -83,7 +83,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(100, 101, 251, 1001, 20_000, 70_000).map(length => 'ş'.repeat(length)) },
 )
 
-/** Any JSON value; `toJsonText` writes it. */
+/** Any JSON value; `toJsonText` serialises it. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.nat(rawTexts.length - 1).map(index => `raw:${index}`) },
   { weight: 4, arbitrary: oddText },
@@ -92,7 +92,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** The JSON text of a value, with the pieces that no value serialises to in their places. */
+/** @returns the JSON text of a value, with its placeholders replaced */
 export function toJsonText(value: unknown): string {
   return (JSON.stringify(value) ?? '').replace(RAW, (_, index) => rawTexts[Number(index)] ?? '')
 }

@@ -1,4 +1,4 @@
-/** Requests to every operation of the API description, with everything around the body as odd as clients make it. */
+/** Generates requests to every operation of the API description, with unusual methods, paths, queries and headers. */
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { type Body, bodyFor, type Known } from './bodies.ts'
 import { oddText } from './odd-values.ts'
 import { type Bearer, bearers } from './world.ts'
 
-/** A request before the world fills in its `{{names}}`. */
+/** A request before its `{{names}}` are replaced. */
 export interface FuzzRequest {
   method: string
   path: string
@@ -45,7 +45,10 @@ const known: Known = {
   'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
 }
 
-/** Requests over all operations; those behind a token three times as often as the others, which are pages for the most part. */
+/**
+ * Generates requests to all operations; operations with a token are three times as frequent as the others, which are
+ * mostly pages.
+ */
 export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -56,6 +59,7 @@ export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operations)
 }
 
+/** Generates requests to one operation. */
 function requestTo(api: ApiDescription, template: string, method: string, operation: Operation) {
   return fc.record({
     method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
@@ -66,7 +70,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
   })
 }
 
-/** Whose tokens the operation takes; anybody's where it asks for none. */
+/** @returns the bearers whose tokens the operation accepts; `none` when it needs no token */
 function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
   if (scopes.length === 0) return ['none']
@@ -74,6 +78,7 @@ function bearersOf({ security }: Operation): Bearer[] {
   return scopes.map(scope => owners[scope] ?? 'admin')
 }
 
+/** Generates bodies, and rarely omits a required one or sends an unexpected one. */
 function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
@@ -85,6 +90,7 @@ const oddSegment = fc.oneof(
   oddText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
 )
 
+/** Generates paths with their queries. */
 function pathTo(template: string, { parameters }: Operation): fc.Arbitrary<string> {
   const inPath = parameters.filter(each => each.in === 'path')
   const segments = fc.tuple(...inPath.map(({ name }) => mostly(known[name] ?? fc.constant('x'), oddSegment, 4)))
@@ -138,6 +144,7 @@ const oddQuery = fc.oneof(
     .map(pair => `?${pair.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 9_000)).join('=')}`),
 )
 
+/** Generates queries from the documented parameters. */
 function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   const values = parameters.map(({ name }) => {
     return [name, mostly(known[name] ?? oddText, oddText, 15)] as const
@@ -150,15 +157,27 @@ function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   return mostly(query, oddQuery, 9)
 }
 
-/** Leaves `{{names}}` for the world to fill in. */
+/** Keeps `{{names}}`, which are replaced later. */
 function encode(text: string): string {
   return /^\{\{\w+\}\}$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).slice(0, 3_000)
 }
 
 const contentType = fc.constantFrom(
-  ...['application/json', 'application/vnd.api+json', 'application/json; charset=utf-8', 'APPLICATION/JSON'],
-  ...['text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'multipart/form-data'],
-  ...['', ';', 'application/', 'application/json;charset="', 'json', '*/*', 'application/json, text/plain'],
+  'application/json',
+  'application/vnd.api+json',
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  '',
+  ';',
+  'application/',
+  'application/json;charset="',
+  'json',
+  '*/*',
+  'application/json, text/plain',
 )
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
@@ -191,7 +210,7 @@ const headersOf = fc
   .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
   .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
 
-/** The usual so many times as often as the odd. */
+/** Generates usual values `weight` times as often as unusual ones. */
 function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 }

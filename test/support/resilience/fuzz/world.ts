@@ -1,4 +1,4 @@
-/** What fuzzed requests act on: tokens of every kind, carts with lines, customers to change, links to open. */
+/** Fixture of fuzzed requests: tokens of every kind, carts with lines, customers and links. */
 
 import { randomUUID } from 'node:crypto'
 import { CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
@@ -7,14 +7,28 @@ import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { keepSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
 
-/** Whose token a request carries; the last ones are of nobody. */
+/** The kinds of tokens that requests carry. Those from `none` on are never accepted. */
 export const bearers = [
-  ...(['member', 'guest', 'admin', 'reader', 'app', 'scopeless'] as const),
-  ...(['none', 'inactive', 'expired', 'forged', 'unsigned', 'cut', 'garbage', 'long'] as const),
-]
+  'member',
+  'guest',
+  'admin',
+  'reader',
+  'app',
+  'scopeless',
+  'none',
+  'inactive',
+  'expired',
+  'forged',
+  'unsigned',
+  'cut',
+  'garbage',
+  'long',
+] as const
+
+/** A kind of token. */
 export type Bearer = (typeof bearers)[number]
 
-/** The scopes with which a bearer gets in anywhere. */
+/** The scopes of each bearer with a valid token. */
 export const scopesOf: Partial<Record<Bearer, string[]>> = {
   member: ['storefront:account'],
   guest: ['storefront:cart'],
@@ -22,10 +36,10 @@ export const scopesOf: Partial<Record<Bearer, string[]>> = {
   reader: ['customers:read'],
 }
 
-/** Customers whose ids no generated number hits. */
+/** Customers with ids that no generated number has. */
 export const people = { actor: 700_000_001, bystander: 700_000_002, inactive: 700_000_003 } as const
 
-/** The shop under test: one in which every part of a cart can appear. */
+/** The shop under test, in which every part of a cart can appear. */
 export const fuzzShop = shopFile({
   customers: [customer(people.actor), customer(people.bystander), customer(people.inactive, { status: 'inactive' })],
   shippingCompanies: [
@@ -36,13 +50,13 @@ export const fuzzShop = shopFile({
   coupons: [{ code: 'YAZ10', description: '', discountType: 'percent', value: '10' }],
 })
 
-/** Fills the names in a request: `{{item}}` becomes a line of the bearer's cart, and so on. */
+/** Replaces the names in a request: `{{item}}` becomes the id of a line in the bearer's cart, and so on. */
 export interface World {
   authorization: (bearer: Bearer) => string | undefined
   fill: (text: string, bearer: Bearer) => Promise<string>
 }
 
-/** Makes the tokens, and finds what names stand for at `url`. */
+/** Creates the tokens, and the functions that replace names. @param url the service that receives the requests */
 export async function createWorld(service: TestService, url: string): Promise<World> {
   const tokens = await mintAll(service)
   const post = async (path: string, token: string, body: object) => {
@@ -83,6 +97,7 @@ export async function createWorld(service: TestService, url: string): Promise<Wo
   }
 }
 
+/** Creates one token of each kind. */
 async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
   const member = await service.token('member', { id: String(people.actor) })
   const [head, payload] = member.split('.')
@@ -107,7 +122,7 @@ async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
 
 type Post = (path: string, token: string, body: object) => Promise<{ json: { meta?: { affectedItemId: string } } }>
 
-/** A line of the token's cart: added to, or in a new cart where it is full. */
+/** @returns the id of a line in the cart of the token; a full cart is cleared first */
 async function findItem(post: Post, token: string, url: string): Promise<string> {
   const item = { productId: ids.plain, quantity: 1 }
   const { json } = await post(`${STOREFRONT}/cart-items`, token, item)

@@ -1,17 +1,20 @@
-/** Requests as the steps they are documented to take: an add is one, every other write is a write and then a read. */
+/**
+ * Requests as the steps that they are documented to take: an add is one step, every other write is a write and a later
+ * read.
+ */
 
 import { added, type Deed, isCancelled, isListed, merged, type Owner, seen, type World, written } from './model.ts'
 
-/** What came back. */
+/** The result of a request. */
 export interface Outcome {
   status: number
-  /** The cart in the answer, as `showCart` puts it; empty for a refusal. */
+  /** The cart in the response, as `showCart` formats it; empty for a refusal. */
   shown: string
-  /** The line that an add named. */
+  /** The id of the line that an add has changed. */
   affected: string
 }
 
-/** One request of one actor, with when it was sent and answered, in milliseconds of one clock. */
+/** A request of an actor, with the times at which it was sent and answered in milliseconds of one clock. */
 export interface Act {
   owner: Owner
   deed: Deed
@@ -20,15 +23,16 @@ export interface Act {
   outcome: Outcome
 }
 
-/** What an act does next; `over` when it is done. */
+/** The next step of a request; `over` after the last one. */
 export type Stage = 'begin' | 'choose' | 'answer' | 'refuse' | 'over'
 
+/** The state after a step. */
 export interface Moved {
   world: World
   stage: Stage
 }
 
-/** Takes one step of an act; undefined when its outcome cannot come of that. */
+/** Takes one step of a request. @returns undefined when the response contradicts the step */
 export function advance(world: World, act: Act, stage: Stage): Moved | undefined {
   switch (stage) {
     case 'begin':
@@ -44,6 +48,7 @@ export function advance(world: World, act: Act, stage: Stage): Moved | undefined
   }
 }
 
+/** Takes the first step of a request. */
 function begin(world: World, act: Act): Moved | undefined {
   const { owner, deed } = act
   switch (deed.kind) {
@@ -71,6 +76,7 @@ function begin(world: World, act: Act): Moved | undefined {
   }
 }
 
+/** Takes the only step of an add; the response must show the cart at this moment. */
 function add(world: World, { owner, outcome }: Act, deed: Extract<Deed, { kind: 'add' }>): Moved | undefined {
   const over = (result: World): Moved => ({ world: result, stage: 'over' })
   if (isCancelled(world, owner)) return outcome.status === 401 ? over(world) : undefined
@@ -81,15 +87,18 @@ function add(world: World, { owner, outcome }: Act, deed: Extract<Deed, { kind: 
   return over({ ...world, [owner]: cart })
 }
 
+/** Takes the write of any request but an add. */
 function write(world: World, { owner, deed }: Act): World {
   return isCancelled(world, owner) ? world : { ...world, [owner]: written(world[owner], deed) }
 }
 
+/** Whether the response of a request matches the cart at this moment. */
 function answers(world: World, { owner, outcome }: Act): boolean {
   if (isCancelled(world, owner)) return outcome.status === 401
   return outcome.status === 200 && outcome.shown === seen(world[owner])
 }
 
+/** Whether the response is the expected refusal. */
 function refuses(world: World, { owner, deed, outcome }: Act): boolean {
   if (isCancelled(world, owner)) return outcome.status === 401
   return outcome.status === ('id' in deed && deed.kind !== 'campaign' ? 404 : 422)

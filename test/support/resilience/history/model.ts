@@ -1,8 +1,9 @@
-/** What a cart does, said again in miniature after the specification and nothing else: the service's own code is not used. */
+/** A model of carts, written from the specification only: it uses no code of the service. */
 
+/** The owners of carts in a history. */
 export type Owner = 'member' | 'other' | 'guest'
 
-/** An item is written as `product` or `product-variant`. */
+/** A cart line; its item is `product` or `product-variant`. */
 export interface Line {
   id: string
   item: string
@@ -12,21 +13,23 @@ export interface Line {
   giftPackage: boolean
 }
 
+/** The notes that a request may change. */
 export type Notes = Partial<Pick<Line, 'orderNote' | 'giftNote' | 'giftPackage'>>
 
+/** A cart of the model. */
 export interface Cart {
   lines: Line[]
-  /** What was chosen, whether or not it shows. */
+  /** The choices, including those that responses do not show. */
   coupon: string | null
   campaign: number | null
 }
 
-/** Two members and a guest who may log in as either. */
+/** The carts of two members and of a guest who may be merged into either. */
 export interface World extends Record<Owner, Cart> {
   mergedInto: Owner | null
 }
 
-/** What somebody asks for; `id` names a line. */
+/** The content of a request; `id` is the id of a line. */
 export type Deed =
   | { kind: 'read' | 'empty' | 'merge' }
   | { kind: 'add'; item: string; quantity: number }
@@ -36,29 +39,30 @@ export type Deed =
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
 
+/** The largest quantity of a line. */
 export const MAX_QUANTITY = 100_000
-/** The coupons that the shop of the histories has; any other code means none. */
+/** The coupons of the shop; any other code removes the coupon. */
 const COUPONS = ['YAZ10', 'SABIT5']
-/** How many units a cart must hold for each of its campaigns. */
+/** The quantity that a cart needs for each campaign. */
 export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 
 const emptyCart: Cart = { lines: [], coupon: null, campaign: null }
 
-/** Nobody has anything yet. */
+/** The initial state: all carts are empty. */
 export const beginning: World = { member: emptyCart, other: emptyCart, guest: emptyCart, mergedInto: null }
 
-/** Whether the owner's token has stopped working (specification 5). */
+/** Whether the owner's token is no longer valid (specification 5). */
 export function isCancelled(world: World, owner: Owner): boolean {
   return owner === 'guest' && world.mergedInto !== null
 }
 
-/** Whether a campaign is on the cart's list. */
+/** Whether a campaign is listed in the cart. */
 export function isListed({ lines }: Cart, campaign: number): boolean {
   const units = lines.reduce((total, { quantity }) => total + quantity, 0)
   return units >= (CAMPAIGNS[campaign] ?? Number.POSITIVE_INFINITY)
 }
 
-/** What an answer shows of a cart, as text that can be compared. Lines are in the order in which they were first added. */
+/** @returns the cart of a response as comparable text; lines are in the order of their first add */
 export function showCart({ lines, coupon, campaign }: Cart): string {
   const marks = ({ orderNote, giftNote, giftPackage }: Line) =>
     [orderNote && `order:${orderNote}`, giftNote && `gift:${giftNote}`, giftPackage && 'package'].filter(Boolean)
@@ -66,12 +70,12 @@ export function showCart({ lines, coupon, campaign }: Cart): string {
   return [...shown, lines.length > 0 && coupon, campaign !== null && `campaign ${campaign}`].filter(Boolean).join(', ')
 }
 
-/** The cart as its owner sees it: a campaign that is not listed stays chosen and does not show. */
+/** @returns the visible cart: a campaign that is not listed stays chosen, but is not shown */
 export function seen(cart: Cart): string {
   return showCart(cart.campaign !== null && !isListed(cart, cart.campaign) ? { ...cart, campaign: null } : cart)
 }
 
-/** The cart after more of an item; undefined when that would be too many. A new line gets `id`. */
+/** @returns the cart after an add; undefined when the quantity would be too large. A new line gets `id` */
 export function added(cart: Cart, item: string, quantity: number, id: string): Cart | undefined {
   const known = cart.lines.find(line => line.item === item)
   if (known && known.quantity + quantity > MAX_QUANTITY) return undefined
@@ -80,12 +84,12 @@ export function added(cart: Cart, item: string, quantity: number, id: string): C
   return withLine(cart, known.id, { quantity: known.quantity + quantity })
 }
 
-/** The cart with one line changed. */
+/** @returns the cart with one line changed */
 function withLine(cart: Cart, id: string, changes: Partial<Line>): Cart {
   return { ...cart, lines: cart.lines.map(line => (line.id === id ? { ...line, ...changes } : line)) }
 }
 
-/** What every write but an add makes of the owner's cart. */
+/** @returns the owner's cart after any write but an add */
 export function written(cart: Cart, deed: Deed): Cart {
   switch (deed.kind) {
     case 'set':
@@ -105,7 +109,9 @@ export function written(cart: Cart, deed: Deed): Cart {
   }
 }
 
-/** The world after a login: equal lines add up, the others follow behind, the member's notes and choices win. */
+/**
+ * @returns the state after a merge: equal lines are summed, other lines follow, and the member's notes and choices win
+ */
 export function merged(world: World, into: Owner): World {
   if (world.mergedInto !== null) return world
   const { [into]: own, guest } = world
@@ -124,6 +130,7 @@ export function merged(world: World, into: Owner): World {
   return { ...world, [into]: cart, guest: emptyCart, mergedInto: into }
 }
 
+/** @returns the line of both carts: quantities are summed, and the member's notes win */
 function united(own: Line, guests: Line | undefined): Line {
   if (!guests) return own
   return {

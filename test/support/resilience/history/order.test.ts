@@ -1,4 +1,4 @@
-/** The checker of histories itself: it must see what it is there for. */
+/** Tests of the checker of histories: it must find each kind of inconsistency. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -15,39 +15,39 @@ const holding = (quantity: number) => `101×${quantity} aaaaaaaa`
 const addedUpTo = (quantity: number): Outcome => ({ ...ok(holding(quantity), 201), affected: line })
 const refused = (status: number) => ok('', status)
 
-/** An act from `began` to `ended`, of the member unless said otherwise. */
+/** @returns a request that was sent at `began` and answered at `ended`, of the member by default */
 function act([began, ended]: [number, number], deed: Deed, outcome: Outcome, owner: Owner = 'member'): Act {
   return { owner, deed, began, ended, outcome }
 }
 
 describe('the checker of histories', () => {
-  it('finds a lost update: two adds that both answer with one', () => {
+  it('finds a lost update: two adds that both return the quantity 1', () => {
     const adds = [[act([0, 9], one, addedUpTo(1))], [act([0, 9], one, addedUpTo(1))]]
     assert.equal(isExplained(adds), false)
   })
 
-  it('finds an update that is lost only from the end', () => {
+  it('finds an update that is lost only in a later read', () => {
     const adds = [[act([0, 9], one, addedUpTo(1))], [act([0, 9], one, addedUpTo(2))]]
     const read = (quantity: number) => [act([10, 11], { kind: 'read' }, ok(holding(quantity)))]
     assert.equal(isExplained([...adds, read(1)]), false)
     assert.equal(isExplained([...adds, read(2)]), true)
   })
 
-  it('finds an answer from before something that had been answered already', () => {
+  it('finds a response that is older than a response before it', () => {
     const read = (time: [number, number]) => [act(time, { kind: 'read' }, ok(''))]
     const add = [act([0, 5], one, addedUpTo(1))]
     assert.equal(isExplained([add, read([6, 7])]), false)
     assert.equal(isExplained([add, read([4, 7])]), true)
   })
 
-  it('finds an add that shows what came after it, which the answer to another write may', () => {
+  it('finds an add whose response shows later writes, which responses to other writes may show', () => {
     const later = [act([0, 9], { kind: 'drop', id: line }, ok(''))]
     const first = act([0, 4], one, addedUpTo(1))
     assert.equal(isExplained([[first, act([5, 9], one, { ...addedUpTo(1), shown: '' })], later]), false)
     assert.equal(isExplained([[first, act([5, 9], { kind: 'set', id: line, quantity: 4 }, ok(''))], later]), true)
   })
 
-  it('finds half a merge: a line with both, with neither, or with a guest who still answers', () => {
+  it('finds a partial merge: a line in both carts, in neither cart, or a valid guest token', () => {
     const guest = [act([0, 1], one, addedUpTo(1), 'guest')]
     const merge = (shown: string) => [act([2, 3], { kind: 'merge' }, ok(shown))]
     const after = (outcome: Outcome) => [act([4, 5], { kind: 'read' }, outcome, 'guest')]
@@ -57,11 +57,11 @@ describe('the checker of histories', () => {
     assert.equal(isExplained([guest, merge(holding(1)), after(ok(''))]), false)
   })
 
-  it('finds a server error, whatever the order', () => {
+  it('finds a server error in any order', () => {
     assert.equal(isExplained([[act([0, 1], { kind: 'empty' }, refused(503))]]), false)
   })
 
-  it('shows a history line by line, in the order in which requests were sent', () => {
+  it('prints a history line by line, in the order in which requests were sent', () => {
     const shown = showHistory([[act([2, 3], { kind: 'read' }, ok(''))], [act([0, 9], one, addedUpTo(1), 'guest')]])
     assert.deepEqual(
       shown.split('\n').map(each => each.trim()),
@@ -72,7 +72,7 @@ describe('the checker of histories', () => {
     )
   })
 
-  it('finds a total that its lines do not come to', () => {
+  it('finds a total that differs from the sum of the lines', () => {
     const empty = (totalQuantity: number) => ({
       data: {
         type: 'carts' as const,

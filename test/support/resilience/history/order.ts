@@ -1,25 +1,30 @@
 /**
- * Looks for a serial order that explains a history. Acts keep their actor's order and real time: what was answered before
- * something else was sent comes before it. An act's steps may have steps of others between them; each step is atomic.
- * This is the search of Wing and Gong (Testing and Verifying Concurrent Objects, 1993) with the memory of dead ends that
- * Lowe added to it (Testing for Linearizability, 2017).
+ * Searches for a serial order that explains a history. Requests keep the order of their actor and of real time: a
+ * request that was answered before another was sent comes first. Steps of other requests may come between the steps of
+ * a request; each step is atomic.
+ * This is the search of Wing and Gong (Testing and Verifying Concurrent Objects, 1993) with the cache of dead ends that
+ * Lowe added (Testing for Linearizability, 2017).
  */
 
 import { type Act, advance, type Stage } from './acts.ts'
 import { beginning, type World } from './model.ts'
 
-/** Where one actor is: which act is next, and how far into it. */
+/** The position of an actor: the next request, and its next step. */
 interface Position {
   next: number
   stage: Stage
 }
 
+/** A state of the search: the carts, and the position of each actor. */
 interface Situation {
   world: World
   positions: Position[]
 }
 
-/** Whether some order explains every answer of every actor. @param actors the acts of each, in the order it did them */
+/**
+ * @param actors the requests of each actor, in order
+ * @returns whether some serial order explains every response
+ */
 export function isExplained(actors: Act[][]): boolean {
   const seen = new Set<string>()
   const open: Situation[] = [{ world: beginning, positions: actors.map(() => ({ next: 0, stage: 'begin' })) }]
@@ -36,6 +41,7 @@ export function isExplained(actors: Act[][]): boolean {
   return false
 }
 
+/** Takes the next step of an actor. @returns undefined when it is not possible here */
 function step(actors: Act[][], { world, positions }: Situation, actor: number): Situation | undefined {
   const position = positions[actor]
   const act = position && actors[actor]?.[position.next]
@@ -49,7 +55,7 @@ function step(actors: Act[][], { world, positions }: Situation, actor: number): 
   return { world: moved.world, positions: positions.with(actor, reached) }
 }
 
-/** Whether something that has not taken place yet was answered before this act was sent. */
+/** Whether a request that has not begun in this order was answered before this request was sent. */
 function mustWait(actors: Act[][], positions: Position[], { began }: Act): boolean {
   return positions.some(({ next }, actor) => (actors[actor]?.[next]?.ended ?? Number.POSITIVE_INFINITY) < began)
 }

@@ -1,12 +1,13 @@
-/** Random plans of histories: who takes part, and what each asks for in turn. */
+/** Generates random plans of histories: the actors, and the requests of each. */
 
 import fc from 'fast-check'
 import type { Notes, Owner } from './model.ts'
 
 const ITEMS = ['101', '102-1021', '105'] as const
+/** An item of the shop, as `product` or `product-variant`. */
 export type Item = (typeof ITEMS)[number]
 
-/** What an actor wants; lines are named by their item, since their ids are not known yet. */
+/** A planned request; it names lines by item, because their ids are not known yet. */
 export type Wish =
   | { kind: 'read' | 'empty' | 'merge' }
   | { kind: 'add' | 'set'; item: Item; quantity: number }
@@ -15,9 +16,10 @@ export type Wish =
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
 
+/** The requests of one actor. */
 export interface Script {
   owner: Owner
-  /** Each with the instance that it goes to. */
+  /** Each request with the index of the instance that receives it. */
   wishes: { wish: Wish; instance: number }[]
 }
 
@@ -45,13 +47,14 @@ const anybodys: { weight: number; arbitrary: fc.Arbitrary<Wish> }[] = [
   { weight: 2, arbitrary: fc.record({ kind: kind('campaign'), id: fc.constantFrom(7, 8, null) }) },
 ]
 
+/** Generates the requests of one actor; a guest cannot merge. */
 function scriptOf(owner: Owner): fc.Arbitrary<Script> {
   const wish = fc.oneof(...anybodys, ...(owner === 'guest' ? [] : [merge]))
   const wishes = fc.array(fc.record({ wish, instance: fc.nat(1) }), { minLength: 2, maxLength: 6 })
   return fc.record({ owner: fc.constant(owner), wishes })
 }
 
-/** `count` plans of three actors each; the same for the same seed. */
+/** @returns `count` plans of three actors each; the same seed gives the same plans */
 export function planHistories(count: number, seed: number): Script[][] {
   const plan = fc.constantFrom(...casts).chain(cast => fc.tuple(...cast.map(scriptOf)))
   return fc.sample(plan, { numRuns: count, seed })

@@ -1,4 +1,4 @@
-/** Plays a plan against running instances, all actors at once, and writes down what came of it. */
+/** Runs a plan against running instances, all actors at once, and records requests and responses. */
 
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import type { Answer, TestService } from '../../service/service.ts'
@@ -6,18 +6,19 @@ import type { Act, Outcome } from './acts.ts'
 import { type Deed, type Owner, showCart } from './model.ts'
 import type { Script, Wish } from './plan.ts'
 
-/** Who takes part in a history: the tokens of its owners. */
+/** The tokens of the owners in a history. */
 export type Cast = Record<Owner, string>
 
+/** A recorded history. */
 export interface History {
-  /** The acts of each actor in turn; the last actor reads all carts after everything else. */
+  /** The requests of each actor in order; the last actors read all carts after all other requests. */
   actors: Act[][]
   documents: CartDocument[]
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Plays the scripts of a plan at the same time, then reads every cart. */
+/** Runs the scripts of a plan at the same time, then reads every cart. */
 export async function play(instances: TestService[], cast: Cast, scripts: Script[]): Promise<History> {
   const known = new Map<string, string>()
   const documents: CartDocument[] = []
@@ -42,13 +43,14 @@ const reads = (['member', 'other', 'guest'] as const).map(
   (owner): Script => ({ owner, wishes: [{ wish: { kind: 'read' }, instance: 0 }] }),
 )
 
-/** Actors know the lines that any of them has seen, also those of somebody else's cart. */
+/** Replaces items by line ids that any actor has seen, also those of other carts. */
 function decide(wish: Wish, known: Map<string, string>): Deed {
   if (wish.kind === 'add' || !('item' in wish)) return wish as Deed
   const { item, ...rest } = wish
   return { ...rest, id: known.get(item) ?? UNKNOWN } as Deed
 }
 
+/** Records the ids of all lines in a response. */
 function remember({ included }: CartDocument, known: Map<string, string>): void {
   for (const { id, attributes } of included) known.set(itemOf(attributes), id)
 }
@@ -62,6 +64,7 @@ function ask(service: TestService, cast: Cast, owner: Owner, deed: Deed): Promis
   return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
 }
 
+/** @returns the HTTP request */
 function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?: object] {
   switch (deed.kind) {
     case 'read':
@@ -87,6 +90,7 @@ function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?
   }
 }
 
+/** @returns the result of a response, in the form of the model */
 function outcomeOf({ status, json, text }: Answer): Outcome {
   if (status >= 300) return { status, shown: status >= 500 ? text : '', affected: '' }
   const { data, included, meta } = json as CartDocument

@@ -1,4 +1,4 @@
-/** The shop that histories take place in, and what a cart of it must come to, computed in whole fractions of a kuruş. */
+/** The shop of the histories, and the amounts of its carts, computed in integers of fractions of a kuruş. */
 
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import { product, shopFile } from '../../import/shop-file.ts'
@@ -21,7 +21,7 @@ const MINIMUM_ORDER = 50_00n
 
 const always = { active: true, audience: null }
 
-/** With a coupon and a campaign of each kind, shipping, and a lowest order. */
+/** @returns a shop file with coupons and campaigns of each kind, shipping, and a minimum order amount */
 export function historyShop(): object {
   return shopFile({
     shop: { settings: { showCargoPriceInCart: true, campaignEngine: true, grandTotalIncludesCargo: true } },
@@ -63,14 +63,14 @@ export function historyShop(): object {
 type Attributes = CartDocument['data']['attributes']
 type Shown = { [Name in keyof Attributes]?: unknown }
 
-/** What the cart's own attributes must be, computed from the items and the choices that it shows. */
+/** @returns the expected attributes of a cart, computed from the items and choices in the response */
 export function expectedAttributes({ data, included }: CartDocument): Shown {
   const { appliedCoupon, appliedCampaign } = data.attributes
   const lines = included.map(({ attributes }) => ({ ...worthOf(attributes), quantity: attributes.quantity }))
   const totalQuantity = lines.reduce((total, { quantity }) => total + quantity, 0)
   const subtotal = total(lines.map(({ net }) => net))
   if (lines.length === 0) return { totalQuantity, subtotal: money(subtotal) }
-  // In hundredths of a kuruş, as VAT makes them.
+  // In hundredths of a kuruş, because of VAT.
   const base = total(lines.map(({ net, vat }) => net * (100n + vat)))
   const payable = halfUp(base, 100n)
   const couponAmount = appliedCoupon ? discount(COUPONS[appliedCoupon.code], base, payable) : 0n
@@ -93,7 +93,7 @@ export function expectedAttributes({ data, included }: CartDocument): Shown {
   }
 }
 
-/** A line's total in kuruş, by the price list and not by the answer. */
+/** @returns the line total in kuruş, computed from the price list and not from the response */
 export function worthOf({ productId, variantId, quantity }: CartDocument['included'][number]['attributes']) {
   const { price, vat } = PRICES[variantId === null ? `${productId}` : `${productId}-${variantId}`] ?? {
     price: 0n,
@@ -102,12 +102,14 @@ export function worthOf({ productId, variantId, quantity }: CartDocument['includ
   return { net: halfUp(price * BigInt(quantity), 10n), vat }
 }
 
+/** @returns a discount in kuruş, at most `most`; `base` is in hundredths of a kuruş */
 function discount(reward: { percent: bigint } | { amount: bigint } | undefined, base: bigint, most: bigint): bigint {
   if (!reward) return -1n
   const full = 'amount' in reward ? reward.amount : halfUp(base * reward.percent, 10_000n)
   return full < most ? full : most
 }
 
+/** @returns the shipping price in kuruş; `base` is in hundredths of a kuruş */
 function cargoFor(base: bigint): bigint {
   const [, low = 0n, from = 0n, high = 0n] = SHIPPING.rates
   if (base >= SHIPPING.freeFrom * 100n) return 0n
@@ -118,11 +120,12 @@ function total(amounts: bigint[]): bigint {
   return amounts.reduce((sum, each) => sum + each, 0n)
 }
 
+/** Divides and rounds half up. */
 function halfUp(amount: bigint, unit: bigint): bigint {
   return (amount + unit / 2n) / unit
 }
 
-/** Kuruş as the Money that answers hold. */
+/** @returns an amount in kuruş as the Money of responses */
 export function money(amount: bigint): object {
   const text = String(amount).padStart(3, '0')
   return { amount: `${text.slice(0, -2)}.${text.slice(-2)}`, currencyCode: 'TRY', decimalPlaces: 2 }

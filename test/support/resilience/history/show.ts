@@ -1,8 +1,8 @@
-/** Shows a history to a person: every request in the order in which they were sent. */
+/** Formats a history for a failure message, in the order in which requests were sent. */
 
 import type { Act } from './acts.ts'
 
-/** A line for each act: when it was sent and answered, who asked for what, and what came back. */
+/** @returns one line for each request: times, actor, owner, content, status and cart */
 export function showHistory(actors: Act[][]): string {
   const acts = actors.flatMap((each, actor) => each.map(act => ({ ...act, actor })))
   const start = Math.min(...acts.map(({ began }) => began))

@@ -1,10 +1,10 @@
-/** Whether a cart answer agrees with itself: its totals with its lines, its references with what it includes. */
+/** Checks the consistency of a cart response: totals, lines, and included items. */
 
 import assert from 'node:assert/strict'
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import { expectedAttributes, money, worthOf } from './shop.ts'
 
-/** @throws AssertionError naming the first thing that does not agree */
+/** @throws AssertionError that names the first inconsistency */
 export function assertWhole(document: CartDocument): void {
   const { data, included, meta } = document
   const ids = included.map(({ id }) => id)
@@ -21,7 +21,7 @@ export function assertWhole(document: CartDocument): void {
   assert.deepEqual(compared(data.attributes), expectedAttributes(document))
 }
 
-/** Attributes with what is not money reduced to what identifies it. */
+/** @returns the attributes, with objects that are not money reduced to their ids */
 function compared({ campaigns, appliedCoupon, appliedCampaign, ...others }: CartDocument['data']['attributes']) {
   return {
     ...others,
