@@ -10,10 +10,10 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findRedis } from '../test/support/database/find-redis.ts'
+import { createFixture, type Fixture } from './cart/fixture.ts'
 import { type Kind, startGenerator } from './cart/generator.ts'
 import { type CpuSeconds, cpuByPart } from './cart/processes.ts'
 import { residentMegabytes, type Server, startProduct } from './cart/servers.ts'
-import { createWorld, type World } from './cart/world.ts'
 
 const SIZE = { carts: 50_000, products: 10_000, lines: 3, campaigns: 5 }
 const CONNECTIONS = 16
@@ -45,7 +45,7 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const pace = values.rate === undefined ? {} : { perSecond: Number(values.rate) }
 
 /** Measures each kind of request with this number of workers. @returns the rounds with the median cost of Sepet */
-async function measure(world: World, workers: number): Promise<Cost[]> {
+async function measure(world: Fixture, workers: number): Promise<Cost[]> {
   const args = workers > 1 ? ['--workers', String(workers)] : []
   const server = await startProduct({ ...world.env, REDIS_URL: redis.url }, args)
   const generator = startGenerator(world.shoppers)
@@ -106,7 +106,7 @@ function needs(perSecond: number, read: Cost, add: Cost): object {
 
 const redis = await findRedis()
 if (!redis.url) throw new Error(`There is no Redis: ${redis.how}`)
-const world = await createWorld('postgres', SIZE)
+const world = await createFixture('postgres', SIZE)
 try {
   const costs: Cost[] = []
   for (const workers of values.workers.split(',')) costs.push(...(await measure(world, Number(workers))))

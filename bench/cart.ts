@@ -7,9 +7,9 @@
 
 import { parseArgs } from 'node:util'
 import { engines } from '../test/support/database/engines.ts'
+import { createFixture, type Fixture } from './cart/fixture.ts'
 import { type Answers, type Generator, type Kind, startGenerator } from './cart/generator.ts'
 import { cpuSeconds, residentMegabytes, type Server, startBare, startFloor, startProduct } from './cart/servers.ts'
-import { createWorld, type World } from './cart/world.ts'
 
 const CONNECTIONS = 16
 const KINDS: Kind[] = ['read', 'add']
@@ -31,7 +31,7 @@ interface Measured extends Answers {
 type Row = Record<string, string | number>
 
 /** Measures reads and adds on one engine. */
-async function measure(world: World, extent: Extent): Promise<Row[]> {
+async function measure(world: Fixture, extent: Extent): Promise<Row[]> {
   const generator = startGenerator(world.shoppers)
   const product = await startProduct(world.env)
   try {
@@ -46,7 +46,7 @@ async function measure(world: World, extent: Extent): Promise<Row[]> {
 
 /** Measures floor, bare cart and product in turn, so that other load on the machine affects all of them. */
 async function compare(
-  world: World,
+  world: Fixture,
   kind: Kind,
   { product, generator, extent }: { product: Server; generator: Generator; extent: Extent },
 ): Promise<Row> {
@@ -157,7 +157,7 @@ const size = {
 }
 const rows: Row[] = []
 for (const engine of engines) {
-  const world = await createWorld(engine, size)
+  const world = await createFixture(engine, size)
   rows.push(...(await measure(world, { rounds: Number(rounds), seconds: Number(seconds) }).finally(world.drop)))
 }
 console.log(

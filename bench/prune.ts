@@ -134,7 +134,7 @@ function ask(load: Load): Promise<Latencies> {
 }
 
 /** Sends reads and adds in turn and measures each. */
-async function asking({ url, token, seconds }: Load): Promise<Latencies> {
+async function readCarts({ url, token, seconds }: Load): Promise<Latencies> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ productId: PRODUCT, quantity: 1 })
   const requests = {
@@ -165,5 +165,5 @@ if (isMainThread) {
   const { values } = parseArgs({ options })
   await main(Number(values.carts), Number(values.seconds))
 } else {
-  parentPort?.postMessage(await asking(workerData as Load))
+  parentPort?.postMessage(await readCarts(workerData as Load))
 }

@@ -8,12 +8,12 @@
 import { parseArgs } from 'node:util'
 import type { Engine } from '../src/db/database.ts'
 import { engines } from '../test/support/database/engines.ts'
+import { createFixture, type Fixture, type FixtureSize } from './cart/fixture.ts'
 import { type Answers, startGenerator } from './cart/generator.ts'
 import { cpuSeconds, residentMegabytes, startProduct } from './cart/servers.ts'
-import { createWorld, type World, type WorldSize } from './cart/world.ts'
 
 const CONNECTIONS = 16
-const SMALL: WorldSize = { carts: 1_000, products: 1_000, lines: 3, campaigns: 5 }
+const SMALL: FixtureSize = { carts: 1_000, products: 1_000, lines: 3, campaigns: 5 }
 const LINES = [1, 3, 10, 30, 100]
 const CAMPAIGNS = [0, 5, 50, 100, 200]
 
@@ -33,7 +33,7 @@ interface Measured extends Answers {
 }
 
 /** Starts a server on the fixture. @returns how to measure and stop it */
-async function serve(world: World) {
+async function serve(world: Fixture) {
   const server = await startProduct(world.env)
   const generator = startGenerator(world.shoppers)
   const read = async (): Promise<Measured> => {
@@ -58,7 +58,7 @@ async function compareSizes(engine: Engine): Promise<object[]> {
   const sizes = [SMALL, LARGE]
   const served: Awaited<ReturnType<typeof serve>>[] = []
   try {
-    for (const size of sizes) served.push(await serve(await createWorld(engine, size)))
+    for (const size of sizes) served.push(await serve(await createFixture(engine, size)))
     const answers = served.map(() => [] as Measured[])
     for (let n = 0; n < rounds; n++) {
       for (const [index, { read }] of served.entries()) answers[index]?.push(await read())
@@ -78,10 +78,10 @@ async function compareSizes(engine: Engine): Promise<object[]> {
 }
 
 /** Measures the processor time of a read for each size. */
-async function growing(engine: Engine, sizes: WorldSize[]): Promise<object[]> {
+async function growing(engine: Engine, sizes: FixtureSize[]): Promise<object[]> {
   const rows = []
   for (const size of sizes) {
-    const served = await serve(await createWorld(engine, size))
+    const served = await serve(await createFixture(engine, size))
     try {
       const answers = []
       for (let n = 0; n < rounds; n++) answers.push(await served.read())
@@ -102,7 +102,7 @@ async function growing(engine: Engine, sizes: WorldSize[]): Promise<object[]> {
 
 /** Measures the time from the start of the process to its first response, the cart of one shopper. */
 async function coldStart(engine: Engine, products: number): Promise<object> {
-  const world = await createWorld(engine, { ...SMALL, products })
+  const world = await createFixture(engine, { ...SMALL, products })
   const times = []
   let megabytes = 0
   try {

@@ -49,7 +49,7 @@ async function measure(shop: ServedShop, seconds: number): Promise<{ p50: number
 type Connect = (n: number) => Promise<Pick<SlowClient, 'socket' | 'cut'>>
 
 /** Connects `count` clients; each closed connection is replaced. @returns a function that closes all */
-async function besiege(count: number, connect: Connect): Promise<() => void> {
+async function connectMany(count: number, connect: Connect): Promise<() => void> {
   const clients = new Set<Pick<SlowClient, 'socket' | 'cut'>>()
   let ended = false
   const join = async (n: number): Promise<void> => {
@@ -77,7 +77,7 @@ async function measureSenders(sockets: number, seconds: number): Promise<void> {
   const rows: object[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await measure(shop, seconds)
-    const end = await besiege(sockets, n => connectSlowly(shop.serving.url, MANNERS[n % MANNERS.length] ?? {}))
+    const end = await connectMany(sockets, n => connectSlowly(shop.serving.url, MANNERS[n % MANNERS.length] ?? {}))
     const besieged = await measure(shop, seconds)
     end()
     rows.push({

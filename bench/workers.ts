@@ -9,10 +9,10 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findRedis } from '../test/support/database/find-redis.ts'
+import { createFixture, type Fixture } from './cart/fixture.ts'
 import { type Generator, type Kind, startGenerator } from './cart/generator.ts'
 import { childrenOf } from './cart/processes.ts'
 import { startProduct } from './cart/servers.ts'
-import { createWorld, type World } from './cart/world.ts'
 
 /** Small, so that every worker has every shopper's token in its cache. */
 const SIZE = { carts: 2_000, products: 2_000, lines: 3, campaigns: 5 }
@@ -49,7 +49,7 @@ function restrain(pids: number[], share: number): () => void {
 }
 
 /** @returns responses per second with this number of workers */
-async function measure(world: World, generator: Generator, workers: number): Promise<Record<Kind, number>> {
+async function measure(world: Fixture, generator: Generator, workers: number): Promise<Record<Kind, number>> {
   const env = { ...world.env, REDIS_URL: redis.url }
   const server = await startProduct(env, ['--workers', String(workers)])
   const ask = async (kind: Kind) => {
@@ -71,7 +71,7 @@ async function measure(world: World, generator: Generator, workers: number): Pro
 
 const redis = await findRedis()
 if (!redis.url) throw new Error(`There is no Redis: ${redis.how}`)
-const world = await createWorld('postgres', SIZE)
+const world = await createFixture('postgres', SIZE)
 const generator = startGenerator(world.shoppers)
 try {
   const rows: object[] = []

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { STOREFRONT } from '../../src/api-paths.ts'
 
-import type { Shopper } from './world.ts'
+import type { Shopper } from './fixture.ts'
 
 const READ_BUFFER_BYTES = 262_144
 /** Coprime to the usual numbers of carts, so that every cart is used and consecutive requests use distant carts. */

@@ -96,7 +96,7 @@ export function explainInactiveOwner(
   return ownerStatus.mergedInto === null ? undefined : 'guest_cancelled'
 }
 
-const lost = {
+const inactiveDetails = {
   customer_not_active: 'The customer of this token is not active.',
   guest_cancelled: 'This guest has logged in: use the token of the member.',
 } as const
@@ -107,5 +107,5 @@ const lost = {
  */
 export function requireActiveOwner(owner: Owner, ownerStatus: OwnerStatus): void {
   const code = explainInactiveOwner(owner, ownerStatus)
-  if (code) throw unauthorised(code, lost[code])
+  if (code) throw unauthorised(code, inactiveDetails[code])
 }

@@ -7,7 +7,7 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import { TOUCH_INTERVAL_MS } from './cart.ts'
 import type { CartRow } from './cart-row.ts'
 
-const NOTED_EVERY_MS = sql.lit(TOUCH_INTERVAL_MS)
+const touchInterval = sql.lit(TOUCH_INTERVAL_MS)
 
 /** The statement parameters that identify an owner. `customerId` is null for a guest. */
 export type OwnerKey = { cartId: string; customerId: number | null }
@@ -51,7 +51,7 @@ type Use = OwnerKey & { now: number }
 export const touchCart = prepared<Use, { id: string }>(
   (parameter, engine) => sql`
     update carts set used_at = ${parameter('now')}
-    where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${NOTED_EVERY_MS} < ${parameter('now')}
+    where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${touchInterval} < ${parameter('now')}
     returning id`,
 )
 
@@ -65,7 +65,7 @@ export async function touchDueBefore(database: Queries, key: Use): Promise<void>
 
 /** `used_at` after a write. It changes at most once a day, so that most PostgreSQL updates are HOT updates (no index change). */
 export function touchedNow(parameter: Parameter<{ now: number }>): RawBuilder<number> {
-  return sql`case when carts.used_at + ${NOTED_EVERY_MS} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
+  return sql`case when carts.used_at + ${touchInterval} < ${parameter('now')} then ${parameter('now')} else carts.used_at end`
 }
 
 /**

@@ -34,7 +34,7 @@ export function createMergeStore(writeCart: WriteCart, maxLines: number) {
         await limitLockWait()
         const choices = await cancelGuest(queries, guest, member, now)
         if (!choices) return await explainCancelled(queries, guest, member)
-        const guestLines = await takeLines(queries, guest)
+        const guestLines = await moveLines(queries, guest)
         const memberLines = await countLines(queries, member)
         await appendLines(queries, member, guestLines)
         if (memberLines + guestLines.length > maxLines) {
@@ -75,7 +75,7 @@ async function explainCancelled({ kysely }: Queries, guest: Guest, member: Membe
   return merged_into === member.customerId ? 'merged' : 'merged_elsewhere'
 }
 
-async function takeLines({ kysely }: Queries, guest: Guest): Promise<CartLineTable[]> {
+async function moveLines({ kysely }: Queries, guest: Guest): Promise<CartLineTable[]> {
   return await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartIdOf(guest)).returningAll().execute()
 }
 

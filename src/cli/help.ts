@@ -16,7 +16,7 @@ export function styleHelp(program: Command): Command {
         subcommandTerm: subcommand =>
           `${subcommand.name()} ${subcommand.registeredArguments.map(nameOf).join(' ')}`.trim(),
       })
-      .configureOutput({ outputError: (text, write) => write(complaintOf(text)) })
+      .configureOutput({ outputError: (text, write) => write(usageErrorOf(text)) })
       .showHelpAfterError(`${pathOf(command)} --help for details.`)
       .helpOption('-h, --help', 'show help')
       .helpCommand(false)
@@ -46,17 +46,17 @@ function nameOf(argument: Argument): string {
 }
 
 /** Formats an error message: adds the prefix `sepet:`, and a full stop where the message has none. */
-export function complaint(message: string): string {
+export function usageError(message: string): string {
   return `${createPainter(process.stderr)('red', 'sepet:')} ${message}${/[.!?]$/.test(message) ? '' : '.'}\n`
 }
 
 /** Formats a message of Commander: `error: unknown command 'tokens'`, with a suggestion on the next line. */
-function complaintOf(text: string): string {
+function usageErrorOf(text: string): string {
   const [message = '', suggestion] = text
     .replace(/^error: /, '')
     .replace(/^command-argument value ('.*') is invalid for argument '(.+?)'/s, '$1 is no <$2>')
     .trimEnd()
     .split('\n')
   const [, meant] = /^\((.*)\)$/.exec(suggestion ?? '') ?? []
-  return complaint(meant === undefined ? message : `${message}. ${meant}`)
+  return usageError(meant === undefined ? message : `${message}. ${meant}`)
 }

@@ -55,12 +55,12 @@ export async function runImport(
   try {
     const report = await undoneBySignals(onInterrupt, () => importFiles(database, files, { ...options, onProgress }))
     bar.clear()
-    tellReport(report, output)
+    printReport(report, output)
     return true
   } catch (error) {
     bar.clear()
     if (!(error instanceof ImportProblems)) throw error
-    tellProblems(error, output)
+    printProblems(error, output)
     return false
   }
 }
@@ -72,7 +72,7 @@ const interrupted = {
     'Interrupted: either everything or nothing was imported. To be sure, import again: a repeated import changes nothing.',
 }
 
-function tellReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {
+function printReport({ files, warnings, withdrawn }: ImportReport, { stdout, stderr }: Output): void {
   const warning = createPainter(stderr)('yellow', 'warning:')
   for (const line of limited(warnings, describeFinding)) stderr.write(`${warning} ${line}\n`)
   for (const line of files.flatMap(file => describeFile(file, createPainter(stdout)))) stdout.write(`${line}\n`)
@@ -93,7 +93,7 @@ function describeCounts(created: number, updated: number): string {
   return [...(created > 0 ? [`${created} created`] : []), ...(updated > 0 ? [`${updated} updated`] : [])].join(', ')
 }
 
-function tellProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
+function printProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
   for (const line of limited(problems, describeFinding, total)) stderr.write(`${line}\n`)
   stderr.write(`${createPainter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}.`)}\n`)
 }

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
 import { addCampaigns, addExport, addImport, addProducts } from './commands/shop.ts'
-import { addCompletion, addToken } from './commands/terminal.ts'
+import { addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 
 /** Commands by the headings of the help. */
@@ -13,7 +13,7 @@ const groups: Record<string, AddCommand[]> = {
   'The server:': [addServe],
   'The shop:': [addImport, addExport, addProducts, addCampaigns],
   'The database:': [addMigrate, addPrune, addBackup, addRestore],
-  'For the terminal:': [addToken, addCompletion],
+  'For the terminal:': [addToken],
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { CommanderError } from 'commander'
 import { describeFailure } from './describe-failure.ts'
-import { complaint } from './help.ts'
+import { usageError } from './help.ts'
 import { buildProgram } from './program.ts'
 import { explainSystemError } from './system-error.ts'
 
@@ -12,7 +12,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return
     if (stream === process.stdout)
-      process.stderr.write(complaint(`What was printed is lost: ${explainSystemError(error)}.`))
+      process.stderr.write(usageError(`What was printed is lost: ${explainSystemError(error)}.`))
     process.exit(1)
   })
 }
@@ -26,6 +26,6 @@ try {
 /** Prints an error. Returns the exit status: 2 for wrong usage, 1 for any other error. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  for (const line of describeFailure(error)) process.stderr.write(complaint(line))
+  for (const line of describeFailure(error)) process.stderr.write(usageError(line))
   return 1
 }

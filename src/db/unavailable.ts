@@ -23,7 +23,7 @@ export class DatabaseBusy extends Error {
 export class LockTimeout extends DatabaseBusy {}
 
 /** Connection failures, shutdowns and fail-overs: SQLSTATE classes 08 and 57P, a read-only standby, lost sockets. */
-const AWAY_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
+const CONNECTION_FAILURE_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
 const AWAY_MESSAGES =
   /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
 /** Errors of a server that still answers: it is full, its disk is full, or it has cancelled the statement. */
@@ -35,7 +35,12 @@ const OUTDATED_CODES = /^(26000|0A000)/
 
 /** Whether an error of either engine means that the database cannot be used now. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || FAILED_CODES.test(codeOf(error)) || isOutdated(error) || isAway(error)
+  return (
+    error instanceof DatabaseUnavailable ||
+    FAILED_CODES.test(codeOf(error)) ||
+    isOutdated(error) ||
+    isConnectionFailure(error)
+  )
 }
 
 /** Whether an error of either engine means that the database is available but busy with other requests. */
@@ -54,10 +59,10 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** Whether an error suggests, without proof, that the server is unavailable or no longer takes writes. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isAway)
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
   if (error instanceof TakesNoWrites) return true
-  return error instanceof Error && (AWAY_CODES.test(codeOf(error)) || AWAY_MESSAGES.test(error.message))
+  return error instanceof Error && (CONNECTION_FAILURE_CODES.test(codeOf(error)) || AWAY_MESSAGES.test(error.message))
 }
 
 function codeOf(error: unknown): string {

@@ -18,14 +18,14 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraini
   const ready = { access: 'public', docs: docs.checkReady } as const
 
   // Concurrent requests share one check, so that frequent probes cost the database next to nothing.
-  let asking: Promise<boolean> | undefined
-  const askOnce = () => (asking ??= isReady().finally(() => (asking = undefined)))
+  let checking: Promise<boolean> | undefined
+  const checkOnce = () => (checking ??= isReady().finally(() => (checking = undefined)))
 
   app.get('/health/live', { ...options, config: live }, async () => ({ status: 'ok' as const }))
 
   app.get('/health/ready', { ...options, config: ready }, async () => {
     if (isDraining()) throw refusal('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
-    if (await askOnce()) return { status: 'ok' as const }
+    if (await checkOnce()) return { status: 'ok' as const }
     throw refusal('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
   })
 }

@@ -83,7 +83,7 @@ export class ImportChecks {
       return
     }
     const where = other.file === place.file ? other.at : `${other.file} ${other.at}`
-    this.findings.problem(place, `${what && `${what} `}stands twice: ${where} has it too`)
+    this.findings.problem(place, `${what && `${what} `}is repeated: ${where} has the same`)
   }
 
   #refer(kind: Referred, id: number, place: Place): void {

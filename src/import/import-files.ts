@@ -39,7 +39,9 @@ export interface ImportReport {
 export async function importFiles(database: Database, paths: string[], options: ImportOptions): Promise<ImportReport> {
   const vatRate = parseVatRate(options.vatRate)
   if (vatRate === null) throw new RangeError(`The VAT rate must be a number from 0 to 100: "${options.vatRate}"`)
-  return inTurn(database, () => pinned(database, queries => stageAndApply(queries, paths, { ...options, vatRate })))
+  return afterOtherImports(database, () =>
+    pinned(database, queries => stageAndApply(queries, paths, { ...options, vatRate })),
+  )
 }
 
 async function stageAndApply(queries: Queries, paths: string[], options: ImportOptions): Promise<ImportReport> {
@@ -75,7 +77,7 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
 const turns = new WeakMap<Database, Promise<unknown>>()
 
 /** Runs imports one after another: the embedded engine has one writing connection, and so one set of staging tables. */
-function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+function afterOtherImports<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const result = (turns.get(database) ?? Promise.resolve()).then(work)
   turns.set(
     database,

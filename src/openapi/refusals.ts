@@ -42,11 +42,11 @@ export function isUnreadable(status: number): boolean {
 function accessRefusals(access: Access): RefusalCode[] {
   if (access === 'public') return []
   if (access === 'metrics') return ['token_missing', 'token_invalid', 'wrong_token_kind']
-  const lost: RefusalCode[] = [
+  const ownerRefusals: RefusalCode[] = [
     ...(access === 'cart' || access === 'member' ? (['customer_not_active'] as const) : []),
     ...(access === 'cart' || access === 'guest' ? (['guest_cancelled'] as const) : []),
   ]
-  return ['token_missing', 'token_invalid', 'wrong_token_kind', ...lost, 'insufficient_scope']
+  return ['token_missing', 'token_invalid', 'wrong_token_kind', ...ownerRefusals, 'insufficient_scope']
 }
 
 function bodyRefusals(route: Route): RefusalCode[] {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
@@ -73,8 +73,8 @@ describe('a credential', () => {
       'an administrator’s access token': bearer(await service.token('admin', { scope })),
       'an application’s access token': bearer(await service.token('app', { scope })),
       'the metrics token': bearer(METRICS_TOKEN),
-      'a member’s handoff token': bearer((await askLink(service, member)).token),
-      'a guest’s handoff token': bearer((await askLink(service, guest)).token),
+      'a member’s handoff token': bearer((await issueHandoff(service, member)).token),
+      'a guest’s handoff token': bearer((await issueHandoff(service, guest)).token),
       'a web session’s id': bearer(cookie.split('=')[1] ?? ''),
       'a member’s web session cookie': { headers: { Cookie: cookie } },
       'a guest’s web session cookie': { headers: { Cookie: await signIn(service, guest) } },
@@ -127,7 +127,7 @@ describe('a credential', () => {
   })
 
   it('signs in as a cookie only when it is the id of a web session', async () => {
-    const { token: handoff } = await askLink(service, member)
+    const { token: handoff } = await issueHandoff(service, member)
     for (const value of [member, guest, handoff, 'member:1', String(ids.member), '']) {
       const session = await sessionOf(service, `sepet_session=${value}; __Host-sepet_session=${value}`)
       assert.deepEqual(session, { identity: 'none' })
@@ -137,12 +137,12 @@ describe('a credential', () => {
   it('consumes a handoff only when it is a handoff token', async () => {
     const cookie = await signIn(service, member)
     for (const value of [member, guest, await service.token('admin'), cookie.split('=')[1] ?? '', cookie]) {
-      assertRefused(await openLink(service, value))
+      assertRefused(await consumeHandoff(service, value))
     }
   })
 
   it('merges a cart only when it is a guest’s access token', async () => {
-    const link = await askLink(service, guest)
+    const link = await issueHandoff(service, guest)
     const cookie = await signIn(service, guest)
     for (const guestToken of [
       link.token,

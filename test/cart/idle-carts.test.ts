@@ -9,7 +9,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { ownTimeOf } from '../support/runner/own-time.ts'
@@ -118,7 +118,7 @@ for (const engine of engines) {
       'deleting a line': call('DELETE', '/cart-items/ITEM'),
       'trying a coupon': call('POST', '/cart/coupon', { couponCode: 'YAZ10' }),
       'choosing a campaign': call('POST', '/cart/campaign', { campaignId: 1 }),
-      'issuing a handoff': () => askLink(service, guest),
+      'issuing a handoff': () => issueHandoff(service, guest),
     }
     for (const [use, happen] of Object.entries(uses)) {
       it(`are no longer idle after ${use}`, async () => {

@@ -8,11 +8,11 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { HANDOFF } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import {
-  askLink,
   assertRefused,
   claimsOf,
+  consumeHandoff,
   cookieOf,
-  openLink,
+  issueHandoff,
   sessionOf,
   signIn,
 } from '../support/checkout/checkout.ts'
@@ -51,8 +51,8 @@ for (const engine of engines) {
 
     it('signs a member in and redirects to the return path', async () => {
       await addItem(service, member, ids.plain, 2)
-      const { token } = await askLink(service, member, { returnPath: '/odeme/adim-2' })
-      const answer = await openLink(service, token)
+      const { token } = await issueHandoff(service, member, { returnPath: '/odeme/adim-2' })
+      const answer = await consumeHandoff(service, token)
       assert.deepEqual([answer.status, answer.headers.get('location'), answer.text], [302, '/odeme/adim-2', ''])
       assert.equal(answer.headers.get('cache-control'), 'no-store')
       assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
@@ -71,8 +71,8 @@ for (const engine of engines) {
 
     it('ignores Content-Type and Content-Encoding of the request', async () => {
       for (const headers of [{ 'Content-Type': 'text/html; charset=iso-8859-9' }, { 'Content-Encoding': 'gzip' }]) {
-        const { token } = await askLink(service, member, { returnPath: '/odeme' })
-        const answer = await openLink(service, token, headers as Record<string, string>)
+        const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
+        const answer = await consumeHandoff(service, token, headers as Record<string, string>)
         assert.deepEqual(
           [answer.headers.get('location'), answer.headers.get('referrer-policy')],
           ['/odeme', 'no-referrer'],
@@ -82,36 +82,38 @@ for (const engine of engines) {
     })
 
     it('succeeds once per handoff', async () => {
-      const { token } = await askLink(service, member, { returnPath: '/odeme' })
-      const cookie = cookieOf(await openLink(service, token))
-      assertRefused(await openLink(service, token))
-      assertRefused(await openLink(service, token, { Cookie: cookie ?? '' }))
+      const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
+      const cookie = cookieOf(await consumeHandoff(service, token))
+      assertRefused(await consumeHandoff(service, token))
+      assertRefused(await consumeHandoff(service, token, { Cookie: cookie ?? '' }))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
     })
 
     it('is refused after the first use, also with another encoding of the signature', async () => {
-      const { token } = await askLink(service, member)
+      const { token } = await issueHandoff(service, member)
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
       const last = alphabet.indexOf(token.slice(-1))
       const respelled = `${token.slice(0, -1)}${alphabet[last ^ 1]}`
-      assert.ok(cookieOf(await openLink(service, token)))
+      assert.ok(cookieOf(await consumeHandoff(service, token)))
       for (const spelling of [respelled, `${token}=`, `${token}%3D`, ` ${token}`]) {
-        assertRefused(await openLink(service, spelling))
+        assertRefused(await consumeHandoff(service, spelling))
       }
     })
 
     it('accepts claims that are signed with any configured secret, and with no other secret', async () => {
       for (const key of [secret, olderSecret]) {
-        assert.ok(cookieOf(await openLink(service, await sign(memberClaims(), { key }))))
+        assert.ok(cookieOf(await consumeHandoff(service, await sign(memberClaims(), { key }))))
       }
-      assertRefused(await openLink(service, await sign(memberClaims(), { key: 'forged-secret-of-handoffs-012345678' })))
       assertRefused(
-        await openLink(service, await sign(memberClaims(), { key: service.config.ACCESS_TOKEN_SECRET ?? '' })),
+        await consumeHandoff(service, await sign(memberClaims(), { key: 'forged-secret-of-handoffs-012345678' })),
+      )
+      assertRefused(
+        await consumeHandoff(service, await sign(memberClaims(), { key: service.config.ACCESS_TOKEN_SECRET ?? '' })),
       )
     })
 
     it('uses tokens that are issued with a signature of the first secret', async () => {
-      const { token } = await askLink(service, member)
+      const { token } = await issueHandoff(service, member)
       const [head = '', body = ''] = token.split('.')
       const key = await crypto.subtle.importKey('raw', Buffer.from(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
         'sign',
@@ -148,44 +150,44 @@ for (const engine of engines) {
         guestClaims({ cart: `guest:${randomUUID()}` }),
         guestClaims({ cart: `member:${ids.member}` }),
       ]
-      for (const claims of bad) assertRefused(await openLink(service, await sign(claims)))
-      assertRefused(await openLink(service, await sign(memberClaims(), { alg: 'HS512', key: secret.repeat(2) })))
-      assertRefused(await openLink(service, new UnsecuredJWT(memberClaims()).encode()))
-      assertRefused(await openLink(service, member))
-      assert.ok(cookieOf(await openLink(service, await sign(guestClaims()))))
+      for (const claims of bad) assertRefused(await consumeHandoff(service, await sign(claims)))
+      assertRefused(await consumeHandoff(service, await sign(memberClaims(), { alg: 'HS512', key: secret.repeat(2) })))
+      assertRefused(await consumeHandoff(service, new UnsecuredJWT(memberClaims()).encode()))
+      assertRefused(await consumeHandoff(service, member))
+      assert.ok(cookieOf(await consumeHandoff(service, await sign(guestClaims()))))
     })
 
     it('refuses the handoff of a member who has become inactive, banned or deleted', async () => {
       for (const status of ['inactive', 'banned', undefined]) {
-        const { token } = await askLink(service, await service.token('member', { id: String(ids.otherMember) }))
+        const { token } = await issueHandoff(service, await service.token('member', { id: String(ids.otherMember) }))
         const customers = service.database.kysely
         if (status) await service.importShop({ customers: [{ id: ids.otherMember, email: 'm5@example.com', status }] })
         else await customers.deleteFrom('customers').where('id', '=', ids.otherMember).execute()
-        assertRefused(await openLink(service, token))
+        assertRefused(await consumeHandoff(service, token))
         await service.importShop({ customers: [{ id: ids.otherMember, email: 'm5@example.com' }] })
       }
     })
 
     it('refuses the handoff of a guest who has been merged', async () => {
       const guest = await service.token('guest')
-      const { token } = await askLink(service, guest)
+      const { token } = await issueHandoff(service, guest)
       cartOf(await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } }))
-      assertRefused(await openLink(service, token))
+      assertRefused(await consumeHandoff(service, token))
     })
 
     it('refuses guests while guest checkout is closed, without consuming the handoff', async () => {
-      const { token } = await askLink(service, await service.token('guest'), { returnPath: '/odeme' })
+      const { token } = await issueHandoff(service, await service.token('guest'), { returnPath: '/odeme' })
       for (const closed of ['SatinAlmaSureciUyeliksizBasla', 'UyelikOlmadanDevamEtGoster']) {
         await service.importShop({ shop: { settings: { ...settings, [closed]: 0 } } })
-        assertRefused(await openLink(service, token))
-        assert.ok(cookieOf(await openLink(service, await sign(memberClaims()))))
+        assertRefused(await consumeHandoff(service, token))
+        assert.ok(cookieOf(await consumeHandoff(service, await sign(memberClaims()))))
       }
       await service.importShop({ shop: { settings } })
-      assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+      assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
     })
 
     it('does not happen at HEAD, OPTIONS or a prefetch', async () => {
-      const { token } = await askLink(service, member, { returnPath: '/odeme' })
+      const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
       const path = `${HANDOFF}?t=${token}`
       assertRefused(await service.call('HEAD', path))
       const options = await service.call('OPTIONS', path)
@@ -197,9 +199,9 @@ for (const engine of engines) {
         { 'X-Purpose': 'preview' },
         { 'X-Moz': 'prefetch' },
       ]) {
-        assertRefused(await openLink(service, token, headers))
+        assertRefused(await consumeHandoff(service, token, headers))
       }
-      assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+      assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
     })
 
     it('redirects to the default path without a valid token', async () => {
@@ -236,23 +238,23 @@ describe('a handoff', () => {
     const service = await startService('sqlite', { HANDOFF_TOKEN_TTL_SECONDS: '2' })
     const member = await service.token('member', { id: String(ids.member) })
     // On a busy machine, a handoff may expire before its use.
-    while (!cookieOf(await openLink(service, (await askLink(service, member)).token)));
-    const late = await askLink(service, member)
+    while (!cookieOf(await consumeHandoff(service, (await issueHandoff(service, member)).token)));
+    const late = await issueHandoff(service, member)
     await sleep(Date.parse(late.expiresAt) - Date.now() + 5)
-    assertRefused(await openLink(service, late.token))
+    assertRefused(await consumeHandoff(service, late.token))
     await service.stop()
   })
 
   it('is accepted while its secret is configured in second place, and refused once the secret is removed', async () => {
     const service = await startService('sqlite', { HANDOFF_SECRET: olderSecret })
     const member = await service.token('member', { id: String(ids.member) })
-    const [kept, dropped] = [await askLink(service, member), await askLink(service, member)]
+    const [kept, dropped] = [await issueHandoff(service, member), await issueHandoff(service, member)]
     const rotated = await service.startPeer(env)
     const later = await service.startPeer({ HANDOFF_SECRET: secret })
-    assertRefused(await openLink(later, dropped.token))
-    assert.ok(cookieOf(await openLink(rotated, kept.token)))
-    const fresh = await askLink(rotated, member)
-    assertRefused(await openLink(service, fresh.token))
+    assertRefused(await consumeHandoff(later, dropped.token))
+    assert.ok(cookieOf(await consumeHandoff(rotated, kept.token)))
+    const fresh = await issueHandoff(rotated, member)
+    assertRefused(await consumeHandoff(service, fresh.token))
     await Promise.all([rotated.stop(), later.stop()])
     await service.stop()
   })
@@ -260,17 +262,17 @@ describe('a handoff', () => {
   it('is not accepted as an access token, nor an access token as a handoff, also with the same secret', async () => {
     const service = await startService('sqlite', { HANDOFF_SECRET: secret, ACCESS_TOKEN_SECRET: secret })
     const member = await service.token('member', { id: String(ids.member) })
-    const { token } = await askLink(service, member)
+    const { token } = await issueHandoff(service, member)
     assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['401 token_invalid'])
     const withScope = await sign({ ...claimsOf(token), scope: 'storefront:account' })
     assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token: withScope })), ['401 token_invalid'])
-    assertRefused(await openLink(service, member))
+    assertRefused(await consumeHandoff(service, member))
     await service.stop()
   })
 
   it('can be requested thirty times a minute per address, HEAD included; then 429 has a Retry-After', async () => {
     const service = await startService('sqlite', { HANDOFF_RATE_LIMIT: '', TRUST_PROXY: '1' })
-    const { token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
+    const { token } = await issueHandoff(service, await service.token('member', { id: String(ids.member) }))
     const open = (method: string, ip: string) =>
       service.call(method, `${HANDOFF}?t=${token}`, { headers: { 'X-Forwarded-For': ip } })
     const bodyHeaders = {
@@ -278,7 +280,7 @@ describe('a handoff', () => {
       'Content-Encoding': 'gzip',
       'Content-Type': 'a/b; charset=latin1',
     }
-    const openWithBodyHeaders = () => openLink(service, 'x', bodyHeaders)
+    const openWithBodyHeaders = () => consumeHandoff(service, 'x', bodyHeaders)
     for (let i = 0; i < 20; i++) assert.equal((await open('HEAD', '192.0.2.1')).status, 302)
     for (let i = 0; i < 10; i++) assert.equal((await openWithBodyHeaders()).status, 302)
     const { status, text, headers } = await open('GET', '192.0.2.1')
@@ -292,7 +294,7 @@ describe('a handoff', () => {
 
   it('of a guest has the claims aud, cart, exp, iat, jti, path and sub', async () => {
     const service = await startService('sqlite')
-    const { token } = await askLink(service, await service.token('guest'))
+    const { token } = await issueHandoff(service, await service.token('guest'))
     assert.deepEqual(Object.keys(claimsOf(token)).sort(), ['aud', 'cart', 'exp', 'iat', 'jti', 'path', 'sub'])
     await service.stop()
   })

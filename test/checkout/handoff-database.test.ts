@@ -5,7 +5,14 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { transaction } from '../../src/db/database.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import {
+  assertRefused,
+  consumeHandoff,
+  cookieOf,
+  issueHandoff,
+  sessionOf,
+  signIn,
+} from '../support/checkout/checkout.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
 import { untilReady } from '../support/database/outage.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
@@ -30,11 +37,11 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres },
   })
 
   it('redirects to the default path while connections are refused, and is not consumed', async () => {
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     const cookie = await signIn(service, member)
     await proxy.cut()
-    assertRefused(await openLink(service, token))
-    assertRefused(await openLink(service, token, { Cookie: cookie }))
+    assertRefused(await consumeHandoff(service, token))
+    assertRefused(await consumeHandoff(service, token, { Cookie: cookie }))
     const session = await service.call('GET', '/api/v3/storefront/checkout/session', { headers: { Cookie: cookie } })
     assert.deepEqual(refusalsOf(session), ['503 unavailable'])
     const page = await service.call('GET', '/odeme', { headers: { Cookie: cookie } })
@@ -50,7 +57,7 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres },
     ])
     await proxy.restore()
     await untilReady(service)
-    const answer = await openLink(service, token)
+    const answer = await consumeHandoff(service, token)
     assert.deepEqual([answer.headers.get('location'), answer.status], ['/odeme', 302])
     assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
     assert.equal((await sessionOf(service, cookie)).identity, 'member')
@@ -67,50 +74,50 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres },
       await proxy.restore()
       await untilReady(service)
     }
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(kysely)
     await reconnect()
     assert.equal((await sessionOf(service, cookie)).identity, 'member')
-    assertRefused(await openLink(service, token))
+    assertRefused(await consumeHandoff(service, token))
     await sql`alter database ${name} reset default_transaction_read_only`.execute(kysely)
     await reconnect()
-    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 
   it('redirects to the default path when the database stops answering at BEGIN, and is not consumed', async () => {
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     proxy.freezeAt('begin')
-    assertRefused(await openLink(service, token))
+    assertRefused(await consumeHandoff(service, token))
     proxy.thaw()
     await untilReady(service)
-    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 
   it('redirects to the default path when the database stops answering at COMMIT, and is consumed at most once', async () => {
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     proxy.freezeAt('commit')
-    assertRefused(await openLink(service, token))
+    assertRefused(await consumeHandoff(service, token))
     proxy.thaw()
     await untilReady(service)
-    assert.equal((await openLink(service, token)).status, 302)
-    assertRefused(await openLink(service, token))
+    assert.equal((await consumeHandoff(service, token)).status, 302)
+    assertRefused(await consumeHandoff(service, token))
   })
 
   it('redirects to the default path while the row of the customer is locked, and is not consumed', async () => {
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     await transaction(direct.database, async ({ kysely }) => {
       await sql`select 1 from customers where id = ${ids.member} for update`.execute(kysely)
-      assertRefused(await openLink(service, token))
+      assertRefused(await consumeHandoff(service, token))
     })
-    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 
   it('redirects to the default path while the database does not answer, and is not consumed', async () => {
-    const { token } = await askLink(service, member, { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     proxy.freeze()
-    assertRefused(await openLink(service, token))
+    assertRefused(await consumeHandoff(service, token))
     proxy.thaw()
     await untilReady(service)
-    assert.equal((await openLink(service, token)).headers.get('location'), '/odeme')
+    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 })

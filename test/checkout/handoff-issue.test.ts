@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, claimsOf } from '../support/checkout/checkout.ts'
+import { claimsOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -44,7 +44,10 @@ for (const engine of engines) {
     })
 
     it('signs the subject, the return path and a new id', async () => {
-      const [first, second] = [await askLink(service, member, { returnPath: '/odeme' }), await askLink(service, member)]
+      const [first, second] = [
+        await issueHandoff(service, member, { returnPath: '/odeme' }),
+        await issueHandoff(service, member),
+      ]
       const { jti, iat, exp, ...claims } = claimsOf(first.token)
       assert.deepEqual(claims, { sub: `member:${ids.member}`, path: '/odeme', aud: 'checkout-handoff' })
       assert.ok(jti && jti !== claimsOf(second.token).jti)
@@ -54,7 +57,7 @@ for (const engine of engines) {
     })
 
     it('signs a cart reference for a guest, also before the first item', async () => {
-      const { token } = await askLink(service, guest)
+      const { token } = await issueHandoff(service, guest)
       assert.deepEqual([claimsOf(token).sub, claimsOf(token).cart], [`guest:${guestId}`, `guest:${guestId}`])
       const carts = await service.database.kysely.selectFrom('carts').select('id').execute()
       assert.deepEqual(
@@ -73,7 +76,7 @@ for (const engine of engines) {
         '{"returnPath":["/odeme"]}',
         '{"__proto__":{"returnPath":"/odeme"}}',
       ]) {
-        const { token } = await askLink(service, member, body)
+        const { token } = await issueHandoff(service, member, body)
         assert.equal(claimsOf(token).path, '/sepet', body)
       }
       assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, member, '{"returnPath":')), ['400 malformed_json'])
@@ -95,7 +98,7 @@ for (const engine of engines) {
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/)
       }
       assert.deepEqual(refusalsOf(await service.call('POST', MEMBER_ISSUE)), ['401 token_missing'])
-      const { token: handoff } = await askLink(service, member)
+      const { token: handoff } = await issueHandoff(service, member)
       assert.deepEqual(refusalsOf(await ask(MEMBER_ISSUE, handoff)), ['401 token_invalid'])
     })
 

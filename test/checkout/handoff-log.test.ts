@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { startWireProxy } from '../support/database/wire-proxy.ts'
 import { customer } from '../support/import/shop-file.ts'
@@ -58,9 +58,9 @@ const FAILING = 40
 for (const engine of engines) {
   it(`handoffs that fail because of a defect are counted, and logged once a second with a stack, on ${engine}`, async () => {
     const service = await startService(engine)
-    const { token } = await askLink(service, await service.token('guest'))
+    const { token } = await issueHandoff(service, await service.token('guest'))
     await service.database.kysely.schema.dropTable('used_handoffs').execute()
-    await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+    await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await consumeHandoff(service, token))))
     const failures = await failuresOf(service, FAILING)
     assertOneASecond(failures)
     for (const { level, err } of failures) {
@@ -79,9 +79,9 @@ it('handoffs that fail in an outage are counted, and logged once a second with t
   const direct = await startService('postgres')
   const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
   const service = await direct.startPeer({ DATABASE_URL: proxy.url })
-  const { token } = await askLink(service, await service.token('guest'))
+  const { token } = await issueHandoff(service, await service.token('guest'))
   await proxy.cut()
-  await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await openLink(service, token))))
+  await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await consumeHandoff(service, token))))
   const failures = await failuresOf(service, FAILING)
   assertOneASecond(failures)
   for (const { level, err } of failures) {
@@ -102,9 +102,9 @@ describe('the log of handoffs', () => {
   it('contains the reason of a refused handoff and a masked customer reference', async () => {
     const service = await startService('sqlite', { TRUST_PROXY: '1', HANDOFF_TOKEN_TTL_SECONDS: '3600' })
     await service.importShop({ customers: [customer(first), customer(second)] })
-    const open = (token: string) => openLink(service, token, { 'X-Forwarded-For': '192.0.2.7' })
+    const open = (token: string) => consumeHandoff(service, token, { 'X-Forwarded-For': '192.0.2.7' })
     const accessTokens = [first, first, second].map(id => service.token('member', { id: String(id) }))
-    const links = await Promise.all((await Promise.all(accessTokens)).map(token => askLink(service, token)))
+    const links = await Promise.all((await Promise.all(accessTokens)).map(token => issueHandoff(service, token)))
     const [used = '', other = '', banned = ''] = links.map(({ token }) => token)
     const cookie = cookieOf(await open(used))
     await open(used)
@@ -112,7 +112,7 @@ describe('the log of handoffs', () => {
     await service.importShop({ customers: [customer(second, { status: 'banned' })] })
     await open(banned)
     await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 1 } } })
-    const guest = await askLink(service, await service.token('guest'))
+    const guest = await issueHandoff(service, await service.token('guest'))
     await service.importShop({ shop: { settings: { UyelikOlmadanDevamEtGoster: 0 } } })
     await open(guest.token)
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { askLink, assertRefused, cookieOf, openLink, sessionOf } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff, sessionOf } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
@@ -28,9 +28,9 @@ for (const engine of engines) {
       const [first, second] = instances
       const tokens = [await first.token('member', { id: String(ids.member) }), await first.token('guest')]
       for (let round = 0; round < LINKS; round++) {
-        const { token } = await askLink(first, tokens[round % 2] as string, { returnPath: '/odeme' })
+        const { token } = await issueHandoff(first, tokens[round % 2] as string, { returnPath: '/odeme' })
         const answers = await Promise.all(
-          Array.from({ length: OPENINGS }, (_, i) => openLink(i % 2 === 0 ? first : second, token)),
+          Array.from({ length: OPENINGS }, (_, i) => consumeHandoff(i % 2 === 0 ? first : second, token)),
         )
         const winners = answers.filter(answer => cookieOf(answer) !== undefined)
         assert.equal(winners.length, 1)
@@ -53,9 +53,9 @@ for (const engine of engines) {
       const member = await first.token('member', { id: String(ids.member) })
       for (let round = 0; round < LOGINS; round++) {
         const guestToken = await first.token('guest')
-        const { token } = await askLink(first, guestToken)
+        const { token } = await issueHandoff(first, guestToken)
         const [opened, merged] = await Promise.all([
-          openLink(first, token),
+          consumeHandoff(first, token),
           second.call('POST', '/cart/merge', { token: member, body: { guestToken } }),
         ])
         assert.deepEqual([opened.status, merged.status], [302, 200])

@@ -8,7 +8,14 @@ import type { Owner } from '../../src/auth/identity.ts'
 import { createHandoffStore } from '../../src/checkout/handoff/handoff.store.ts'
 import { newSessionId } from '../../src/checkout/session/session-id.crypto.ts'
 import { cartOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import {
+  assertRefused,
+  consumeHandoff,
+  cookieOf,
+  issueHandoff,
+  sessionOf,
+  signIn,
+} from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -69,15 +76,15 @@ for (const engine of engines) {
     it('keeps the handoff and the old session unchanged when the new session cannot be inserted', async () => {
       const token = await service.token('member', { id: String(ids.member) })
       const cookie = await signIn(service, token)
-      const link = await askLink(service, token, { returnPath: '/odeme' })
+      const link = await issueHandoff(service, token, { returnPath: '/odeme' })
       const before = await rows()
       const { kysely } = service.database
       const allow = await forbidSessions(service)
-      assertRefused(await openLink(service, link.token, { Cookie: cookie }))
+      assertRefused(await consumeHandoff(service, link.token, { Cookie: cookie }))
       assert.deepEqual(await rows(), before)
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
       await allow.execute(kysely)
-      const answer = await openLink(service, link.token, { Cookie: cookie })
+      const answer = await consumeHandoff(service, link.token, { Cookie: cookie })
       assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
     })
 
@@ -87,9 +94,9 @@ for (const engine of engines) {
         await service.importShop({ customers: [customer(id)] })
         const token = await service.token('member', { id: String(id) })
         const cookie = await signIn(service, token)
-        const link = await askLink(service, token)
+        const link = await issueHandoff(service, token)
         const deletion = service.database.kysely.deleteFrom('customers').where('id', '=', id).execute()
-        const [answer] = await Promise.all([openLink(service, link.token, { Cookie: cookie }), deletion])
+        const [answer] = await Promise.all([consumeHandoff(service, link.token, { Cookie: cookie }), deletion])
         assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'none')
       }
       const failures = service.log.filter(line => line.includes('40P01'))

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createHandoffTokens } from '../../src/checkout/handoff/handoff-token.jwt.ts'
-import { askLink, assertRefused, claimsOf, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, claimsOf, consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { readCases } from '../support/docs/cases.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -24,10 +24,10 @@ describe('a return path', () => {
     const name = JSON.stringify(path).slice(0, 60)
 
     it(`in a request is ${allowed ? 'kept' : 'replaced'}: ${name}, ${why}`, async () => {
-      const { token } = await askLink(service, member, { returnPath: path })
+      const { token } = await issueHandoff(service, member, { returnPath: path })
       const expected = allowed ? path : '/sepet'
       assert.equal(claimsOf(token).path, expected)
-      const { status, headers } = await openLink(service, token)
+      const { status, headers } = await consumeHandoff(service, token)
       assert.deepEqual([status, headers.get('location')], [302, expected])
     })
 
@@ -35,7 +35,7 @@ describe('a return path', () => {
       const { sign } = await createHandoffTokens(service.config.HANDOFF_SECRET ?? [])
       const owner = { kind: 'member', customerId: ids.member } as const
       const token = await sign({ jti: randomUUID(), owner, path, issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
-      const answer = await openLink(service, token)
+      const answer = await consumeHandoff(service, token)
       if (!allowed) return assertRefused(answer)
       assert.deepEqual([answer.status, answer.headers.get('location')], [302, path])
       assert.ok(answer.headers.get('set-cookie'))
@@ -55,12 +55,12 @@ describe('configured return paths', () => {
       ['/kasa/1', '/kasa/1'],
       ['/odeme', '/hesap'],
     ]) {
-      const { token } = await askLink(service, member, { returnPath: wanted })
-      const { headers } = await openLink(service, token)
+      const { token } = await issueHandoff(service, member, { returnPath: wanted })
+      const { headers } = await consumeHandoff(service, token)
       assert.equal(headers.get('location'), chosen)
       assert.ok(headers.get('set-cookie'))
     }
-    assertRefused(await openLink(service, 'nonsense'), '/hesap')
+    assertRefused(await consumeHandoff(service, 'nonsense'), '/hesap')
     await service.stop()
   })
 })

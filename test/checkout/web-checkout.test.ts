@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { addItem, cartOf } from '../support/cart/cart.ts'
-import { askLink } from '../support/checkout/checkout.ts'
+import { issueHandoff } from '../support/checkout/checkout.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { freePort } from '../support/service/test-server.ts'
@@ -42,7 +42,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
     const itemId = await addItem(service, member, ids.soldOut, 2)
     await addItem(service, member, ids.soldOut, 1)
     await service.call('PATCH', `/cart-items/${itemId}/notes`, { token: member, body: { orderNote: '<b>Kapıya</b>' } })
-    const { url } = await askLink(service, member, { returnPath: '/odeme' })
+    const { url } = await issueHandoff(service, member, { returnPath: '/odeme' })
 
     const page = await openPage()
     await page.goto(url)
@@ -74,7 +74,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
   it('shows the items that the app has added after a reload', async () => {
     const guest = await service.token('guest')
     const page = await openPage()
-    await page.goto((await askLink(service, guest)).url)
+    await page.goto((await issueHandoff(service, guest)).url)
     assert.match(await textOf(page), /Sepetiniz boş/)
     await addItem(service, guest, ids.soldOut, 7)
     await page.reload()
@@ -87,7 +87,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
   it('has a page at every return path and its subpaths', async () => {
     const context = await browser.newContext(PHONE)
     const page = await openPage(context)
-    await page.goto((await askLink(service, member)).url)
+    await page.goto((await issueHandoff(service, member)).url)
     for (const [path, text] of [
       ['/sepet/', /Sepetim/],
       ['/odeme/adim-2', /Ödeme/],
@@ -105,13 +105,13 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
 
   it('hides the session cookie from scripts', async () => {
     const page = await openPage()
-    await page.goto((await askLink(service, member)).url)
+    await page.goto((await issueHandoff(service, member)).url)
     assert.equal(await page.evaluate('document.cookie'), '')
   })
 
   it('loads every image, and nothing that its policy forbids', async () => {
     const page = await openPage()
-    await page.goto((await askLink(service, member)).url)
+    await page.goto((await issueHandoff(service, member)).url)
     await page.waitForLoadState('networkidle')
     assert.equal(await page.locator('img').count(), 1)
     assert.ok(await page.evaluate('[...document.images].every(image => image.naturalWidth > 0)'))
@@ -125,7 +125,7 @@ describe('the web checkout in a browser', { skip: withoutBrowser }, () => {
       const page = await openPage(
         await browser.newContext({ viewport, locale: n < viewports.length ? 'tr-TR' : 'en-GB' }),
       )
-      await page.goto((await askLink(service, member)).url)
+      await page.goto((await issueHandoff(service, member)).url)
       for (const path of ['/sepet', '/odeme', '/uye-siparisleri']) {
         await page.goto(new URL(path, page.url()).href)
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

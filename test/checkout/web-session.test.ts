@@ -4,7 +4,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import {
+  assertRefused,
+  consumeHandoff,
+  cookieOf,
+  issueHandoff,
+  sessionOf,
+  signIn,
+} from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -21,8 +28,8 @@ for (const engine of engines) {
 
     it('never uses a session id that the client sends', async () => {
       const planted = `sepet_session=${'A'.repeat(43)}`
-      const { token } = await askLink(service, member)
-      const cookie = cookieOf(await openLink(service, token, { Cookie: planted }))
+      const { token } = await issueHandoff(service, member)
+      const cookie = cookieOf(await consumeHandoff(service, token, { Cookie: planted }))
       assert.notEqual(cookie, planted)
       assert.equal((await sessionOf(service, planted)).identity, 'none')
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
@@ -30,19 +37,19 @@ for (const engine of engines) {
 
     it('ends when the browser consumes another handoff', async () => {
       const guestCookie = await signIn(service, await service.token('guest'))
-      const { token } = await askLink(service, member)
-      const memberCookie = cookieOf(await openLink(service, token, { Cookie: guestCookie }))
+      const { token } = await issueHandoff(service, member)
+      const memberCookie = cookieOf(await consumeHandoff(service, token, { Cookie: guestCookie }))
       assert.equal((await sessionOf(service, guestCookie)).identity, 'none')
       assert.equal((await sessionOf(service, memberCookie)).identity, 'member')
-      const guestAgain = await askLink(service, await service.token('guest'))
-      const lastCookie = cookieOf(await openLink(service, guestAgain.token, { Cookie: memberCookie ?? '' }))
+      const guestAgain = await issueHandoff(service, await service.token('guest'))
+      const lastCookie = cookieOf(await consumeHandoff(service, guestAgain.token, { Cookie: memberCookie ?? '' }))
       assert.equal((await sessionOf(service, memberCookie)).identity, 'none')
       assert.equal((await sessionOf(service, lastCookie)).identity, 'guest')
     })
 
     it('continues after a failed handoff', async () => {
       const cookie = await signIn(service, member)
-      assertRefused(await openLink(service, 'nonsense', { Cookie: cookie }))
+      assertRefused(await consumeHandoff(service, 'nonsense', { Cookie: cookie }))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
     })
 
@@ -150,9 +157,9 @@ for (const engine of engines) {
 describe('the web session', () => {
   it('has a Secure cookie with the __Host- prefix when PUBLIC_URL is https', async () => {
     const service = await startService('sqlite', { PUBLIC_URL: 'https://magaza.example' })
-    const { url, token } = await askLink(service, await service.token('member', { id: String(ids.member) }))
+    const { url, token } = await issueHandoff(service, await service.token('member', { id: String(ids.member) }))
     assert.ok(url.startsWith(`https://magaza.example${HANDOFF}?t=`))
-    const answer = await openLink(service, token)
+    const answer = await consumeHandoff(service, token)
     assert.match(
       answer.headers.get('set-cookie') ?? '',
       /^__Host-sepet_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

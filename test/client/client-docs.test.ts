@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clientTypes, type Document } from '../../tools/client-types.ts'
 import { blocksOf } from '../support/docs/markdown.ts'
-import { complaintsOfCompiler } from '../support/docs/type-check.ts'
+import { compilerErrors } from '../support/docs/type-check.ts'
 import { startService } from '../support/service/service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ describe('docs/client.md', () => {
   const blocks = blocksOf('docs/client.md').map(({ text }) => text)
   /** @returns the compiler errors of the code blocks */
   const complaintsAbout = (sources: string[]) =>
-    complaintsOfCompiler(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
+    compilerErrors(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 
   it('shows code that compiles', async () => {
     assert.equal(blocks.length, 8)

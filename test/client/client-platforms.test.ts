@@ -60,7 +60,7 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
       const page = await browser.newPage()
       await page.goto(origin)
       const token = await service.token('guest')
-      const result = await page.evaluate(story, { baseUrl: service.url, token, productId: ids.plain })
+      const result = await page.evaluate(scenario, { baseUrl: service.url, token, productId: ids.plain })
       assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
     } finally {
       await browser.close()
@@ -69,7 +69,7 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
 })
 
 /** Runs in the page. */
-async function story({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
+async function scenario({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
   // A variable, because the compiler cannot resolve an address of the page.
   const address = '/client/client.ts'
   const { createClient, SepetError } = (await import(address)) as typeof import('../../src/client/client.ts')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createClient, SepetError } from '../../src/client/client.ts'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
-import { openLink, sessionOf } from '../support/checkout/checkout.ts'
+import { consumeHandoff, sessionOf } from '../support/checkout/checkout.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -70,7 +70,7 @@ describe('the client', () => {
   it('creates handoff links for a customer and for a guest', async () => {
     const member = createClient({ baseUrl: service.url, token: await service.token('member', { id: '1' }) })
     const link = await member.checkout.memberLink({ returnPath: '/odeme' })
-    const opened = await openLink(service, new URL(link.url).searchParams.get('t') ?? '')
+    const opened = await consumeHandoff(service, new URL(link.url).searchParams.get('t') ?? '')
     assert.equal(opened.headers.get('location'), '/odeme')
     const cookie = opened.headers.get('set-cookie')?.split(';')[0]
     assert.equal((await sessionOf(service, cookie)).customerId, 1)

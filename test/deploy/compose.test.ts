@@ -11,7 +11,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { addItem, cartOf } from '../support/cart/cart.ts'
-import { openLink } from '../support/checkout/checkout.ts'
+import { consumeHandoff } from '../support/checkout/checkout.ts'
 import { type Asked, startWebShop, type WebShop } from '../support/checkout/web-shop.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
@@ -147,7 +147,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
 
   describe('through HAProxy', { skip: haproxy ? false : 'HAProxy is not installed' }, () => {
     it('a client cannot claim another address', async () => {
-      const claim = (n: number) => openLink(shop as TestService, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
+      const claim = (n: number) => consumeHandoff(shop as TestService, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
       const opened: Answer[] = []
       for (let n = 0; n < 31; n++) opened.push(await claim(n))
       assert.deepEqual([opened[0]?.status, opened.at(-1)?.status], [302, 429])

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { type Asked, startWebShop, type WebShop } from '../support/checkout/web-shop.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
 import { startShopping } from '../support/http/steady-load.ts'
@@ -89,8 +89,8 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
   })
 
   it('a handoff link redirects to the web shop with a Secure cookie, and works once', async () => {
-    const link = await askLink(shop, await shop.token('guest'), { returnPath: '/odeme/adim-2' })
-    const opened = await openLink(shop, link.token)
+    const link = await issueHandoff(shop, await shop.token('guest'), { returnPath: '/odeme/adim-2' })
+    const opened = await consumeHandoff(shop, link.token)
     assert.deepEqual([opened.status, opened.headers.get('location')], [302, '/odeme/adim-2'])
     const cookie = cookieOf(opened)
     assert.match(opened.headers.get('set-cookie') ?? '', /^__Host-sepet_session=.*; Secure/)
@@ -100,7 +100,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
       forwardedFor: '127.0.0.1',
       forwardedProto: 'https',
     })
-    assertRefused(await openLink(shop, link.token))
+    assertRefused(await consumeHandoff(shop, link.token))
   })
 
   it('health, metrics and all other paths outside the API go to the web shop', async () => {
@@ -117,7 +117,7 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
   })
 
   it('a client cannot claim another address: limits count the address that nginx has seen', async () => {
-    const claim = (n: number) => openLink(shop, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
+    const claim = (n: number) => consumeHandoff(shop, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
     const statuses: number[] = []
     // Each of the two instances has its own limit here.
     for (let n = 0; n < 2 * HANDOFF_RATE_LIMIT; n++) statuses.push((await claim(n)).status)
@@ -141,13 +141,13 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
 
   it('while no instance is reachable, requests answer 503 in JSON, and a handoff link redirects and stays unused', async () => {
     const token = await shop.token('guest')
-    const link = await askLink(shop, token, { returnPath: '/odeme' })
+    const link = await issueHandoff(shop, token, { returnPath: '/odeme' })
     for (const instance of instances) await instance.kill('SIGKILL')
     const answer = await shop.call('GET', '/cart', { token })
     assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
     assert.equal(answer.headers.get('retry-after'), '1')
-    assertRefused(await openLink(shop, link.token))
-    assert.equal((await openLink(witness, link.token)).headers.get('location'), '/odeme')
+    assertRefused(await consumeHandoff(shop, link.token))
+    assert.equal((await consumeHandoff(witness, link.token)).headers.get('location'), '/odeme')
   })
 
   it('logs contain no link token, access token or cookie', () => {

@@ -9,7 +9,7 @@ import { STOREFRONT } from '../../src/api-paths.ts'
 
 import { addItem } from '../support/cart/cart.ts'
 import { blockIn, blocksOf } from '../support/docs/markdown.ts'
-import { complaintsOfCompiler } from '../support/docs/type-check.ts'
+import { compilerErrors } from '../support/docs/type-check.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -69,7 +69,7 @@ describe('the React Native code of docs/handoff.md', () => {
     declare function showRetry(): void
     interface Props { getAccessToken: () => string; returnPath?: string }`
   const shown = blockIn('docs/handoff.md', 'tsx')
-  const complaintsAbout = (code: string) => complaintsOfCompiler({ 'around.d.ts': around, 'checkout.tsx': code })
+  const complaintsAbout = (code: string) => compilerErrors({ 'around.d.ts': around, 'checkout.tsx': code })
 
   it('compiles', async () => assert.equal(await complaintsAbout(shown), ''))
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
-import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { type RawAnswer, sendBytes } from '../support/http/raw-http.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -106,13 +106,13 @@ describe('a request that is not valid counts against the limit', () => {
 describe('a request without Host', () => {
   it('does not consume a handoff', async () => {
     const service = await startService('sqlite')
-    const { token } = await askLink(service, await service.token('guest'), { returnPath: '/odeme' })
+    const { token } = await issueHandoff(service, await service.token('guest'), { returnPath: '/odeme' })
     const { status, headers } = await send(service, `${HANDOFF}?t=${token}`, {})
     assert.deepEqual([status, headers.location], [302, '/sepet'])
-    const answer = await openLink(service, token)
+    const answer = await consumeHandoff(service, token)
     assert.equal(answer.headers.get('location'), '/odeme')
     assert.ok(cookieOf(answer))
-    assertRefused(await openLink(service, token))
+    assertRefused(await consumeHandoff(service, token))
     await service.stop()
   })
 

@@ -55,11 +55,11 @@ onEachEngine('importing customer lists', shop => {
       ['more.csv', 'id,email\n7,\n8,b@EXAMPLE.com\n9,a@example.com'],
     )
     assert.deepEqual(problems, [
-      'customers.csv line 3 /email: stands twice: line 2 /email has it too',
-      'customers.csv line 5 /email: stands twice: shop.json /customers/0/email has it too',
-      'more.csv line 2 /id: stands twice: shop.json /customers/0/id has it too',
-      'more.csv line 3 /email: stands twice: customers.csv line 2 /email has it too',
-      'more.csv line 4 /email: stands twice: customers.csv line 4 /email has it too',
+      'customers.csv line 3 /email: is repeated: line 2 /email has the same',
+      'customers.csv line 5 /email: is repeated: shop.json /customers/0/email has the same',
+      'more.csv line 2 /id: is repeated: shop.json /customers/0/id has the same',
+      'more.csv line 3 /email: is repeated: customers.csv line 2 /email has the same',
+      'more.csv line 4 /email: is repeated: customers.csv line 4 /email has the same',
       'customers.csv line 4 /email: is the email of customer 1',
       'more.csv line 4 /email: is the email of customer 1',
     ])

@@ -191,7 +191,7 @@ onEachEngine('importing shop files', (shop, engine) => {
     await shop.import({ shippingCompanies: [company(2, true)] })
     assert.deepEqual(await defaults(), [false, true, false])
     const problems = await shop.refusal({ shippingCompanies: [company(1, true), company(3, true)] })
-    assert.match(problems.join(), /^shop\.json \/shippingCompanies\/1\/default: .*stands twice/)
+    assert.match(problems.join(), /^shop\.json \/shippingCompanies\/1\/default: .*is repeated/)
   })
 
   test('thousands of records are imported completely', async () => {

@@ -77,7 +77,7 @@ onEachEngine('importing exports', shop => {
     assert.deepEqual(problems, ['shopify.csv line 2: product 1 is also in another file of this import'])
     const twice = await shop.refusal(shopify(cap), ['b.csv', (shopify(cap) as [string, string])[1]])
     assert.deepEqual(twice, [
-      'b.csv line 2: handle "cap", whose rows must stand together, stands twice: shopify.csv line 2 has it too',
+      'b.csv line 2: handle "cap", whose rows must stand together, is repeated: shopify.csv line 2 has the same',
     ])
   })
 

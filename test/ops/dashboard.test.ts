@@ -11,7 +11,7 @@ import Type from 'typebox'
 import { parse } from 'yaml'
 import { schemaCheck } from '../../src/schema/check.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { withoutRedis } from '../support/database/redis.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -140,8 +140,8 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
     const token = await service.token('guest')
     await addItem(service, token, ids.plain)
     assert.equal((await service.call('GET', '/cart', { token })).status, 429)
-    const link = await askLink(service, token)
-    for (let opened = 0; opened < 2; opened++) await openLink(service, link.token)
+    const link = await issueHandoff(service, token)
+    for (let opened = 0; opened < 2; opened++) await consumeHandoff(service, link.token)
   }
 
   /** @returns the metrics and labels of an expression that the server does not have */

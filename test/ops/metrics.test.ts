@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
@@ -94,9 +94,9 @@ for (const engine of engines) {
 
     it('count handoffs by outcome, including replays', async () => {
       const service = await startService(engine)
-      const link = await askLink(service, await service.token('guest'))
-      for (let n = 0; n < 3; n++) await openLink(service, link.token)
-      await openLink(service, 'x')
+      const link = await issueHandoff(service, await service.token('guest'))
+      for (let n = 0; n < 3; n++) await consumeHandoff(service, link.token)
+      await consumeHandoff(service, 'x')
       assert.equal(await sample(service, 'sepet_handoffs_issued_total{kind="guest"}'), 1)
       assert.equal(await sample(service, 'sepet_handoffs_total{outcome="opened"}'), 1)
       assert.equal(await sample(service, 'sepet_handoffs_total{outcome="already_used"}'), 2)
@@ -108,7 +108,7 @@ for (const engine of engines) {
       const service = await startService(engine, { CART_RATE_LIMIT: '2', HANDOFF_RATE_LIMIT: '1' })
       const token = await service.token('guest')
       for (let n = 0; n < 5; n++) await service.call('GET', '/cart', { token })
-      for (let n = 0; n < 2; n++) await openLink(service, 'x')
+      for (let n = 0; n < 2; n++) await consumeHandoff(service, 'x')
       assert.equal(await sample(service, 'sepet_rate_limited_total{limit="cart"}'), 3)
       assert.equal(await sample(service, 'sepet_rate_limited_total{limit="handoff"}'), 1)
       await service.stop()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { prune } from '../../src/jobs/prune.ts'
-import { askLink, assertRefused, openLink, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { runSepet } from '../support/service/process.ts'
@@ -17,8 +17,8 @@ for (const engine of engines) {
     it('deletes used handoffs an hour after they expired, and sessions after two idle hours', async () => {
       const service = await startService(engine)
       const member = await service.token('member', { id: String(ids.member) })
-      const { token } = await askLink(service, member)
-      await openLink(service, token)
+      const { token } = await issueHandoff(service, member)
+      await consumeHandoff(service, token)
       const cookie = await signIn(service, member)
       const after = async (minutes: number) => {
         const { usedHandoffs, webSessions } = await prune(
@@ -29,7 +29,7 @@ for (const engine of engines) {
         return { usedHandoffs, webSessions }
       }
       assert.deepEqual(await after(60), { usedHandoffs: 0, webSessions: 0 })
-      assertRefused(await openLink(service, token))
+      assertRefused(await consumeHandoff(service, token))
       assert.equal((await sessionOf(service, cookie)).identity, 'member')
       assert.deepEqual(await after(62), { usedHandoffs: 2, webSessions: 0 })
       assert.deepEqual(await after(119), { usedHandoffs: 0, webSessions: 0 })

@@ -7,8 +7,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, openLink } from '../support/checkout/checkout.ts'
-import { assertAway, untilReady } from '../support/database/outage.ts'
+import { assertRefused, consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
+import { assertUnavailable, untilReady } from '../support/database/outage.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -44,7 +44,7 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
     shop = { ...one, call: callAt(balancer.url) }
     token = await shop.token('guest')
     await addItem(shop, token, ids.plain, 3)
-    link = (await askLink(shop, token, { returnPath: '/odeme' })).token
+    link = (await issueHandoff(shop, token, { returnPath: '/odeme' })).token
     await cluster.kill()
     for (const instance of [one, two]) await untilFoundUnready(instance)
   })
@@ -62,7 +62,7 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
 
   it('GET /cart answers 503 with an error document', async () => {
     const answer = await shop.call('GET', '/cart', { token })
-    assertAway(answer)
+    assertUnavailable(answer)
     assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json')
   })
 
@@ -73,13 +73,13 @@ describe('behind a balancer, while no instance is ready because PostgreSQL is un
   })
 
   it('a checkout link redirects to the default path', async () => {
-    assertRefused(await openLink(shop, link))
+    assertRefused(await consumeHandoff(shop, link))
   })
 
   it('after PostgreSQL has returned, the cart is unchanged and the link can be used', async () => {
     await cluster.start()
     for (const instance of [one, two]) await untilReady(instance)
     assert.deepEqual(linesOf(cartOf(await shop.call('GET', '/cart', { token }))), [`${ids.plain}×3`])
-    assert.equal((await openLink(shop, link)).headers.get('location'), '/odeme')
+    assert.equal((await consumeHandoff(shop, link)).headers.get('location'), '/odeme')
   })
 })

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { assertAway } from '../support/database/outage.ts'
+import { assertUnavailable } from '../support/database/outage.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { ended } from '../support/service/process-tree.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     const create = () => service.call('POST', CUSTOMERS, { token: admin, body })
     await sql`pragma max_page_count = 1`.execute(service.database.kysely)
     const kept = await service.call('GET', CUSTOMERS, { token: admin })
-    assertAway(await create())
+    assertUnavailable(await create())
     assert.equal((await service.call('GET', CUSTOMERS, { token: admin })).text, kept.text)
     assert.equal(await readQuantity(), 3)
     await sql`pragma max_page_count = ${sql.lit(NO_LIMIT)}`.execute(service.database.kysely)

@@ -11,7 +11,7 @@ import {
   type Ledger,
   openLedgers,
 } from '../support/cart/cart-writers.ts'
-import { assertAway, untilReady } from '../support/database/outage.ts'
+import { assertUnavailable, untilReady } from '../support/database/outage.ts'
 import { withoutClusters } from '../support/database/postgres-binaries.ts'
 import { ask, type Pair, startPair } from '../support/database/postgres-pair.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
@@ -22,10 +22,10 @@ const ROUNDS = rounds({ short: 1, long: 20 })
 const WRITERS = 8
 
 /** What happens to the pair while guests add items. */
-type Happening = (pair: Pair, witness: TestService, ledgers: Ledger[]) => Promise<void>
+type FailoverEvent = (pair: Pair, witness: TestService, ledgers: Ledger[]) => Promise<void>
 
 /** Time without the standby: a write that is acknowledged meanwhile would be lost. */
-const ALONE_MS = 300
+const SPLIT_MS = 300
 
 const ends = [
   { how: 'is killed', end: ({ primary }: Pair) => primary.kill() },
@@ -33,7 +33,7 @@ const ends = [
     how: 'is killed when its standby is dead already',
     end: async ({ primary, standby }: Pair) => {
       await standby.kill()
-      await sleep(ALONE_MS)
+      await sleep(SPLIT_MS)
       await primary.kill()
       await standby.start()
     },
@@ -47,7 +47,7 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
       for (let round = 0; round < ROUNDS; round++) {
         acknowledged += await withPair(async (pair, witness, ledgers) => {
           await end(pair)
-          assertAway(await witness.call('GET', '/cart', { token: ledgers[0]?.token ?? '' }))
+          assertUnavailable(await witness.call('GET', '/cart', { token: ledgers[0]?.token ?? '' }))
           await pair.standby.promote()
           await untilReady(witness)
         })
@@ -70,7 +70,7 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
  * Guests add items through two processes before, during and after a failure of the pair.
  * @returns the number of acknowledged writes
  */
-async function withPair(happens: Happening): Promise<number> {
+async function withPair(happens: FailoverEvent): Promise<number> {
   const pair = await startPair()
   try {
     const witness = await startServiceAt(pair.url)

@@ -12,9 +12,9 @@ import { engines } from '../support/database/engines.ts'
 import { type ApiDescription, readDescription } from '../support/docs/openapi.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { judgeBy } from '../support/resilience/fuzz/judge.ts'
+import { createFixture, type Fixture, fuzzShop, people } from '../support/resilience/fuzz/fixture.ts'
 import { anyRequest, type FuzzRequest } from '../support/resilience/fuzz/requests.ts'
-import { createWorld, fuzzShop, people, type World } from '../support/resilience/fuzz/world.ts'
+import { createResponseChecker } from '../support/resilience/fuzz/response-checker.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -90,8 +90,8 @@ function serve({ config }: TestService): Promise<ServingProcess> {
  */
 async function fuzz(witness: TestService, serving: ServingProcess, seed: number) {
   const api = await readDescription(serving.url)
-  const check = judgeBy(api)
-  const fixture = await createWorld(witness, serving.url)
+  const check = createResponseChecker(api)
+  const fixture = await createFixture(witness, serving.url)
   const unreached = new Set(operationIds(api))
   const statuses = new Map<number, number>()
   const residentMb: number[] = []
@@ -125,7 +125,7 @@ function attempt<T>(action: () => T, request: FuzzRequest): T {
 }
 
 /** Replaces the names in a request and sends it. @returns the path and the response */
-async function send(url: string, world: World, request: FuzzRequest) {
+async function send(url: string, world: Fixture, request: FuzzRequest) {
   const { method, bearer, body } = request
   const authorization = world.authorization(bearer)
   const path = await world.fill(request.path, bearer)
@@ -148,7 +148,7 @@ function inChunks(bytes: Buffer | null): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n'), end])
 }
 
-async function fillAll(headers: Record<string, string>, world: World, { bearer }: FuzzRequest) {
+async function fillAll(headers: Record<string, string>, world: Fixture, { bearer }: FuzzRequest) {
   const filled = Object.entries(headers).map(async ([name, value]) => [name, await world.fill(value, bearer)] as const)
   return Object.fromEntries(await Promise.all(filled))
 }

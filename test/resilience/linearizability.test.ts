@@ -40,7 +40,7 @@ for (const engine of engines) {
         const cast = await castOf(service, members[2 * n], members[2 * n + 1])
         const history = await play(instances, cast, plan)
         if (isUnclear(history)) unclear++
-        else judge(history, plan)
+        else assertLinearizable(history, plan)
         requests += history.actors.flat().length
       })
       assert.ok(unclear <= plans.length / 50, `${unclear} histories had a 503`)
@@ -57,7 +57,7 @@ function isUnclear({ actors }: History): boolean {
 }
 
 /** Asserts that each response is consistent, and that a serial order explains the history. */
-function judge({ actors, documents }: History, plan: Script[]): void {
+function assertLinearizable({ actors, documents }: History, plan: Script[]): void {
   const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {

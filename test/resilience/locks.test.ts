@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 
 import { cartOf } from '../support/cart/cart.ts'
-import { askLink, openLink } from '../support/checkout/checkout.ts'
+import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { countDeadlocks, withoutPostgres } from '../support/database/engines.ts'
 import { product } from '../support/import/shop-file.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
@@ -127,11 +127,11 @@ describe('operations that lock several rows, at once over two instances', { skip
 
   /** Creates and consumes a link, unless the token is no longer valid. */
   async function handOff(service: TestService, token: string): Promise<void> {
-    const link = await askLink(service, token).catch(error => {
+    const link = await issueHandoff(service, token).catch(error => {
       if (/guest_cancelled|customer_not_active/.test((error as Error).message)) return undefined
       throw error
     })
-    if (link) only([await openLink(service, link.token)], [302])
+    if (link) only([await consumeHandoff(service, link.token)], [302])
   }
 })
 

@@ -8,7 +8,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { whileLocked } from '../support/database/locks.ts'
-import { assertAway, untilReady } from '../support/database/outage.ts'
+import { assertUnavailable, untilReady } from '../support/database/outage.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { startServiceAt, type TestService } from '../support/service/service.ts'
@@ -42,7 +42,7 @@ describe('the log while PostgreSQL is unavailable', { skip: withoutClusters }, (
 
   it('has one more line for each refused request: the cause, without a stack', async () => {
     await cluster.stop()
-    for (let n = 0; n < 10; n++) assertAway(await readCart())
+    for (let n = 0; n < 10; n++) assertUnavailable(await readCart())
     const logged = warnings()
     await cluster.start()
     await untilReady(service)
@@ -61,7 +61,7 @@ describe('the log while PostgreSQL is unavailable', { skip: withoutClusters }, (
       while ((await end.execute(service.database.kysely)).rows.length === 0) await sleep(1)
       return asked
     })
-    assertAway(answer)
+    assertUnavailable(answer)
     assert.deepEqual(
       warnings().map(({ level, err }) => [level, err]),
       [['warn', { type: 'error', code: '57P01' }]],

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { STOREFRONT } from '../../src/api-paths.ts'
 
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, cookieOf, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { openConnection } from '../support/http/kept-alive.ts'
@@ -73,7 +73,7 @@ describe('while all queued requests wait', () => {
   }
 
   it('new requests are refused at once in the form of their endpoint, and queued requests are answered', async () => {
-    const link = await askLink(service, token)
+    const link = await issueHandoff(service, token)
     const statuses = await whileWritesWait(async () => {
       const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin } })
       assert.deepEqual(refusalsOf(cart), ['503 overloaded'])
@@ -95,7 +95,7 @@ describe('while all queued requests wait', () => {
         [503, 'en', 'Cookie, Accept-Language'],
       )
       assert.match(english.text, /We cannot serve you right now/)
-      const opened = await openLink(service, link.token)
+      const opened = await consumeHandoff(service, link.token)
       assertRefused(opened)
       assert.equal(opened.text, '')
     })
@@ -104,7 +104,7 @@ describe('while all queued requests wait', () => {
       const { totalQuantity } = cartOf(await service.call('GET', '/cart', { token: writer })).data.attributes
       assert.equal(totalQuantity, statuses[n] === 201 ? 1 : 0)
     }
-    assert.ok(cookieOf(await openLink(service, link.token)), 'the link was not spent')
+    assert.ok(cookieOf(await consumeHandoff(service, link.token)), 'the link was not spent')
   })
 
   it('a refused add has no effect', async () => {

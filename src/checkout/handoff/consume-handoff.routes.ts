@@ -53,7 +53,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       errorHandler: (error, request, reply) => {
         const { status } = toRefusal(error)
         if (status === 429) return handleError(error, request, reply)
-        if (status >= 500) noteFailure(status, error)
+        if (status >= 500) countFailure(status, error)
         return reply.redirect(fallbackPath)
       },
     },
@@ -70,7 +70,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
     },
   )
 
-  function noteFailure(status: number, error: unknown) {
+  function countFailure(status: number, error: unknown) {
     countConsumed('failed')
     if (status === 500) warnOfDefect({ err: toLogEntry(error) })
     else warnOfOutage({ err: withoutStack(error) })

@@ -36,7 +36,7 @@ export type Rejection =
   | 'guest_cancelled'
 
 /** Returns whether guests may use the checkout: both settings must be on (specification 4.2). */
-export function isGuestGateOpen(settings: ShopSettings): boolean {
+export function isGuestCheckoutAllowed(settings: ShopSettings): boolean {
   return settings.SatinAlmaSureciUyeliksizBasla === 1 && settings.UyelikOlmadanDevamEtGoster === 1
 }
 
@@ -60,6 +60,6 @@ export function explainRejection(
   if (now >= expiresAt) return 'token_expired'
   if (path !== returnPaths.fallback && !isAllowedPath(path, returnPaths.allowed)) return 'path_not_allowed'
   if (facts.used) return 'already_used'
-  if (owner.kind === 'guest' && !isGuestGateOpen(settings)) return 'guest_checkout_closed'
+  if (owner.kind === 'guest' && !isGuestCheckoutAllowed(settings)) return 'guest_checkout_closed'
   return explainInactiveOwner(owner, facts)
 }

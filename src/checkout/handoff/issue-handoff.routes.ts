@@ -11,7 +11,7 @@ import { instant } from '../../schema/fields.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import * as docs from '../checkout.docs.ts'
 import type { HandoffStore } from './handoff.store.ts'
-import { isGuestGateOpen } from './handoff.ts'
+import { isGuestCheckoutAllowed } from './handoff.ts'
 import type { HandoffTokens } from './handoff-token.jwt.ts'
 import { chooseReturnPath, type ReturnPaths } from './return-path.ts'
 
@@ -82,7 +82,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
       const facts = await store.loadFacts(owner)
       requireActiveOwner(owner, facts)
       const { shop } = await loadShop(facts.shopRevision)
-      if (!isGuestGateOpen(shop.settings)) {
+      if (!isGuestCheckoutAllowed(shop.settings)) {
         throw refusal('guest_checkout_closed', 'The shop allows the checkout for members only.')
       }
       await touchCart(owner)

@@ -10,7 +10,7 @@ import { renderOrders } from './orders-page.ts'
 import type { PageModel, PageName } from './page-model.ts'
 import type { MessageTexts } from './texts/texts.ts'
 import type { Texts } from './texts/tr.ts'
-import { renderNobody } from './who.ts'
+import { renderWithoutSession } from './who.ts'
 
 /** Renders one page as a complete HTML document. */
 export function renderPage(name: PageName, { shopName, who }: PageModel, t: Texts): string {
@@ -27,7 +27,7 @@ export function renderRefusal(message: MessageTexts, t: Texts): string {
 }
 
 function renderBody(name: PageName, who: SessionUser, t: Texts): SafeHtml {
-  if (who.identity === 'none') return renderNobody(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
+  if (who.identity === 'none') return renderWithoutSession(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
   switch (name) {
     case 'cart':
       return renderCart(who.cart, t)

@@ -18,7 +18,7 @@ export function describeWho(who: SessionUser, t: Texts): string {
 }
 
 /** Renders the message for a browser without a session. @param first paragraphs before those of the message */
-export function renderNobody(t: Texts, first: string[] = []): SafeHtml {
+export function renderWithoutSession(t: Texts, first: string[] = []): SafeHtml {
   const { title, paragraphs } = t.nobody
   return renderMessage({ title, paragraphs: [...first, ...paragraphs] })
 }

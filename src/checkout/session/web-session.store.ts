@@ -15,7 +15,7 @@ const TOUCH_AFTER_MS = 60_000
 /** Creates the store of existing sessions. `handoff.store.ts` creates and deletes sessions. */
 export function createWebSessionStore(database: Queries) {
   /** Updates `last_seen_at`. A database that is read-only or busy is no error: the session is still found. */
-  const keepAwake = (idHash: string, now: number) =>
+  const touchIfPossible = (idHash: string, now: number) =>
     touchSession(database, { idHash, now }).catch(error => {
       if (!isUnavailable(error) && !isBusy(error)) throw error
     })
@@ -35,7 +35,7 @@ export function createWebSessionStore(database: Queries) {
         createdAfter: now - SESSION_ABSOLUTE_MS,
       })
       if (!row) return undefined
-      if (row.last_seen_at < now - TOUCH_AFTER_MS) await keepAwake(idHash, now)
+      if (row.last_seen_at < now - TOUCH_AFTER_MS) await touchIfPossible(idHash, now)
       if (row.customer_id !== null) return { kind: 'member', customerId: row.customer_id }
       return row.guest_id === null ? undefined : { kind: 'guest', guestId: row.guest_id }
     },

@@ -1,7 +1,6 @@
-/** Commands that print text for a shell: token and completion. */
+/** Commands for the terminal: token. */
 
 import { Option } from 'commander'
-import { SHELLS, type Shell, writeCompletion } from '../completion/completion.ts'
 import { addExamples } from '../help.ts'
 import { positiveInteger } from '../option-values.ts'
 import type { TokenOptions } from '../token.ts'
@@ -24,19 +23,5 @@ export const addToken: AddCommand = (program, env) => {
   addExamples(command, [
     ['export TOKEN=$(sepet token guest)', 'a new guest'],
     ['sepet token member --id 42 --ttl-seconds 86400', 'customer 42, for a day'],
-  ])
-}
-
-/** Adds `sepet completion`. */
-export const addCompletion: AddCommand = program => {
-  const command = program
-    .command('completion')
-    .description('print the completion script of a shell')
-    .addArgument(program.createArgument('<shell>', 'name of the shell').choices(SHELLS))
-    .action((shell: Shell) => void process.stdout.write(writeCompletion(program, shell)))
-  addExamples(command, [
-    ['source <(sepet completion bash)', 'bash, in ~/.bashrc'],
-    ['source <(sepet completion zsh)', 'zsh, in ~/.zshrc, after compinit'],
-    ['sepet completion fish | source', 'fish, in ~/.config/fish/config.fish'],
   ])
 }

@@ -3,7 +3,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { preparedName } from '../prepared.ts'
-import { DatabaseBusy, DatabaseUnavailable, isAway, isOutdated } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
 /** Deadline of a request's statement while the server answers other statements; longer than a write waits for a lock. */
@@ -89,7 +89,7 @@ export class PreparingClient implements PostgresPoolClient {
   /** Discards the connection when it is unusable: a primary that becomes a standby keeps its connections open. */
   #classify(error: unknown): void {
     if (isOutdated(error)) this.#discard = true
-    if (isAway(error)) {
+    if (isConnectionFailure(error)) {
       this.#discard = true
       this.#events.onSlow()
     } else this.#events.onAnswer()

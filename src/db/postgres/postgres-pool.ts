@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Connections } from '../database.ts'
-import { DatabaseBusy, DatabaseUnavailable, isAway } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure } from '../unavailable.ts'
 import type { ClientOptions } from './postgres-client.ts'
 import { HostConnections } from './postgres-connections.ts'
 import { chooseHost } from './postgres-probe.ts'
@@ -47,7 +47,7 @@ export class FailoverPool implements PostgresPool {
       return await connections.acquire()
     } catch (error) {
       if (error instanceof DatabaseBusy) throw error
-      if (this.#current === connections && isAway(error)) await this.#probe()
+      if (this.#current === connections && isConnectionFailure(error)) await this.#probe()
       const next = this.#current
       if (!next || next === connections) throw noConnection(error)
       return await next.acquire()

@@ -2,7 +2,7 @@
 
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { DatabaseUnavailable, isAway, TakesNoWrites } from '../unavailable.ts'
+import { DatabaseUnavailable, isConnectionFailure, TakesNoWrites } from '../unavailable.ts'
 import type { PostgresHost } from './postgres-url.ts'
 
 const SHOW_READ_ONLY = 'show transaction_read_only'
@@ -38,7 +38,7 @@ export async function chooseHost(
 }
 
 function isThere(error: unknown, hasAnswered: boolean): boolean {
-  return error instanceof ProbeTimeout ? hasAnswered : !isAway(error)
+  return error instanceof ProbeTimeout ? hasAnswered : !isConnectionFailure(error)
 }
 
 async function firstOf(asked: Promise<PostgresHost>[], hosts: PostgresHost[]): Promise<PostgresHost> {

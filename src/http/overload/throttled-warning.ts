@@ -11,14 +11,14 @@ export interface ThrottledWarningOptions {
 }
 
 /** Counts an event. The log line contains the details of the first event in the period. */
-export type Tally = (details?: object) => void
+export type WarnThrottled = (details?: object) => void
 
 /** Creates a throttled warning, which writes one line per period with events. */
 export function createThrottledWarning(
   log: FastifyBaseLogger,
   message: string,
   { level = 'warn', everyMs = 10_000 }: ThrottledWarningOptions = {},
-): Tally {
+): WarnThrottled {
   let count = 0
   return details => {
     if (count++ > 0) return

@@ -27,7 +27,7 @@ export function registerProtocolEdgeCases(app: App, headers: SecurityHeaders): v
   app.server.on('connect', (_request, socket: Socket) => {
     // Node.js has no error listener on this socket: without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
-    hangUp(socket, headers, refusal('malformed_request', 'CONNECT is not supported: this server is not a proxy.'))
+    sendAndClose(socket, headers, refusal('malformed_request', 'CONNECT is not supported: this server is not a proxy.'))
   })
   // Expectations other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -59,11 +59,11 @@ export function createClientErrorHandler(headers: SecurityHeaders) {
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
     // The response may already be under way when the body turns out to be invalid; a second one must not follow.
     if (latest?.headersSent && !latest.writableFinished) endSoon(socket)
-    else hangUp(socket, headers, refusal(code, 'The request cannot be read as HTTP/1.1.'))
+    else sendAndClose(socket, headers, refusal(code, 'The request cannot be read as HTTP/1.1.'))
   }
 }
 
-function hangUp(socket: Socket, headers: SecurityHeaders, { status, violations }: Refusal): void {
+function sendAndClose(socket: Socket, headers: SecurityHeaders, { status, violations }: Refusal): void {
   const body = errorDocument(violations)
   endSoon(
     socket,

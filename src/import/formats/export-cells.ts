@@ -22,7 +22,7 @@ export interface ExportContext {
 export const UNTRACKED_STOCK = '100000'
 
 /** Default values of the product fields that exports do not contain. */
-export const untold = { stockUnit: '', stockIncrement: '1', freeCargo: false, groupPrices: null }
+export const exportDefaults = { stockUnit: '', stockIncrement: '1', freeCargo: false, groupPrices: null }
 
 /** Price, discount and stock of the item in one row. */
 export interface Offer extends Pick<ImportedVariant, 'discount' | 'stock'> {

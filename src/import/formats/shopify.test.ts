@@ -128,10 +128,10 @@ test('every problem has its line number', async () => {
     'line 4: has "perhaps" as Published, which must be one of true, false',
     'line 4: has no price',
     'line 8: has 9 cells, but the header has 13',
-    'line 6: variant "Mavi" stands twice: line 5 has it too',
+    'line 6: variant "Mavi" is repeated: line 5 has the same',
     'line 7: has no option value, which would name its variant',
     'line 9: has no price',
-    'line 10: handle "a", whose rows must stand together, stands twice: line 3 has it too',
+    'line 10: handle "a", whose rows must stand together, is repeated: line 3 has the same',
   ])
 })
 

@@ -7,7 +7,14 @@ import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
 import { isGreater } from '../input/decimal-text.ts'
 import type { CsvRow } from '../input/read-csv.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
-import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
+import {
+  CellReader,
+  type ExportContext,
+  exportDefaults,
+  type Offer,
+  totalStock,
+  UNTRACKED_STOCK,
+} from './export-cells.ts'
 
 /** Each field has the old and the new name of its column, since Shopify renamed the columns. */
 const columns = {
@@ -80,7 +87,7 @@ function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedPr
   warnOfMixedTax(sold, checks)
   const isPlain = variants.length === 1 && variant.name === NO_OPTION
   return {
-    ...untold,
+    ...exportDefaults,
     id: null,
     sourceKey: `shopify:${first.cells.handle}`,
     name,

@@ -6,7 +6,14 @@ import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
 import { compareDecimals, isGreater } from '../input/decimal-text.ts'
 import type { CsvRow } from '../input/read-csv.ts'
 import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
-import { CellReader, type ExportContext, type Offer, totalStock, UNTRACKED_STOCK, untold } from './export-cells.ts'
+import {
+  CellReader,
+  type ExportContext,
+  exportDefaults,
+  type Offer,
+  totalStock,
+  UNTRACKED_STOCK,
+} from './export-cells.ts'
 
 const columns = {
   fields: {
@@ -151,7 +158,7 @@ function readProduct(
   { vatRate }: ExportContext,
 ): Omit<ImportedProduct, keyof Offer | 'variants'> {
   return {
-    ...untold,
+    ...exportDefaults,
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
     name: reader.name(row.cells.name),

@@ -13,7 +13,7 @@ export interface Link {
 }
 
 /** Issues a handoff; the kind of the token selects the endpoint. */
-export async function askLink(service: TestService, token: string, body?: unknown): Promise<Link> {
+export async function issueHandoff(service: TestService, token: string, body?: unknown): Promise<Link> {
   const kind = subjectOf(token).startsWith('member') ? 'checkout-session' : 'checkout-guest-session'
   const answer = await service.call('POST', `/${kind}`, { token, ...(body !== undefined && { body }) })
   assert.equal(answer.status, 200, answer.text)
@@ -22,7 +22,11 @@ export async function askLink(service: TestService, token: string, body?: unknow
 }
 
 /** Consumes a handoff token. */
-export function openLink(service: TestService, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function consumeHandoff(
+  service: TestService,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return service.call('GET', `${HANDOFF}?t=${encodeURIComponent(token)}`, { headers })
 }
 
@@ -46,8 +50,8 @@ export async function signIn(
   accessToken: string,
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const { token } = await askLink(service, accessToken)
-  const cookie = cookieOf(await openLink(service, token, headers))
+  const { token } = await issueHandoff(service, accessToken)
+  const cookie = cookieOf(await consumeHandoff(service, token, headers))
   assert.ok(cookie)
   return cookie
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
 import { refusalsOf } from '../cart/cart.ts'
-import { assertRefused, openLink } from '../checkout/checkout.ts'
+import { assertRefused, consumeHandoff } from '../checkout/checkout.ts'
 import { ids } from '../import/shop-file.ts'
 import { startOwnTime } from '../runner/own-time.ts'
 import type { Answer, TestService } from '../service/service.ts'
@@ -13,7 +13,7 @@ import type { Answer, TestService } from '../service/service.ts'
 const RECOVERY_MS = 5_000
 
 /** One token of each kind. */
-export interface Everybody {
+export interface Tokens {
   guest: string
   member: string
   admin: string
@@ -22,7 +22,7 @@ export interface Everybody {
 }
 
 /** Asserts that a response is 503 unavailable with Retry-After, and contains no cart. */
-export function assertAway(answer: Answer): void {
+export function assertUnavailable(answer: Answer): void {
   assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
 }
@@ -31,22 +31,22 @@ export function assertAway(answer: Answer): void {
  * Asserts that simultaneous requests to all endpoints that need the database are refused, and that liveness is 200.
  * @param limitMs maximum time until the last response, in milliseconds
  */
-export async function assertAllAway(service: TestService, everybody: Everybody, limitMs: number): Promise<void> {
+export async function assertAllUnavailable(service: TestService, everybody: Tokens, limitMs: number): Promise<void> {
   const { elapsedMs, stop } = startOwnTime()
   const [link, live, ...answers] = await Promise.all([
-    openLink(service, everybody.link),
+    consumeHandoff(service, everybody.link),
     service.call('GET', '/health/live'),
     ...needingDatabase(service, everybody),
   ])
   const took = elapsedMs()
   stop()
-  for (const answer of answers) assertAway(answer)
+  for (const answer of answers) assertUnavailable(answer)
   assertRefused(link)
   assert.equal(live.status, 200)
   assert.ok(took < limitMs, `the last answer took ${took} ms`)
 }
 
-function needingDatabase(service: TestService, { guest, member, admin }: Everybody): Promise<Answer>[] {
+function needingDatabase(service: TestService, { guest, member, admin }: Tokens): Promise<Answer>[] {
   const item = { productId: ids.plain, quantity: 1 }
   return [
     service.call('GET', '/health/ready'),

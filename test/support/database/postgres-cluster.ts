@@ -29,8 +29,8 @@ export interface Cluster {
   /** Sends SIGSTOP to all processes: connections stay open, and no data is sent on them. */
   freeze: () => Promise<void>
   /** Sends SIGSTOP to the main process: new connections are not accepted, open ones still work. */
-  closeDoor: () => Promise<void>
-  /** Sends SIGCONT to all processes: ends `freeze` and `closeDoor`. */
+  stopAccepting: () => Promise<void>
+  /** Sends SIGCONT to all processes: ends `freeze` and `stopAccepting`. */
   thaw: () => Promise<void>
   /** Promotes a standby to a primary. */
   promote: () => Promise<void>
@@ -113,7 +113,7 @@ function controls(url: string, begin: () => ChildProcess) {
     },
     stop: () => end(running => running.kill('SIGINT')),
     kill: () => end(running => signalAll(running, 'SIGKILL')),
-    closeDoor: async () => void server?.kill('SIGSTOP'),
+    stopAccepting: async () => void server?.kill('SIGSTOP'),
     freeze: async () => server && signalAll(server, 'SIGSTOP'),
     thaw: async () => server && signalAll(server, 'SIGCONT'),
   }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, startService, type TestService } from '../service/service.ts'
-import { exampleItemId, exampleToken, type World, worlds } from './example-worlds.ts'
+import { exampleItemId, exampleToken, type World, worlds } from './example-fixtures.ts'
 import type { ApiDescription, Example, Operation } from './openapi.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../../sample/shop.json')

@@ -32,7 +32,7 @@ const compilerOptions = {
  * @param files texts by file name
  * @returns the output of the compiler; empty when there are no errors
  */
-export async function complaintsOfCompiler(files: Record<string, string>): Promise<string> {
+export async function compilerErrors(files: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-types-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))

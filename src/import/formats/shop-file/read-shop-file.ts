@@ -50,7 +50,7 @@ class ShopFileParser {
     this.#json = new JSONParser({ paths: ['$', '$.*', '$.*.*'] })
     this.#json.onToken = ({ token, offset }) => {
       this.#offset = offset
-      this.#noteDepth(token)
+      this.#trackDepth(token)
     }
     this.#json.onValue = ({ value, key, parent, stack }) => {
       if (stack.length === 0) this.#isObject = isObject(value)
@@ -95,7 +95,7 @@ class ShopFileParser {
     parent[key] = undefined
   }
 
-  #noteDepth(token: TokenType): void {
+  #trackDepth(token: TokenType): void {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
     if (this.#depth > MAX_DEPTH) throw new NotAShopFile(`is nested deeper than ${MAX_DEPTH} levels`, this.#offset)

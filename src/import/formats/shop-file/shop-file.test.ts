@@ -223,12 +223,12 @@ test('repeated ids, emails, default companies and folded coupon codes are proble
     coupons: [coupon({ code: 'İNDİRİM' }), coupon({ code: 'ındırım ' })],
   })
   assert.deepEqual(problems, [
-    '/customerGroups/1/id: stands twice: /customerGroups/0/id has it too',
-    '/customers/1/email: stands twice: /customers/0/email has it too',
-    '/products/0/variants/1/id: stands twice: /products/0/variants/0/id has it too',
-    '/products/1/id: stands twice: /products/0/id has it too',
-    '/shippingCompanies/1/default: the default shipping company stands twice: /shippingCompanies/0/default has it too',
-    '/coupons/1/code: stands twice: /coupons/0/code has it too',
+    '/customerGroups/1/id: is repeated: /customerGroups/0/id has the same',
+    '/customers/1/email: is repeated: /customers/0/email has the same',
+    '/products/0/variants/1/id: is repeated: /products/0/variants/0/id has the same',
+    '/products/1/id: is repeated: /products/0/id has the same',
+    '/shippingCompanies/1/default: the default shipping company is repeated: /shippingCompanies/0/default has the same',
+    '/coupons/1/code: is repeated: /coupons/0/code has the same',
   ])
 })
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { ApiDescription, Schema } from '../../docs/openapi.ts'
-import { oddText, oddValue, toJsonText } from './odd-values.ts'
+import { toJsonText, unusualText, unusualValue } from './unusual-values.ts'
 
 /** A request body. */
 export interface Body {
@@ -41,7 +41,7 @@ export function bodyFor(schema: Schema, api: ApiDescription, known: Known): fc.A
   const value = fc.oneof(
     { weight: 8, arbitrary: valid },
     { weight: 4, arbitrary: fc.tuple(valid, fc.array(change, { minLength: 1, maxLength: 3 })).map(applyChanges) },
-    { weight: 1, arbitrary: oddValue },
+    { weight: 1, arbitrary: unusualValue },
   )
   return fc.oneof(
     { weight: 12, arbitrary: value.map(each => ({ text: toJsonText(each), encoding: 'utf8' as const })) },
@@ -61,8 +61,8 @@ interface Change {
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(20),
   kind: fc.constantFrom('drop', 'replace', 'replace', 'add', 'wrap'),
-  name: fc.oneof(oddText, fc.constantFrom('__proto__', 'constructor', 'id', 'price', 'owner')),
-  value: oddValue,
+  name: fc.oneof(unusualText, fc.constantFrom('__proto__', 'constructor', 'id', 'price', 'owner')),
+  value: unusualValue,
 })
 
 function applyChanges([value, changes]: [unknown, Change[]]): unknown {

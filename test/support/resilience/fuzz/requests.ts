@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { oddText } from './odd-values.ts'
-import { type Bearer, bearers } from './world.ts'
+import { type Bearer, bearers } from './fixture.ts'
+import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
 export interface FuzzRequest {
@@ -87,7 +87,7 @@ function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<B
 
 const oddSegment = fc.oneof(
   fc.constantFrom('%00', '%2F', '%2e%2e', '..', '%ff', '%', '%zz', '0', '-1', '1e3', '1.0', '9007199254740993', ';a=1'),
-  oddText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
+  unusualText.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 6_000)),
 )
 
 /** Generates paths with their queries. */
@@ -140,14 +140,14 @@ const oddQuery = fc.oneof(
     '?page=9007199254740993',
   ),
   fc
-    .tuple(oddText, oddText)
+    .tuple(unusualText, unusualText)
     .map(pair => `?${pair.map(text => encodeURIComponent(text.toWellFormed()).slice(0, 9_000)).join('=')}`),
 )
 
 /** Generates queries from the documented parameters. */
 function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
   const values = parameters.map(({ name }) => {
-    return [name, mostly(known[name] ?? oddText, oddText, 15)] as const
+    return [name, mostly(known[name] ?? unusualText, unusualText, 15)] as const
   })
   const required = parameters.filter(each => each.required).map(({ name }) => name)
   const query = fc.record(Object.fromEntries(values), { requiredKeys: required }).map(given => {

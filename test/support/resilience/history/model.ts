@@ -25,12 +25,12 @@ export interface Cart {
 }
 
 /** The carts of two members and of a guest who may be merged into either. */
-export interface World extends Record<Owner, Cart> {
+export interface State extends Record<Owner, Cart> {
   mergedInto: Owner | null
 }
 
 /** The content of a request; `id` is the id of a line. */
-export type Deed =
+export type Action =
   | { kind: 'read' | 'empty' | 'merge' }
   | { kind: 'add'; item: string; quantity: number }
   | { kind: 'set'; id: string; quantity: number }
@@ -49,11 +49,11 @@ export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 const emptyCart: Cart = { lines: [], coupon: null, campaign: null }
 
 /** The initial state: all carts are empty. */
-export const beginning: World = { member: emptyCart, other: emptyCart, guest: emptyCart, mergedInto: null }
+export const beginning: State = { member: emptyCart, other: emptyCart, guest: emptyCart, mergedInto: null }
 
 /** Whether the owner's token is no longer valid (specification 5). */
-export function isCancelled(world: World, owner: Owner): boolean {
-  return owner === 'guest' && world.mergedInto !== null
+export function isCancelled(state: State, owner: Owner): boolean {
+  return owner === 'guest' && state.mergedInto !== null
 }
 
 /** Whether a campaign is listed in the cart. */
@@ -90,20 +90,20 @@ function withLine(cart: Cart, id: string, changes: Partial<Line>): Cart {
 }
 
 /** @returns the owner's cart after any write but an add */
-export function written(cart: Cart, deed: Deed): Cart {
-  switch (deed.kind) {
+export function written(cart: Cart, action: Action): Cart {
+  switch (action.kind) {
     case 'set':
-      return withLine(cart, deed.id, { quantity: deed.quantity })
+      return withLine(cart, action.id, { quantity: action.quantity })
     case 'note':
-      return withLine(cart, deed.id, deed.notes)
+      return withLine(cart, action.id, action.notes)
     case 'drop':
-      return { ...cart, lines: cart.lines.filter(({ id }) => id !== deed.id) }
+      return { ...cart, lines: cart.lines.filter(({ id }) => id !== action.id) }
     case 'empty':
       return emptyCart
     case 'coupon':
-      return { ...cart, coupon: COUPONS.find(code => code === deed.code) ?? null }
+      return { ...cart, coupon: COUPONS.find(code => code === action.code) ?? null }
     case 'campaign':
-      return { ...cart, campaign: deed.id }
+      return { ...cart, campaign: action.id }
     default:
       return cart
   }
@@ -112,9 +112,9 @@ export function written(cart: Cart, deed: Deed): Cart {
 /**
  * @returns the state after a merge: equal lines are summed, other lines follow, and the member's notes and choices win
  */
-export function merged(world: World, into: Owner): World {
-  if (world.mergedInto !== null) return world
-  const { [into]: own, guest } = world
+export function merged(state: State, into: Owner): State {
+  if (state.mergedInto !== null) return state
+  const { [into]: own, guest } = state
   const both = own.lines.map(line =>
     united(
       line,
@@ -127,7 +127,7 @@ export function merged(world: World, into: Owner): World {
     coupon: own.coupon ?? guest.coupon,
     campaign: own.campaign ?? guest.campaign,
   }
-  return { ...world, [into]: cart, guest: emptyCart, mergedInto: into }
+  return { ...state, [into]: cart, guest: emptyCart, mergedInto: into }
 }
 
 /** @returns the line of both carts: quantities are summed, and the member's notes win */

@@ -2,22 +2,22 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Act, Outcome } from './acts.ts'
-import type { Deed, Owner } from './model.ts'
+import type { Act, Outcome } from './actions.ts'
+import type { Action, Owner } from './model.ts'
 import { isExplained } from './order.ts'
 import { showHistory } from './show.ts'
 import { assertWhole } from './whole.ts'
 
 const line = 'aaaaaaaa-0000-4000-8000-000000000000'
-const one: Deed = { kind: 'add', item: '101', quantity: 1 }
+const one: Action = { kind: 'add', item: '101', quantity: 1 }
 const ok = (shown: string, status = 200): Outcome => ({ status, shown, affected: '' })
 const holding = (quantity: number) => `101×${quantity} aaaaaaaa`
 const addedUpTo = (quantity: number): Outcome => ({ ...ok(holding(quantity), 201), affected: line })
 const refused = (status: number) => ok('', status)
 
 /** @returns a request that was sent at `began` and answered at `ended`, of the member by default */
-function act([began, ended]: [number, number], deed: Deed, outcome: Outcome, owner: Owner = 'member'): Act {
-  return { owner, deed, began, ended, outcome }
+function act([began, ended]: [number, number], action: Action, outcome: Outcome, owner: Owner = 'member'): Act {
+  return { owner, action, began, ended, outcome }
 }
 
 describe('the checker of histories', () => {

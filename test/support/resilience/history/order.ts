@@ -6,8 +6,8 @@
  * Lowe added (Testing for Linearizability, 2017).
  */
 
-import { type Act, advance, type Stage } from './acts.ts'
-import { beginning, type World } from './model.ts'
+import { type Act, advance, type Stage } from './actions.ts'
+import { beginning, type State } from './model.ts'
 
 /** The position of an actor: the next request, and its next step. */
 interface Position {
@@ -17,7 +17,7 @@ interface Position {
 
 /** A state of the search: the carts, and the position of each actor. */
 interface Situation {
-  world: World
+  state: State
   positions: Position[]
 }
 
@@ -27,7 +27,7 @@ interface Situation {
  */
 export function isExplained(actors: Act[][]): boolean {
   const seen = new Set<string>()
-  const open: Situation[] = [{ world: beginning, positions: actors.map(() => ({ next: 0, stage: 'begin' })) }]
+  const open: Situation[] = [{ state: beginning, positions: actors.map(() => ({ next: 0, stage: 'begin' })) }]
   for (let situation = open.pop(); situation; situation = open.pop()) {
     if (situation.positions.every(({ next }, actor) => next === actors[actor]?.length)) return true
     const key = JSON.stringify(situation)
@@ -42,17 +42,17 @@ export function isExplained(actors: Act[][]): boolean {
 }
 
 /** Takes the next step of an actor. @returns undefined when it is not possible here */
-function step(actors: Act[][], { world, positions }: Situation, actor: number): Situation | undefined {
+function step(actors: Act[][], { state, positions }: Situation, actor: number): Situation | undefined {
   const position = positions[actor]
   const act = position && actors[actor]?.[position.next]
   if (!act || (position.stage === 'begin' && mustWait(actors, positions, act))) return undefined
-  const moved = advance(world, act, position.stage)
+  const moved = advance(state, act, position.stage)
   if (!moved) return undefined
   const over = moved.stage === 'over'
   const reached: Position = over
     ? { next: position.next + 1, stage: 'begin' }
     : { next: position.next, stage: moved.stage }
-  return { world: moved.world, positions: positions.with(actor, reached) }
+  return { state: moved.state, positions: positions.with(actor, reached) }
 }
 
 /** Whether a request that has not begun in this order was answered before this request was sent. */

@@ -8,7 +8,7 @@ const ITEMS = ['101', '102-1021', '105'] as const
 export type Item = (typeof ITEMS)[number]
 
 /** A planned request; it names lines by item, because their ids are not known yet. */
-export type Wish =
+export type PlannedAction =
   | { kind: 'read' | 'empty' | 'merge' }
   | { kind: 'add' | 'set'; item: Item; quantity: number }
   | { kind: 'note'; item: Item; notes: Notes }
@@ -20,7 +20,7 @@ export type Wish =
 export interface Script {
   owner: Owner
   /** Each request with the index of the instance that receives it. */
-  wishes: { wish: Wish; instance: number }[]
+  wishes: { wish: PlannedAction; instance: number }[]
 }
 
 const casts: Owner[][] = [
@@ -37,7 +37,7 @@ const notes = fc.record({ orderNote: note, giftNote: note, giftPackage: fc.boole
 const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
 
 const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
-const anybodys: { weight: number; arbitrary: fc.Arbitrary<Wish> }[] = [
+const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedAction> }[] = [
   { weight: 9, arbitrary: fc.record({ kind: kind('add'), item, quantity }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('set'), item, quantity }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('note'), item, notes }) },

@@ -2,9 +2,9 @@
 
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import type { Answer, TestService } from '../../service/service.ts'
-import type { Act, Outcome } from './acts.ts'
-import { type Deed, type Owner, showCart } from './model.ts'
-import type { Script, Wish } from './plan.ts'
+import type { Act, Outcome } from './actions.ts'
+import { type Action, type Owner, showCart } from './model.ts'
+import type { PlannedAction, Script } from './plan.ts'
 
 /** The tokens of the owners in a history. */
 export type Cast = Record<Owner, string>
@@ -25,10 +25,10 @@ export async function play(instances: TestService[], cast: Cast, scripts: Script
   const run = async ({ owner, wishes }: Script) => {
     const acts: Act[] = []
     for (const { wish, instance } of wishes) {
-      const deed = decide(wish, known)
+      const action = decide(wish, known)
       const began = performance.now()
-      const answer = await ask(instances[instance % instances.length] as TestService, cast, owner, deed)
-      acts.push({ owner, deed, began, ended: performance.now(), outcome: outcomeOf(answer) })
+      const answer = await ask(instances[instance % instances.length] as TestService, cast, owner, action)
+      acts.push({ owner, action, began, ended: performance.now(), outcome: outcomeOf(answer) })
       if (answer.status < 300) documents.push(answer.json as CartDocument)
       if (answer.status < 300) remember(answer.json as CartDocument, known)
     }
@@ -44,10 +44,10 @@ const reads = (['member', 'other', 'guest'] as const).map(
 )
 
 /** Replaces items by line ids that any actor has seen, also those of other carts. */
-function decide(wish: Wish, known: Map<string, string>): Deed {
-  if (wish.kind === 'add' || !('item' in wish)) return wish as Deed
+function decide(wish: PlannedAction, known: Map<string, string>): Action {
+  if (wish.kind === 'add' || !('item' in wish)) return wish as Action
   const { item, ...rest } = wish
-  return { ...rest, id: known.get(item) ?? UNKNOWN } as Deed
+  return { ...rest, id: known.get(item) ?? UNKNOWN } as Action
 }
 
 /** Records the ids of all lines in a response. */
@@ -59,14 +59,14 @@ function itemOf({ productId, variantId }: { productId: number; variantId: number
   return variantId === null ? `${productId}` : `${productId}-${variantId}`
 }
 
-function ask(service: TestService, cast: Cast, owner: Owner, deed: Deed): Promise<Answer> {
-  const [method, path, body] = requestOf(deed, cast)
+function ask(service: TestService, cast: Cast, owner: Owner, action: Action): Promise<Answer> {
+  const [method, path, body] = requestOf(action, cast)
   return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
 }
 
 /** @returns the HTTP request */
-function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?: object] {
-  switch (deed.kind) {
+function requestOf(action: Action, cast: Cast): [method: string, path: string, body?: object] {
+  switch (action.kind) {
     case 'read':
       return ['GET', '/cart']
     case 'empty':
@@ -74,19 +74,19 @@ function requestOf(deed: Deed, cast: Cast): [method: string, path: string, body?
     case 'merge':
       return ['POST', '/cart/merge', { guestToken: cast.guest }]
     case 'add': {
-      const [productId, variantId] = deed.item.split('-').map(Number)
-      return ['POST', '/cart-items', { productId, variantId, quantity: deed.quantity }]
+      const [productId, variantId] = action.item.split('-').map(Number)
+      return ['POST', '/cart-items', { productId, variantId, quantity: action.quantity }]
     }
     case 'set':
-      return ['PATCH', `/cart-items/${deed.id}`, { quantity: deed.quantity }]
+      return ['PATCH', `/cart-items/${action.id}`, { quantity: action.quantity }]
     case 'note':
-      return ['PATCH', `/cart-items/${deed.id}/notes`, deed.notes]
+      return ['PATCH', `/cart-items/${action.id}/notes`, action.notes]
     case 'drop':
-      return ['DELETE', `/cart-items/${deed.id}`]
+      return ['DELETE', `/cart-items/${action.id}`]
     case 'coupon':
-      return deed.code === null ? ['DELETE', '/cart/coupon'] : ['POST', '/cart/coupon', { couponCode: deed.code }]
+      return action.code === null ? ['DELETE', '/cart/coupon'] : ['POST', '/cart/coupon', { couponCode: action.code }]
     case 'campaign':
-      return deed.id === null ? ['DELETE', '/cart/campaign'] : ['POST', '/cart/campaign', { campaignId: deed.id }]
+      return action.id === null ? ['DELETE', '/cart/campaign'] : ['POST', '/cart/campaign', { campaignId: action.id }]
   }
 }
 

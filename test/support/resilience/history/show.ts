@@ -1,6 +1,6 @@
 /** Formats a history for a failure message, in the order in which requests were sent. */
 
-import type { Act } from './acts.ts'
+import type { Act } from './actions.ts'
 
 /** @returns one line for each request: times, actor, owner, content, status and cart */
 export function showHistory(actors: Act[][]): string {
@@ -9,8 +9,8 @@ export function showHistory(actors: Act[][]): string {
   const time = (at: number) => (at - start).toFixed(1).padStart(7)
   return acts
     .sort((a, b) => a.began - b.began)
-    .map(({ actor, owner, deed, began, ended, outcome }) => {
-      const { kind, ...rest } = deed
+    .map(({ actor, owner, action, began, ended, outcome }) => {
+      const { kind, ...rest } = action
       const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
       const asked = [`${actor + 1} ${owner}`.padEnd(9), kind, ...details].join(' ')
       return `${time(began)} –${time(ended)} ms  ${asked} → ${outcome.status} ${outcome.shown}`

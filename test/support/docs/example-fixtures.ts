@@ -1,7 +1,7 @@
 /** Fixtures of the examples in the API description: one for each sentence after "Given" in their descriptions. */
 
 import { addItem } from '../cart/cart.ts'
-import { askLink, signIn } from '../checkout/checkout.ts'
+import { issueHandoff, signIn } from '../checkout/checkout.ts'
 import type { TestService } from '../service/service.ts'
 
 /** The line id that examples show; each run has another one. */
@@ -68,7 +68,7 @@ export const worlds: Record<string, Make> = {
   }),
   'a member’s link to /odeme': async service => {
     const { token } = await emptyMember(service)
-    return { innerToken: (await askLink(service, token, { returnPath: '/odeme' })).token }
+    return { innerToken: (await issueHandoff(service, token, { returnPath: '/odeme' })).token }
   },
   'a browser that opened the link of a guest with three metres of linen in the cart': async service => {
     const { token } = await guestWithLinen(service)

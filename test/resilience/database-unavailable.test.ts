@@ -7,10 +7,10 @@ import { after, before, describe, it, mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pruneRegularly } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
-import { askLink, assertRefused, openLink } from '../support/checkout/checkout.ts'
+import { assertRefused, consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { blackHole } from '../support/database/black-hole.ts'
 import { whileLocked } from '../support/database/locks.ts'
-import { assertAllAway, assertAway, type Everybody, untilReady } from '../support/database/outage.ts'
+import { assertAllUnavailable, assertUnavailable, type Tokens, untilReady } from '../support/database/outage.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -23,12 +23,12 @@ import { freePort } from '../support/service/test-server.ts'
 const ROUNDS = rounds({ short: 1, long: 30 })
 /** Deadlines for the first refusal: in general, and when PostgreSQL neither answers nor refuses a connection. */
 const SOON_MS = 1_000
-const SILENT_MS = 2_000
+const NO_RESPONSE_MS = 2_000
 
 describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   let cluster: Cluster
   let service: TestService
-  let credentials: Everybody
+  let credentials: Tokens
   before(async () => {
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
@@ -63,14 +63,14 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   const ways = [
     { how: 'stopped', leave: () => cluster.stop(), limitMs: SOON_MS, comeBack: () => cluster.start() },
     { how: 'killed', leave: () => cluster.kill(), limitMs: SOON_MS, comeBack: () => cluster.start() },
-    { how: 'frozen', leave: () => cluster.freeze(), limitMs: SILENT_MS, comeBack: () => cluster.thaw() },
+    { how: 'frozen', leave: () => cluster.freeze(), limitMs: NO_RESPONSE_MS, comeBack: () => cluster.thaw() },
     {
       how: 'gone with its host, so that every packet is dropped',
       leave: async () => {
         await cluster.kill()
         fillPort = await blackHole(port())
       },
-      limitMs: SILENT_MS,
+      limitMs: NO_RESPONSE_MS,
       comeBack: async () => {
         await fillPort()
         await cluster.start()
@@ -80,14 +80,14 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
   for (const { how, leave, limitMs, comeBack } of ways) {
     it(`every endpoint answers 503 in time, and serves again soon after its return, when it is ${how}`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        credentials.link = (await askLink(service, credentials.member, { returnPath: '/odeme' })).token
+        credentials.link = (await issueHandoff(service, credentials.member, { returnPath: '/odeme' })).token
         await leave()
-        await assertAllAway(service, credentials, limitMs)
-        await assertAllAway(service, credentials, SOON_MS)
+        await assertAllUnavailable(service, credentials, limitMs)
+        await assertAllUnavailable(service, credentials, SOON_MS)
         await comeBack()
         await untilReady(service)
         assert.deepEqual(linesOf(cartOf(await readCart())), [`${ids.plain}×3`])
-        assert.equal((await openLink(service, credentials.link)).headers.get('location'), '/odeme')
+        assert.equal((await consumeHandoff(service, credentials.link)).headers.get('location'), '/odeme')
       }
       record(`PostgreSQL is ${how}`, `${ROUNDS} times refused in time and served again`)
     })
@@ -101,8 +101,8 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
       answers = await Promise.all(Array.from({ length: 100 }, readCart))
     })
     await cluster.thaw()
-    for (const answer of answers) assertAway(answer)
-    assert.ok(took < SILENT_MS, `the last answer took ${took} ms`)
+    for (const answer of answers) assertUnavailable(answer)
+    assert.ok(took < NO_RESPONSE_MS, `the last answer took ${took} ms`)
     await untilReady(service)
   })
 
@@ -133,22 +133,23 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
 
   it('a lock held by another session refuses only the requests that need it', async () => {
     await assertServedWhile(async () => {
-      const links = await Promise.all(Array.from({ length: 4 }, () => askLink(service, credentials.member)))
+      const links = await Promise.all(Array.from({ length: 4 }, () => issueHandoff(service, credentials.member)))
       await whileLocked(cluster.url, 'web_sessions', async () => {
-        for (const answer of await Promise.all(links.map(({ token }) => openLink(service, token))))
+        for (const answer of await Promise.all(links.map(({ token }) => consumeHandoff(service, token))))
           assertRefused(answer)
       })
-      for (const { token } of links) assert.equal((await openLink(service, token)).headers.get('location'), '/sepet')
+      for (const { token } of links)
+        assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/sepet')
     })
   })
 
   it('a server that accepts no new connections is still used over open connections', async () => {
     await Promise.all(Array.from({ length: 5 }, readCart))
-    const { token } = await askLink(service, credentials.member)
+    const { token } = await issueHandoff(service, credentials.member)
     await assertServedWhile(async () => {
       await whileLocked(cluster.url, 'web_sessions', async () => {
-        await cluster.closeDoor()
-        assertRefused(await openLink(service, token))
+        await cluster.stopAccepting()
+        assertRefused(await consumeHandoff(service, token))
         await sleep(SOON_MS)
         await cluster.thaw()
       })

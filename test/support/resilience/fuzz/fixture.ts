@@ -51,13 +51,13 @@ export const fuzzShop = shopFile({
 })
 
 /** Replaces the names in a request: `{{item}}` becomes the id of a line in the bearer's cart, and so on. */
-export interface World {
+export interface Fixture {
   authorization: (bearer: Bearer) => string | undefined
   fill: (text: string, bearer: Bearer) => Promise<string>
 }
 
 /** Creates the tokens, and the functions that replace names. @param url the service that receives the requests */
-export async function createWorld(service: TestService, url: string): Promise<World> {
+export async function createFixture(service: TestService, url: string): Promise<Fixture> {
   const tokens = await mintAll(service)
   const post = async (path: string, token: string, body: object) => {
     const answer = await fetch(url + path, {

@@ -76,7 +76,7 @@ const texts = [
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map(point => String.fromCodePoint(point))
 
 /** Texts from empty to very long. */
-export const oddText: fc.Arbitrary<string> = fc.oneof(
+export const unusualText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...texts) },
   { weight: 4, arbitrary: fc.array(codePoint, { maxLength: 40 }).map(points => points.join('')) },
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
@@ -84,9 +84,9 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Any JSON value; `toJsonText` serialises it. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.nat(rawTexts.length - 1).map(index => `raw:${index}`) },
-  { weight: 4, arbitrary: oddText },
+  { weight: 4, arbitrary: unusualText },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, 0, -1, 1, 0.5, 100_000, 100_001, 2 ** 31, 2 ** 53) },
   { weight: 2, arbitrary: fc.double() },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

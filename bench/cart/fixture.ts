@@ -23,7 +23,7 @@ const MAX_SHOPPERS = 50_000
 const SPREAD = 611_953
 
 /** The size of the fixture. */
-export interface WorldSize {
+export interface FixtureSize {
   products: number
   carts: number
   /** Lines in each cart. */
@@ -38,7 +38,7 @@ export interface Shopper {
 }
 
 /** The fixture. */
-export interface World {
+export interface Fixture {
   engine: Engine
   /** The environment of the server. */
   env: NodeJS.ProcessEnv & { ACCESS_TOKEN_SECRET: string }
@@ -47,7 +47,7 @@ export interface World {
 }
 
 /** Creates the fixture: the shop by an import, the carts by SQL. Every tenth cart has a coupon. @returns the fixture */
-export async function createWorld(engine: Engine, size: WorldSize): Promise<World> {
+export async function createFixture(engine: Engine, size: FixtureSize): Promise<Fixture> {
   const { env: where, drop } = await createDatabase(engine)
   const [ACCESS_TOKEN_SECRET, HANDOFF_SECRET] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
   const env = { ...where, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, NODE_ENV: 'production' }
@@ -62,7 +62,7 @@ export async function createWorld(engine: Engine, size: WorldSize): Promise<Worl
 }
 
 /** Imports the shop with the real command. */
-async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void> {
+async function importShop(env: NodeJS.ProcessEnv, size: FixtureSize): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sepet-bench-'))
   const path = join(folder, 'shop.json')
   try {
@@ -77,7 +77,7 @@ async function importShop(env: NodeJS.ProcessEnv, size: WorldSize): Promise<void
 }
 
 /** Writes the shop file in pieces, so that it does not have to fit into memory. */
-function* shopFile({ products, campaigns }: WorldSize): Generator<string> {
+function* shopFile({ products, campaigns }: FixtureSize): Generator<string> {
   const shop = {
     shop: {
       name: 'Ölçüm',
@@ -133,7 +133,7 @@ function product(id: number): object {
 }
 
 /** @returns the product of a line in a cart, as `fillCarts` chooses it */
-function productOf(cart: number, line: number, { products }: WorldSize): number {
+function productOf(cart: number, line: number, { products }: FixtureSize): number {
   return 1 + ((cart * 7919 + line * 104_729) % products)
 }
 
@@ -143,7 +143,7 @@ function guestOf(cart: number): string {
 }
 
 /** Inserts the carts and their lines, and updates the statistics of the database. */
-async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: WorldSize): Promise<void> {
+async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: FixtureSize): Promise<void> {
   const database = openDatabase(readConfig(env), { failFast: false })
   const { engine, kysely } = database
   const numbers = sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(carts - 1)})`
@@ -166,7 +166,7 @@ async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: Wor
 }
 
 /** @returns tokens and adds of up to 50,000 carts */
-function shoppersOf(size: WorldSize, secret: string): Shopper[] {
+function shoppersOf(size: FixtureSize, secret: string): Shopper[] {
   const count = Math.min(size.carts, MAX_SHOPPERS)
   return Array.from({ length: count }, (_, n) => {
     const cart = (n * SPREAD) % size.carts

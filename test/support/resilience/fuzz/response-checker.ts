@@ -7,21 +7,21 @@ import assert from 'node:assert/strict'
 import { type RefusalCode, statusOf } from '../../../../src/errors.ts'
 import { type ApiDescription, type Content, type Operation, pathFinder, schemaJudge } from '../../docs/openapi.ts'
 import type { RawAnswer } from '../../http/raw-http.ts'
+import { scopesOf } from './fixture.ts'
 import type { FuzzRequest } from './requests.ts'
-import { scopesOf } from './world.ts'
 
 /**
  * Checks a response.
  * @returns the operation that it belongs to
  * @throws AssertionError
  */
-export type Judge = (request: FuzzRequest, target: string, answer: RawAnswer) => Operation | undefined
+export type CheckResponse = (request: FuzzRequest, target: string, answer: RawAnswer) => Operation | undefined
 
 const INSIDE =
   /node_modules|\bat \S+ \(|\/src\/|\.ts:\d+|\bselect .* from\b|\binsert into\b|sqlite|postgres|kysely|typebox/i
 
 /** Creates the checks for one service. */
-export function judgeBy(api: ApiDescription): Judge {
+export function createResponseChecker(api: ApiDescription): CheckResponse {
   const find = pathFinder(api)
   const contradiction = schemaJudge(api)
   return (request, target, answer) => {

@@ -1,0 +1,105 @@
+/**
+ * Requests as the steps that they are documented to take: an add is one step, every other write is a write and a later
+ * read.
+ */
+
+import { type Action, added, isCancelled, isListed, merged, type Owner, type State, seen, written } from './model.ts'
+
+/** The result of a request. */
+export interface Outcome {
+  status: number
+  /** The cart in the response, as `showCart` formats it; empty for a refusal. */
+  shown: string
+  /** The id of the line that an add has changed. */
+  affected: string
+}
+
+/** A request of an actor, with the times at which it was sent and answered in milliseconds of one clock. */
+export interface Act {
+  owner: Owner
+  action: Action
+  began: number
+  ended: number
+  outcome: Outcome
+}
+
+/** The next step of a request; `over` after the last one. */
+export type Stage = 'begin' | 'choose' | 'answer' | 'refuse' | 'over'
+
+/** The state after a step. */
+export interface Moved {
+  state: State
+  stage: Stage
+}
+
+/** Takes one step of a request. @returns undefined when the response contradicts the step */
+export function advance(state: State, act: Act, stage: Stage): Moved | undefined {
+  switch (stage) {
+    case 'begin':
+      return begin(state, act)
+    case 'choose':
+      return { state: write(state, act), stage: 'answer' }
+    case 'answer':
+      return answers(state, act) ? { state, stage: 'over' } : undefined
+    case 'refuse':
+      return refuses(state, act) ? { state, stage: 'over' } : undefined
+    case 'over':
+      return undefined
+  }
+}
+
+/** Takes the first step of a request. */
+function begin(state: State, act: Act): Moved | undefined {
+  const { owner, action } = act
+  switch (action.kind) {
+    case 'read':
+      return advance(state, act, 'answer')
+    case 'add':
+      return add(state, act, action)
+    case 'set':
+    case 'note':
+    case 'drop': {
+      const isOwn = state[owner].lines.some(({ id }) => id === action.id)
+      return isOwn ? { state: write(state, act), stage: 'answer' } : { state, stage: 'refuse' }
+    }
+    case 'empty':
+    case 'coupon':
+      return { state: write(state, act), stage: 'answer' }
+    case 'campaign': {
+      if (action.id === null) return { state: write(state, act), stage: 'answer' }
+      return { state, stage: isListed(state[owner], action.id) ? 'choose' : 'refuse' }
+    }
+    case 'merge': {
+      const isElsewhere = state.mergedInto !== null && state.mergedInto !== owner
+      return isElsewhere ? { state, stage: 'refuse' } : { state: merged(state, owner), stage: 'answer' }
+    }
+  }
+}
+
+/** Takes the only step of an add; the response must show the cart at this moment. */
+function add(state: State, { owner, outcome }: Act, action: Extract<Action, { kind: 'add' }>): Moved | undefined {
+  const over = (result: State): Moved => ({ state: result, stage: 'over' })
+  if (isCancelled(state, owner)) return outcome.status === 401 ? over(state) : undefined
+  const cart = added(state[owner], action.item, action.quantity, outcome.affected)
+  if (!cart) return outcome.status === 422 ? over(state) : undefined
+  const names = cart.lines.some(({ id, item }) => id === outcome.affected && item === action.item)
+  if (outcome.status !== 201 || !names || outcome.shown !== seen(cart)) return undefined
+  return over({ ...state, [owner]: cart })
+}
+
+/** Takes the write of any request but an add. */
+function write(state: State, { owner, action }: Act): State {
+  return isCancelled(state, owner) ? state : { ...state, [owner]: written(state[owner], action) }
+}
+
+/** Whether the response of a request matches the cart at this moment. */
+function answers(state: State, { owner, outcome }: Act): boolean {
+  if (isCancelled(state, owner)) return outcome.status === 401
+  return outcome.status === 200 && outcome.shown === seen(state[owner])
+}
+
+/** Whether the response is the expected refusal. */
+function refuses(state: State, { owner, action, outcome }: Act): boolean {
+  if (isCancelled(state, owner)) return outcome.status === 401
+  return outcome.status === ('id' in action && action.kind !== 'campaign' ? 404 : 422)
+}
