@@ -80,7 +80,7 @@ function breachesOfComponent({ 'bom-ref': ref, hashes = [], licenses = [] }: Com
   const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
   if (names.length === 0) breaches.push(`${ref} names no licence`)
   const foreign = names.filter(name => !LICENCES.includes(name))
-  if (foreign.length > 0) breaches.push(`${ref} has a licence that nobody has agreed to: ${foreign.join(', ')}`)
+  if (foreign.length > 0) breaches.push(`${ref} has a licence that is not permitted: ${foreign.join(', ')}`)
   return breaches
 }
 
@@ -92,7 +92,7 @@ function brokenReferences({ metadata, components, dependencies }: Bill): string[
   const unknown = [...new Set(named)].filter(ref => !known.has(ref))
   return [
     ...unknown.map(ref => `the bill names ${ref} and does not list it`),
-    ...(known.size === components.length + 1 ? [] : ['the bill lists something twice']),
+    ...(known.size === components.length + 1 ? [] : ['the bill has duplicate components']),
   ]
 }
 

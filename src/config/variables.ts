@@ -60,7 +60,7 @@ const server = {
     ...variable<number | string[]>(
       0,
       proxies,
-      'how many proxies, or which addresses (`10.0.0.0/8`), are believed about the client’s address',
+      'how many proxies, or which addresses (`10.0.0.0/8`), are trusted for the client’s address',
     ),
     otherwise: 'off',
   },
@@ -75,7 +75,7 @@ const storage = {
   ),
   REDIS_URL: optional(
     redisUrl,
-    '`redis://host:6379` shares rate limits between instances; while it is away, silent or refuses, each instance counts for itself',
+    '`redis://host:6379` shares rate limits between instances; while it is unavailable, each instance counts separately',
   ),
 }
 
@@ -83,11 +83,11 @@ const accessTokens = {
   ACCESS_TOKEN_SECRET: optional(text, 'the HS256 key of access tokens', GENERATED),
   ACCESS_TOKEN_JWKS_URL: optional(
     httpUrl,
-    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are asked for every half minute and, while it is away, kept for a day',
+    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are fetched every 30 s and, while it is unavailable, kept for one day',
   ),
   ACCESS_TOKEN_ISSUER: optional(
     text,
-    'the `iss` that access tokens must then carry; set it where the issuer serves more than this shop',
+    'the required `iss` of access tokens; set it where the issuer serves other shops too',
   ),
   ACCESS_TOKEN_AUDIENCE: optional(text, 'the `aud` that they must carry, likewise'),
 }
@@ -102,13 +102,9 @@ const handoff = {
   ALLOWED_RETURN_PATHS: variable(
     SPECIFIED_RETURN_PATHS,
     paths,
-    'where links may lead, comma-separated: these paths and those below them',
+    'allowed return paths, comma-separated: these paths and those below them',
   ),
-  DEFAULT_RETURN_PATH: variable(
-    '/sepet',
-    path,
-    'where a link leads that asks for another path, and where one that fails ends',
-  ),
+  DEFAULT_RETURN_PATH: variable('/sepet', path, 'return path of a handoff that asks for another path, or fails'),
 }
 
 const limits = {
@@ -122,7 +118,7 @@ const limits = {
   COUPON_IP_RATE_LIMIT: variable(
     300,
     integer(0, 1e9),
-    'coupon attempts a minute per address with codes that no coupon of the shop has; 0 switches it off',
+    'coupon attempts per minute and address with unknown codes; 0 switches it off',
   ),
   ISSUE_RATE_LIMIT: variable(
     10,
@@ -143,12 +139,12 @@ const limits = {
   MAX_REQUESTS_UNDER_WAY: variable(
     100,
     integer(1, 10_000),
-    'requests answered at once; others [wait in line](availability.md#overload-and-slow-clients) or are refused with 503',
+    'requests in progress at once; others [are queued](availability.md#overload-and-slow-clients) or refused with 503',
   ),
   MAX_CONNECTIONS: variable(
     8192,
     integer(1, 1e6),
-    'connections at once; near the bound the longest idle one is closed for a new one',
+    'open connections; near the limit the longest idle one is closed for a new one',
   ),
   MAX_CONNECTIONS_PER_NETWORK: variable(
     512,
@@ -158,12 +154,12 @@ const limits = {
   RESPONSE_TIMEOUT_SECONDS: variable(
     60,
     integer(1, 3600),
-    'how long a client may take to read one response, however steadily; then its connection is cut',
+    'maximum time for a client to read one response; then its connection is closed',
   ),
   MAX_UNREAD_RESPONSE_MB: variable(
     64,
     integer(1, 65_536),
-    'memory for responses that clients have not read yet; beyond it the connections that have waited longest are cut',
+    'memory for unread responses; beyond it the connections that have waited longest are closed',
   ),
 }
 
@@ -171,22 +167,19 @@ const operation = {
   GUEST_CART_TTL_DAYS: variable(
     30,
     integer(0, 3650),
-    'how many days an idle guest’s cart is kept, at least; 0 keeps it for ever',
+    'minimum days that an idle guest’s cart is kept; 0 keeps it forever',
   ),
   SHUTDOWN_DELAY_SECONDS: variable(
     3,
     integer(0, 300),
-    'how long after SIGTERM everything is still served, so that balancers can look elsewhere',
+    'time after SIGTERM in which requests are still served, so that load balancers can route to other instances',
   ),
   LOG_LEVEL: variable<(typeof LOG_LEVELS)[number]>(
     'info',
     oneOf(LOG_LEVELS),
     'JSON logs on standard output: `trace` to `fatal`, or `silent`',
   ),
-  METRICS_TOKEN: optional(
-    bearerToken,
-    'what [`/metrics`](monitoring.md) asks for as a bearer token; in production it is closed without',
-  ),
+  METRICS_TOKEN: optional(bearerToken, 'bearer token of [`/metrics`](monitoring.md); required in production'),
 }
 
 /** OpenTelemetry variables that Sepet itself reads; the exporter reads others. */
@@ -195,7 +188,7 @@ const traces = {
     httpUrl,
     '`http://collector:4318` sends [traces](monitoring.md#traces) there, by OTLP over HTTP',
   ),
-  OTEL_EXPORTER_OTLP_PROTOCOL: variable('http/protobuf', oneOf(['http/protobuf']), 'the one protocol that is spoken'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: variable('http/protobuf', oneOf(['http/protobuf']), 'the only supported protocol'),
   OTEL_TRACES_SAMPLER: variable<(typeof SAMPLERS)[number]>(
     'parentbased_always_on',
     oneOf(SAMPLERS),

@@ -35,7 +35,7 @@ export const readReferenceStylesheet: OperationDocs = {
 export const checkLive: OperationDocs = {
   name: 'checkLive',
   summary: 'Check liveness',
-  examples: { alive: { summary: 'It lives', status: 200 } },
+  examples: { alive: { summary: 'The process is alive', status: 200 } },
 }
 
 /** Notes on GET /health/ready. */
@@ -43,9 +43,9 @@ export const checkReady: OperationDocs = {
   name: 'checkReady',
   summary: 'Check readiness',
   description:
-    'No, while the database cannot be reached or its schema is behind, and from the moment the process begins to stop.',
+    'Answers 503 while the database is unavailable or its schema is outdated, and from the moment the process begins to stop.',
   refuses: ['unavailable'],
-  examples: { ready: { summary: 'It can', status: 200 } },
+  examples: { ready: { summary: 'Ready', status: 200 } },
 }
 
 /** Notes on GET /metrics. */

@@ -21,7 +21,7 @@ const description = `The cart of a shop’s apps, the way from there into the we
 
 Bodies are plain JSON; carts are answered as [JSON:API](https://jsonapi.org) documents. Every price is text with its currency: never parse it into a float.
 
-Whatever is refused is refused with \`errors\`: decide by \`code\`, which never changes; codes are added, so expect ones you do not know. A path that does not exist is answered 404 \`not_found\`, a method that a path does not take 405 \`method_not_allowed\` with \`Allow\`. After 429 and 503 wait the seconds that \`Retry-After\` says; what was refused as \`rate_limited\` or \`overloaded\` was not begun, and may be repeated.
+A refused request is answered with \`errors\`. Decide by \`code\`: codes never change, but new ones are added, so handle unknown codes. An unknown path is answered with 404 \`not_found\`, an unsupported method with 405 \`method_not_allowed\` and \`Allow\`. After 429 and 503, wait for the seconds in \`Retry-After\`; a request refused as \`rate_limited\` or \`overloaded\` had no effect and may be repeated.
 
 The examples are those of the sample shop that a first \`npm start\` loads.`
 
