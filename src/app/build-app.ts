@@ -27,6 +27,7 @@ import {
   registerResponseHeaders,
 } from '../http/response/raw-http.ts'
 import { type FramedBy, responseClassWith, securityHeaders } from '../http/response/security-headers.ts'
+import { serializerCompiler } from '../http/response/serializer.ts'
 import { measureRequests, metricsRoutes } from '../metrics/metrics.routes.ts'
 import { describeRoutes } from '../openapi/openapi.ts'
 import { referenceRoutes } from '../openapi/reference/reference.routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setValidatorCompiler(schemaValidator)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   tracing?.traceRequests(app)
   limitLoad(app, dependencies, framedBy(dependencies))

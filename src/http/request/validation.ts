@@ -6,9 +6,13 @@ import { Refusal } from '../../errors.ts'
 import { schemaCheck } from '../../schema/check.ts'
 import { violationOf } from '../../schema/violation.ts'
 
+/** Compiled checks by schema, which several routes share. */
+const known = new WeakMap<TSchema, ReturnType<typeof schemaCheck<TSchema>>>()
+
 /** Validator for Fastify: no coercion, no defaults, all violations at once. */
 export const schemaValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const check = schemaCheck(schema)
+  const check = known.get(schema) ?? schemaCheck(schema)
+  known.set(schema, check)
   return value => {
     const { problems } = check(value)
     if (problems.size === 0) return { value }
