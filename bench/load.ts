@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const TICK_MS = 2
 /** The largest number of connections; requests beyond it are not sent, and counted as `notSent`. */
 const MAX_CONNECTIONS = 3_000
-const PATIENCE_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 /** Load before the measurement, so that the queue is in its steady state when counting begins. */
 const SETTLING_SECONDS = 3
 
@@ -91,7 +91,7 @@ class Crowd {
 
   /** Waits for the outstanding responses, and closes all connections. */
   async finish(): Promise<void> {
-    const latest = performance.now() + PATIENCE_MS
+    const latest = performance.now() + START_TIMEOUT_MS
     while (this.#free.length < this.#open.size && performance.now() < latest) await sleep(20)
     for (const connection of this.#open) connection.close()
   }

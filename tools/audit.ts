@@ -7,9 +7,9 @@ import { npm } from './npm.ts'
 import { readAudit } from './supply-chain.ts'
 
 /** No retries: an unavailable registry does not fail the check. */
-const IMPATIENT = ['--fetch-retries', '0', '--fetch-timeout', '4000']
+const NO_RETRIES = ['--fetch-retries', '0', '--fetch-timeout', '4000']
 
-const audit = readAudit(npm('audit', '--json', '--package-lock-only', '--omit', 'dev', ...IMPATIENT))
+const audit = readAudit(npm('audit', '--json', '--package-lock-only', '--omit', 'dev', ...NO_RETRIES))
 if ('unavailable' in audit) {
   console.warn(`audit: NOT ASKED. The registry gives no advisories: ${audit.unavailable}`)
 } else {

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 
 /** Sections of the description that apps and back offices use; pages and links are for browsers. */
 const SECTIONS = ['Cart', 'Checkout handoff', 'Customers']
-const BROWSERS_OWN = ['openLink', 'readSession']
+const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession']
 
 /** The parts of an operation that the generator reads. */
 interface Described {
@@ -51,7 +51,7 @@ function clientsPart(document: Document): object {
 }
 
 function isForClients({ tags, operationId }: Described): boolean {
-  return tags.some(tag => SECTIONS.includes(tag)) && !BROWSERS_OWN.includes(operationId)
+  return tags.some(tag => SECTIONS.includes(tag)) && !BROWSER_OPERATIONS.includes(operationId)
 }
 
 /** @returns an operation with its JSON body, its successful responses and a default error */

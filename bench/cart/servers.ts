@@ -11,7 +11,7 @@ const SEPET = join(import.meta.dirname, '../../dist/cli/sepet.js')
 const BARE = join(import.meta.dirname, 'bare.ts')
 const FLOOR = join(import.meta.dirname, 'floor.ts')
 const CLOCK_TICKS_PER_SECOND = 100
-const PATIENCE_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 /** A running server. */
 export interface Server {
@@ -60,7 +60,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
 
 /** Waits until the output of a server has its address. @throws Error with the output when the server does not start */
 async function addressIn(path: string, child: ChildProcess): Promise<string> {
-  for (const latest = performance.now() + PATIENCE_MS; performance.now() < latest && child.exitCode === null; ) {
+  for (const latest = performance.now() + START_TIMEOUT_MS; performance.now() < latest && child.exitCode === null; ) {
     const [address] = /http:\/\/127\.0\.0\.1:[1-9]\d+/.exec(readFileSync(path, 'utf8')) ?? []
     if (address) return address
     await sleep(5)

@@ -63,7 +63,7 @@ export const readSession: OperationDocs = {
   headers: { 200: ['Vary'] },
   refuses: ['rate_limited'],
   examples: {
-    nobody: { summary: 'Without a session', given: 'a browser without a session', status: 200 },
+    noSession: { summary: 'Without a session', given: 'a browser without a session', status: 200 },
     guest: {
       summary: 'A guest with a cart',
       given: 'a browser that opened the link of a guest with three metres of linen in the cart',
@@ -93,7 +93,9 @@ export function showPage(prefix: string, isBelow: boolean): OperationDocs {
     readsSession: true,
     answers: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
     headers: { 200: pageHeaders, 429: pageHeaders, 503: pageHeaders },
-    examples: { nobody: { summary: 'Without a session', given: 'a browser without a session', params, status: 200 } },
+    examples: {
+      noSession: { summary: 'Without a session', given: 'a browser without a session', params, status: 200 },
+    },
   }
 }
 

@@ -198,26 +198,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v3/storefront/checkout/handoff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Consume a handoff link in a browser or web view
-         * @description Every outcome is a redirect: to the link’s return path with a new session, or, when the link is used, expired or refused, to the default path with the session as it was. Requests that are marked as prefetch do not use a link up.
-         */
-        get: operations["consumeHandoff"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v3/admin/customers": {
         parameters: {
             query?: never;
@@ -1061,36 +1041,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HandoffLink"];
                 };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Errors"];
-                };
-            };
-        };
-    };
-    consumeHandoff: {
-        parameters: {
-            query: {
-                /** @description The handoff token. */
-                t: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Found */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Refused */
             default: {

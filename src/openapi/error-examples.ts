@@ -9,7 +9,7 @@ import { bodySchemaOf, type ObjectSchema, type Route } from './route.ts'
 type ErrorExample = Omit<Violation, 'code'>
 
 /** The error example of each code. If the example depends on the route, `errorExampleOf` overrides it. */
-const occurrences: Record<RefusalCode, ErrorExample> = {
+const errorExamples: Record<RefusalCode, ErrorExample> = {
   malformed_request: { detail: 'The request cannot be read as HTTP/1.1.' },
   malformed_json: { detail: 'The body is not valid JSON.' },
   invalid_encoding: { detail: 'The body is not valid UTF-8.' },
@@ -73,7 +73,7 @@ const occurrences: Record<RefusalCode, ErrorExample> = {
  */
 export function errorExampleOf(code: RefusalCode, route: Route): Violation {
   const own = tokenOccurrence(code, route) ?? bodyOccurrence(code, route) ?? queryOccurrence(code, route)
-  return { code, ...(own ?? occurrences[code]) }
+  return { code, ...(own ?? errorExamples[code]) }
 }
 
 const application: Identity = { kind: 'app', name: 'example' }
@@ -109,7 +109,7 @@ function bodyOccurrence(code: RefusalCode, route: Route): ErrorExample | undefin
   if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
-  if (code === 'cart_full') return { ...occurrences.cart_full, pointer: `/${required[0]}` }
+  if (code === 'cart_full') return { ...errorExamples.cart_full, pointer: `/${required[0]}` }
   const isMissing = code === 'field_required'
   const [name] = isMissing ? required : Object.keys(properties)
   const rule = name === undefined ? undefined : properties[name]?.description

@@ -1,10 +1,9 @@
-/** Access control of the cart endpoints: every 401 and 403 (specification 5 and 7.1), with a secret and with a JWKS. */
+/** Access tokens signed with the secret: which ones are accepted, and access of members over time. */
 
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -12,7 +11,6 @@ import { type Answer, startService, type TestService } from '../support/service/
 
 const GUEST = 'guest:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
 const claims = { sub: GUEST, scope: 'storefront:cart' }
-
 const endpoints = [
   ['GET', '/cart'],
   ['DELETE', '/cart'],
@@ -184,83 +182,3 @@ for (const engine of engines) {
     })
   })
 }
-
-describe('an access token of an external issuer', () => {
-  const published: JWK[] = []
-  let issuer: Server
-  let service: TestService
-  let fetches = 0
-
-  before(async () => {
-    issuer = createServer((_request, response) => {
-      fetches++
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys: published }))
-    }).listen(0, '127.0.0.1')
-    await new Promise(resolve => issuer.once('listening', resolve))
-    const { port } = issuer.address() as { port: number }
-    service = await startService('sqlite', {
-      ACCESS_TOKEN_SECRET: '',
-      ACCESS_TOKEN_JWKS_URL: `http://127.0.0.1:${port}/jwks.json`,
-    })
-  })
-  after(async () => {
-    await service.stop()
-    issuer.close()
-  })
-
-  async function publish(kid: string, alg: string): Promise<() => Promise<string>> {
-    const { publicKey, privateKey } = await generateKeyPair(alg)
-    published.push({ ...(await exportJWK(publicKey)), kid, alg })
-    return () => new SignJWT(claims).setProtectedHeader({ alg, kid }).setExpirationTime('5m').sign(privateKey)
-  }
-  const status = async (token: string) => (await service.call('GET', '/cart', { token })).status
-
-  it('is verified with the published keys, also after a rotation', async () => {
-    const signers = [await publish('rsa', 'RS256'), await publish('ec', 'ES256')]
-    for (const sign of signers) assert.equal(await status(await sign()), 200)
-    const rotated = await publish('ed', 'EdDSA')
-    // Keys are fetched at most once in two seconds.
-    while ((await status(await rotated())) !== 200) await sleep(50)
-  })
-
-  it('is rejected when it is signed with an unpublished key, another algorithm, or the public key as a secret', async () => {
-    const { privateKey } = await generateKeyPair('RS256')
-    const forged = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
-      .setExpirationTime('5m')
-      .sign(privateKey)
-    assert.equal(await status(forged), 401)
-    const confused = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256', kid: 'rsa' })
-      .setExpirationTime('5m')
-      .sign(new TextEncoder().encode(JSON.stringify(published[0])))
-    assert.equal(await status(confused), 401)
-    const unlisted = await publish('ps', 'PS256')
-    assert.equal(await status(await unlisted()), 401)
-  })
-
-  it('causes at most two fetches of the keys when twenty tokens have unknown key ids', async () => {
-    const { privateKey } = await generateKeyPair('ES256')
-    const before = fetches
-    for (let n = 0; n < 20; n++) {
-      const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: `made-up-${n}` })
-        .setExpirationTime('5m')
-        .sign(privateKey)
-      assert.equal(await status(token), 401)
-    }
-    assert.ok(fetches - before <= 2)
-  })
-
-  it('is answered with 503, not 401, while the keys cannot be fetched', async () => {
-    const stranded = await startService('sqlite', {
-      ACCESS_TOKEN_SECRET: '',
-      ACCESS_TOKEN_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
-    })
-    const sign = await publish('late', 'ES256')
-    const answer = await stranded.call('GET', '/cart', { token: await sign() })
-    assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
-    assert.equal(answer.headers.get('retry-after'), '5')
-    await stranded.stop()
-  })
-})

@@ -261,18 +261,3 @@ for (const engine of engines) {
     })
   })
 }
-
-describe('the limit of coupon codes per token', () => {
-  it('answers 429 to further codes, and does not limit other cart requests', async () => {
-    const service = await startService('sqlite', { COUPON_RATE_LIMIT: '3' })
-    const token = await service.token('guest')
-    const guess = () => service.call('POST', '/cart/coupon', { token, body: { couponCode: 'YOK' } })
-    for (let n = 0; n < 3; n++) assert.equal((await guess()).status, 200)
-    const refused = await guess()
-    assert.deepEqual(refusalsOf(refused), ['429 rate_limited'])
-    assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/)
-    assert.equal((await service.call('DELETE', '/cart/coupon', { token })).status, 200)
-    assert.equal((await service.call('GET', '/cart', { token })).status, 200)
-    await service.stop()
-  })
-})

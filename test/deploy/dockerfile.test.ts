@@ -100,15 +100,15 @@ describe('the image of the Dockerfile, built without a container', () => {
   })
 
   it('has a .dockerignore that admits every copied path, and not .env', () => {
-    const letIn = read('.dockerignore')
+    const included = read('.dockerignore')
       .split('\n')
       .filter(line => line.startsWith('!'))
     const tops = image.sources.map(path => `!${path.split('/')[0]}`)
     assert.deepEqual(
-      [...new Set(tops)].filter(line => !letIn.includes(line)),
+      [...new Set(tops)].filter(line => !included.includes(line)),
       [],
     )
-    assert.ok(read('.dockerignore').split('\n').includes('*') && !letIn.includes('!.env'))
+    assert.ok(read('.dockerignore').split('\n').includes('*') && !included.includes('!.env'))
   })
 
   it('does not start without secrets, and names the missing one', async () => {

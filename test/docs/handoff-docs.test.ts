@@ -43,20 +43,21 @@ describe('the handoff pages', () => {
     const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
     t.after(() => limited.stop())
     const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []
-    const file = join(folder, 'visitor.mjs')
+    const file = join(folder, 'session.mjs')
     writeFileSync(file, code.replace('http://127.0.0.1:8080', limited.url))
-    const { visitorOf } = (await import(pathToFileURL(file).href)) as {
-      visitorOf: (request: IncomingMessage) => Promise<{ identity: string }>
+    const { sessionOf } = (await import(pathToFileURL(file).href)) as {
+      sessionOf: (request: IncomingMessage) => Promise<{ identity: string }>
     }
-    const webShop = createServer(async (request, response) => response.end((await visitorOf(request)).identity))
+    const webShop = createServer(async (request, response) => response.end((await sessionOf(request)).identity))
     t.after(() => webShop.close())
     await new Promise<void>(resolve => webShop.listen(0, '127.0.0.1', resolve))
-    const visit = async (headers: Record<string, string>) => {
+    const readSession = async (headers: Record<string, string>) => {
       const { port } = webShop.address() as AddressInfo
       return (await fetch(`http://127.0.0.1:${port}`, { headers })).text()
     }
-    assert.equal(await visit({ Cookie: await signInMember() }), 'member')
-    for (const address of ['192.0.2.1', '192.0.2.2']) assert.equal(await visit({ 'X-Forwarded-For': address }), 'none')
-    assert.equal(await visit({}), 'none')
+    assert.equal(await readSession({ Cookie: await signInMember() }), 'member')
+    for (const address of ['192.0.2.1', '192.0.2.2'])
+      assert.equal(await readSession({ 'X-Forwarded-For': address }), 'none')
+    assert.equal(await readSession({}), 'none')
   })
 })

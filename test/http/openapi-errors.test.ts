@@ -8,7 +8,7 @@ import { DatabaseBusy, DatabaseUnavailable } from '../../src/db/unavailable.ts'
 import { type RefusalCode, refusal, statusOf } from '../../src/errors.ts'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
 import { errorDocument, toRefusal } from '../../src/http/response/error-handler.ts'
-import { provocations } from '../support/docs/error-cases.ts'
+import { errorCases } from '../support/docs/error-cases.ts'
 import { type DescribedOperation, operationsOf, readDescription } from '../support/docs/openapi.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -48,7 +48,7 @@ describe('an error example in the API description', () => {
   it('equals the response of its operation when the error is provoked', async () => {
     for (const { code, value, ...described } of shown.filter(each => !(each.code in outageDocuments))) {
       const name = `${described.operation.operationId} ${code}`
-      const provoke = provocations[code]
+      const provoke = errorCases[code]
       assert.ok(provoke, `no provocation for ${name}`)
       const { status, headers, body } = await provoke({ service, limited, ...described })
       assert.equal(status, statusOf(code), `${name}: ${body}`)

@@ -1,13 +1,11 @@
-/** Rules for every endpoint: paths, methods, headers, limits, logs, and requests that are not valid HTTP. */
+/** The HTTP interface: paths, methods, bodies and protocol errors. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../../src/api-paths.ts'
-import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { countsInRedis, withoutRedis } from '../support/database/redis.ts'
+import { refusalsOf } from '../support/cart/cart.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { serveProcess } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 describe('the HTTP interface', () => {
@@ -127,99 +125,5 @@ describe('the HTTP interface', () => {
   it('answers 400 for a path that is not percent-encoded UTF-8', async () => {
     const answer = await sendRaw(service.url, { method: 'GET', path: `${STOREFRONT}/cart-items/%C0%AF`, headers: {} })
     assert.deepEqual([answer.status, JSON.parse(answer.body).errors[0].code], [400, 'malformed_request'])
-  })
-})
-
-describe('the cart’s rate limit', () => {
-  const limited = async (service: TestService, token: string, requests: number) =>
-    Promise.all(Array.from({ length: requests }, async () => (await service.call('GET', '/cart', { token })).status))
-
-  it('counts requests per token, and answers 429 with Retry-After', async () => {
-    const service = await startService('sqlite', { CART_RATE_LIMIT: '5' })
-    const [one, two] = [await service.token('guest'), await service.token('guest')]
-    assert.deepEqual((await limited(service, one, 8)).sort(), [200, 200, 200, 200, 200, 429, 429, 429])
-    const answer = await service.call('GET', '/cart', { token: one })
-    assert.deepEqual(refusalsOf(answer), ['429 rate_limited'])
-    const seconds = Number(answer.headers.get('retry-after'))
-    assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60)
-    assert.deepEqual(await limited(service, two, 5), [200, 200, 200, 200, 200])
-    for (const spelling of respell(one)) assert.notEqual((await limited(service, spelling, 1))[0], 200)
-    await service.stop()
-  })
-
-  it('is shared by all instances that use the same Redis', { skip: withoutRedis }, async () => {
-    const service = await startService('sqlite', { CART_RATE_LIMIT: '10', REDIS_URL: process.env.TEST_REDIS_URL })
-    const peer = await service.startPeer()
-    const token = await service.token('guest')
-    await Promise.all([service, peer].map(countsInRedis))
-    const statuses = (await Promise.all([limited(service, token, 10), limited(peer, token, 10)])).flat()
-    assert.equal(statuses.filter(status => status === 200).length, 10)
-    await peer.stop()
-    await service.stop()
-  })
-
-  it('counts requests that are not valid', async () => {
-    const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
-    const token = await service.token('guest')
-    const headers = { 'Content-Encoding': 'gzip' }
-    const call = () => service.call('POST', '/cart-items', { token, body: '{', headers })
-    const statuses: number[] = []
-    for (let n = 0; n < 5; n++) statuses.push((await call()).status)
-    assert.deepEqual(statuses, [415, 415, 415, 429, 429])
-    await service.stop()
-  })
-
-  it('is counted in each instance while Redis is unavailable', async () => {
-    const service = await startService('sqlite', { CART_RATE_LIMIT: '3', REDIS_URL: 'redis://127.0.0.1:9' })
-    assert.deepEqual((await limited(service, await service.token('guest'), 5)).sort(), [200, 200, 200, 429, 429])
-    await service.stop()
-  })
-
-  /** The same token with other unused bits in the last character of its signature, and with padding. */
-  function respell(token: string): string[] {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const last = alphabet.indexOf(token.at(-1) ?? '')
-    return [1, 2, 3].map(bits => token.slice(0, -1) + alphabet[last ^ bits]).concat(`${token}=`)
-  }
-})
-
-describe('the log', () => {
-  it('has one JSON line per request with its route, and contains no token, customer or note', async () => {
-    const service = await startService('sqlite')
-    const { DATA_DIR, ACCESS_TOKEN_SECRET } = service.config
-    const serving = await serveProcess({ DATA_DIR, ACCESS_TOKEN_SECRET })
-    let log = ''
-    serving.child.stdout?.on('data', text => (log += text))
-    const token = await service.token('member', { id: String(ids.member) })
-    const id = await addItem(service, token, ids.plain)
-    const call = (method: string, path: string, body?: object) =>
-      fetch(`${serving.url}${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    await call('GET', `${STOREFRONT}/cart?access_token=${token}`)
-    await call('PATCH', `${STOREFRONT}/cart-items/${id}/notes`, { orderNote: '\r\n[ERROR] forged' })
-    await call('GET', `/nope/${token}`)
-    await serving.kill('SIGTERM')
-    const lines = log
-      .split('\n')
-      .filter(line => line.startsWith('{'))
-      .map(line => JSON.parse(line))
-    assert.deepEqual(
-      lines
-        .filter(({ msg }) => msg === 'request')
-        .map(({ level, method, route, status }) => [level, method, route, status]),
-      [
-        ['info', 'GET', `${STOREFRONT}/cart`, 200],
-        ['info', 'PATCH', `${STOREFRONT}/cart-items/:itemId/notes`, 200],
-        ['info', 'GET', null, 404],
-      ],
-    )
-    for (const secret of [token, token.split('.')[2] ?? '', 'forged', 'musteri1@example.com', 'member:1', id]) {
-      assert.ok(!log.includes(secret))
-    }
-    cartOf(await service.call('GET', '/cart', { token }))
-    await service.stop()
   })
 })

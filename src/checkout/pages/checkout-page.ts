@@ -7,26 +7,26 @@ import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/tr.ts'
 
 /** Renders the checkout page. It takes no payment and contains no form. */
-export function renderCheckout(who: ActiveUser, t: Texts): SafeHtml {
-  if (who.cart.included.length === 0) return renderMessage(t.emptyCart)
+export function renderCheckout(user: ActiveUser, t: Texts): SafeHtml {
+  if (user.cart.included.length === 0) return renderMessage(t.emptyCart)
   return html`<h1>${t.titles.checkout}</h1>
     <div class="columns">
       <div class="goods">
-        ${renderPayer(who, t)}
+        ${renderPayer(user, t)}
         ${renderSteps(t)}
       </div>
-      ${renderSummary(who.cart, t.orderSummary, t)}
+      ${renderSummary(user.cart, t.orderSummary, t)}
     </div>`
 }
 
 /**
  * Renders the customer. A member sees a hint to check the customer number, because a link may have been sent to another person.
  */
-function renderPayer(who: ActiveUser, t: Texts): SafeHtml {
-  const member = who.identity === 'member'
+function renderPayer(user: ActiveUser, t: Texts): SafeHtml {
+  const member = user.identity === 'member'
   return html`<section class="card">
           <h2>${t.payer}</h2>
-          <p>${member ? t.member(who.customerId) : t.guest}</p>
+          <p>${member ? t.member(user.customerId) : t.guest}</p>
           ${member ? html`<p class="hint">${t.notYou}</p>` : null}
         </section>`
 }

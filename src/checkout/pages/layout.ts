@@ -4,17 +4,17 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { SessionUser } from '../session/session-user.ts'
 import type { PageName } from './page-model.ts'
 import type { Texts } from './texts/tr.ts'
-import { describeWho } from './who.ts'
+import { describeUser } from './user-text.ts'
 
 /** The path of the stylesheet. */
 export const STYLESHEET = '/assets/sepet.css'
 
-/** The parts of a document. With `who` null it has no session line and no navigation. */
+/** The parts of a document. With `user` null it has no session line and no navigation. */
 export interface Frame {
   shopName: string
   title: string
   current: PageName | null
-  who: SessionUser | null
+  user: SessionUser | null
   body: SafeHtml
 }
 
@@ -32,7 +32,7 @@ const links: NavLink[] = [
 ]
 
 /** Renders a complete HTML document. */
-export function renderDocument({ shopName, title, current, who, body }: Frame, t: Texts): string {
+export function renderDocument({ shopName, title, current, user, body }: Frame, t: Texts): string {
   return String(html`<!doctype html>
 <html lang="${t.language}">
   <head>
@@ -49,9 +49,9 @@ export function renderDocument({ shopName, title, current, who, body }: Frame, t
     <header class="top">
       <div class="top-row">
         <p class="shop" dir="auto">${shopName}</p>
-        ${who === null || who.identity === 'none' ? null : renderNav(who, current, t)}
+        ${user === null || user.identity === 'none' ? null : renderNav(user, current, t)}
       </div>
-      ${who === null ? null : html`<p class="who"><span>${describeWho(who, t)}</span></p>`}
+      ${user === null ? null : html`<p class="session-user"><span>${describeUser(user, t)}</span></p>`}
     </header>
     <main id="icerik" tabindex="-1">${body}</main>
   </body>
@@ -59,8 +59,8 @@ export function renderDocument({ shopName, title, current, who, body }: Frame, t
 `)
 }
 
-function renderNav(who: SessionUser, current: PageName | null, t: Texts): SafeHtml {
-  const shown = links.filter(link => !link.membersOnly || who.identity === 'member')
+function renderNav(user: SessionUser, current: PageName | null, t: Texts): SafeHtml {
+  const shown = links.filter(link => !link.membersOnly || user.identity === 'member')
   return html`<nav aria-label="${t.pages}"><ul role="list">${shown.map(link => renderLink(link, current, t))}</ul></nav>`
 }
 

@@ -6,8 +6,8 @@ import { renderSummary } from './summary.ts'
 import type { Texts } from './texts/tr.ts'
 
 /** Renders the orders page: a note about orders for a member, a note that the page is for members for a guest, and the cart. */
-export function renderOrders(who: ActiveUser, t: Texts): SafeHtml {
-  const [title, text] = who.identity === 'member' ? [t.noOrders, t.ordersElsewhere] : [t.membersOnly, t.logIn]
+export function renderOrders(user: ActiveUser, t: Texts): SafeHtml {
+  const [title, text] = user.identity === 'member' ? [t.noOrders, t.ordersElsewhere] : [t.membersOnly, t.logIn]
   return html`<h1>${t.titles.orders}</h1>
     <div class="columns">
       <div class="goods">
@@ -16,6 +16,6 @@ export function renderOrders(who: ActiveUser, t: Texts): SafeHtml {
           <p>${text}</p>
         </section>
       </div>
-      ${renderSummary(who.cart, t.yourCart, t)}
+      ${renderSummary(user.cart, t.yourCart, t)}
     </div>`
 }

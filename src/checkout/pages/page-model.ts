@@ -6,7 +6,7 @@ import type { SessionUser } from '../session/session-user.ts'
 /** The input of a page. */
 export interface PageModel {
   shopName: string
-  who: SessionUser
+  user: SessionUser
 }
 
 /** A session user with a session, and therefore with a cart. */

@@ -30,7 +30,7 @@ function cartOf(lines: Partial<Line>[], attributes: Partial<CartAttributes> = {}
 }
 
 const { tr, en } = textsIn
-const render = (name: PageName, who: SessionUser, t = tr) => renderPage(name, { shopName: 'Ihlamur Avlusu', who }, t)
+const render = (name: PageName, user: SessionUser, t = tr) => renderPage(name, { shopName: 'Ihlamur Avlusu', user }, t)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -88,7 +88,7 @@ describe('text from users', () => {
       appliedCoupon: { ...promotion, code: text, discountType: text },
       appliedCampaign: { ...promotion, id: 1, name: text },
     })
-    return renderPage('cart', { shopName: text, who: { identity: 'guest', cart } }, tr)
+    return renderPage('cart', { shopName: text, user: { identity: 'guest', cart } }, tr)
   }
 
   it('is shown unchanged and never becomes markup', () => {
@@ -277,9 +277,9 @@ describe('a page in English', () => {
       { identity: 'member', customerId: 42, cart: rich },
     ]
     for (const page of pages) {
-      for (const who of users) {
-        const text = read(render(page, who, en)).replace(/Ihlamur Avlusu|Keten gömlek|Üç al/g, '')
-        assert.doesNotMatch(text, /[çğıöşüİ]/i, `${page} of ${who.identity}`)
+      for (const user of users) {
+        const text = read(render(page, user, en)).replace(/Ihlamur Avlusu|Keten gömlek|Üç al/g, '')
+        assert.doesNotMatch(text, /[çğıöşüİ]/i, `${page} of ${user.identity}`)
       }
     }
   })

@@ -10,11 +10,11 @@ import { renderOrders } from './orders-page.ts'
 import type { PageModel, PageName } from './page-model.ts'
 import type { MessageTexts } from './texts/texts.ts'
 import type { Texts } from './texts/tr.ts'
-import { renderWithoutSession } from './who.ts'
+import { renderWithoutSession } from './user-text.ts'
 
 /** Renders one page as a complete HTML document. */
-export function renderPage(name: PageName, { shopName, who }: PageModel, t: Texts): string {
-  return renderDocument({ shopName, title: t.titles[name], current: name, who, body: renderBody(name, who, t) }, t)
+export function renderPage(name: PageName, { shopName, user }: PageModel, t: Texts): string {
+  return renderDocument({ shopName, title: t.titles[name], current: name, user, body: renderBody(name, user, t) }, t)
 }
 
 /**
@@ -23,17 +23,17 @@ export function renderPage(name: PageName, { shopName, who }: PageModel, t: Text
  */
 export function renderRefusal(message: MessageTexts, t: Texts): string {
   const body = renderMessage(message)
-  return renderDocument({ shopName: 'Sepet', title: message.title, current: null, who: null, body }, t)
+  return renderDocument({ shopName: 'Sepet', title: message.title, current: null, user: null, body }, t)
 }
 
-function renderBody(name: PageName, who: SessionUser, t: Texts): SafeHtml {
-  if (who.identity === 'none') return renderWithoutSession(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
+function renderBody(name: PageName, user: SessionUser, t: Texts): SafeHtml {
+  if (user.identity === 'none') return renderWithoutSession(t, name === 'orders' ? [`${t.membersOnly}.`] : [])
   switch (name) {
     case 'cart':
-      return renderCart(who.cart, t)
+      return renderCart(user.cart, t)
     case 'checkout':
-      return renderCheckout(who, t)
+      return renderCheckout(user, t)
     case 'orders':
-      return renderOrders(who, t)
+      return renderOrders(user, t)
   }
 }

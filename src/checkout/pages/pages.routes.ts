@@ -55,9 +55,9 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const t = textsFor(request.headers['accept-language'])
-      const who = await findSessionUser(request.sessionOwner)
-      const pictures = who.identity === 'none' ? [] : who.cart.included.map(item => item.attributes.image)
-      const html = renderPage(page, { shopName: await findShopName(), who }, t)
+      const user = await findSessionUser(request.sessionOwner)
+      const pictures = user.identity === 'none' ? [] : user.cart.included.map(item => item.attributes.image)
+      const html = renderPage(page, { shopName: await findShopName(), user }, t)
       return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
     }
     const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }

@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop polls the sockets again. */
-const TURN_MS = 10
+const ITERATION_MS = 10
 /** Expected wait beyond which a request is refused on arrival. */
 const MAX_WAIT_MS = 1_000
 /** Wait after which a queued request is refused: the queue hardly moves, as when the database does not respond. */
@@ -31,15 +31,15 @@ export interface QueuedRequest {
  * unread in the sockets; therefore the loop polls the sockets after each queued request, and excess requests are refused at once.
  */
 export class Admission {
-  #underWay = 0
-  #turnEndsAt = 0
+  #running = 0
+  #iterationEndsAt = 0
   #isAdmitting = false
   #arrivals = 0
   #polls = 0
   #timeoutCheck: NodeJS.Timeout | undefined
   #pace = new Pace()
   readonly #maxUnderWay: number
-  readonly #waiting: { visit: QueuedRequest; since: number }[] = []
+  readonly #waiting: { request: QueuedRequest; since: number }[] = []
 
   /** @param maxUnderWay requests that run at once; as many may be queued at any pace, so that a burst is served */
   constructor(maxUnderWay: number) {
@@ -51,7 +51,7 @@ export class Admission {
     const now = performance.now()
     const { length } = this.#waiting
     this.#arrivals++
-    if (length === 0 && this.#underWay < this.#maxUnderWay && this.#isEarlyInTurn(now)) request.begin()
+    if (length === 0 && this.#running < this.#maxUnderWay && this.#isEarlyInIteration(now)) request.begin()
     else if (length >= this.#maxUnderWay && this.#expectedWait(now) > MAX_WAIT_MS) request.refuse()
     else this.#enqueue(request, now)
   }
@@ -63,21 +63,21 @@ export class Admission {
 
   /** Counts a request as under way once it has been received completely: until then it waits for its client. */
   count(): void {
-    this.#underWay++
+    this.#running++
   }
 
   /** Ends the count of a request. */
   leave(): void {
-    this.#underWay--
+    this.#running--
     this.#admitSoon()
   }
 
-  #isEarlyInTurn(now: number): boolean {
-    if (this.#turnEndsAt === 0) {
-      this.#turnEndsAt = now + TURN_MS
-      setImmediate(() => (this.#turnEndsAt = 0))
+  #isEarlyInIteration(now: number): boolean {
+    if (this.#iterationEndsAt === 0) {
+      this.#iterationEndsAt = now + ITERATION_MS
+      setImmediate(() => (this.#iterationEndsAt = 0))
     }
-    return now < this.#turnEndsAt
+    return now < this.#iterationEndsAt
   }
 
   /** Expected wait in milliseconds: queue length times pace, and at least the wait of the first queued request. */
@@ -87,7 +87,7 @@ export class Admission {
   }
 
   #enqueue(request: QueuedRequest, now: number): void {
-    this.#waiting.push({ visit: request, since: now })
+    this.#waiting.push({ request, since: now })
     if (this.#waiting.length > 1) return
     this.#pace.begin(now)
     this.#timeoutCheck = setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
@@ -95,7 +95,7 @@ export class Admission {
   }
 
   #admitSoon(): void {
-    if (this.#isAdmitting || this.#waiting.length === 0 || this.#underWay >= this.#maxUnderWay) return
+    if (this.#isAdmitting || this.#waiting.length === 0 || this.#running >= this.#maxUnderWay) return
     this.#isAdmitting = true
     // One immediate per request: promises are settled and sockets are read in between.
     setImmediate(() => this.#admit())
@@ -117,16 +117,16 @@ export class Admission {
 
   #admitNext(): void {
     const next = this.#waiting.shift()
-    if (next && !next.visit.isGone()) {
+    if (next && !next.request.isGone()) {
       this.#pace.step(performance.now())
-      next.visit.begin()
+      next.request.begin()
     }
     if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
   }
 
   #refuseOverdue(): void {
     const latest = performance.now() - MAX_QUEUED_MS
-    while (this.#waiting[0] && this.#waiting[0].since < latest) this.#waiting.shift()?.visit.refuse()
+    while (this.#waiting[0] && this.#waiting[0].since < latest) this.#waiting.shift()?.request.refuse()
     if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
   }
 }

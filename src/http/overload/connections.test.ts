@@ -54,8 +54,8 @@ describe('limitConnections', () => {
     const { open, closed, count } = await serve({ max: 4 })
     const [used, silent, third] = [await open(), await open(), await open()]
     await used?.ask(GET)
-    const newcomers = [await open(), await open()]
-    for (const { ask } of newcomers) assert.equal(await ask(GET), 200)
+    const newConnections = [await open(), await open()]
+    for (const { ask } of newConnections) assert.equal(await ask(GET), 200)
     await Promise.all([silent.closed, third.closed])
     assert.ok(isOpen(used), 'its request was later than the others came')
     assert.deepEqual(closed, ['idle', 'idle'])
@@ -69,8 +69,8 @@ describe('limitConnections', () => {
       asked.push((await open()).ask(WAIT))
       while (waiting.length < n) await turn()
     }
-    const newcomer = await open()
-    await newcomer.closed
+    const newConnection = await open()
+    await newConnection.closed
     assert.deepEqual(closed, ['full'])
     for (const end of waiting) end()
     assert.deepEqual(await Promise.all(asked), [200, 200, 200])

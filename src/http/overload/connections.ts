@@ -109,14 +109,14 @@ class Connections {
   }
 
   /** Closes the longest idle connection, unless it is the new one. */
-  #makeRoom(newcomer: Socket): void {
+  #makeRoom(newConnection: Socket): void {
     const [longest] = this.#idle
-    if (longest && longest !== newcomer) this.#close(longest, 'idle')
+    if (longest && longest !== newConnection) this.#close(longest, 'idle')
   }
 
   /** Closes the longest idle connection of a network, or the new one if none is idle. */
-  #makeRoomIn({ name, idle }: Network, newcomer: Socket): void {
-    const [longest = newcomer] = idle
+  #makeRoomIn({ name, idle }: Network, newConnection: Socket): void {
+    const [longest = newConnection] = idle
     this.#close(longest, 'network', name)
   }
 

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import type { FileChecks, ImportChecks } from '../checks.ts'
 import { readCustomerList } from '../formats/customer-list/customer-list.ts'
 import type { ExportContext } from '../formats/export-cells.ts'
-import { NOT_JSON, NotAShopFile, readShopFile } from '../formats/shop-file/read-shop-file.ts'
+import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/shop-file/read-shop-file.ts'
 import { listSections, ShopFileDecoder } from '../formats/shop-file/shop-file.ts'
 import { readShopify } from '../formats/shopify.ts'
 import { readWooCommerce } from '../formats/woocommerce.ts'
@@ -114,7 +114,7 @@ async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null
   } catch (error) {
     if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
     else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
-    else if (error instanceof NotAShopFile) await reportSyntax(source.file, error, checks)
+    else if (error instanceof ShopFileSyntaxError) await reportSyntax(source.file, error, checks)
     else throw error
     stage.checks.isIncomplete = true
     return null
@@ -158,7 +158,7 @@ async function stageRecord(record: Imported, source: Source, stage: Stage): Prom
   await writer.insert(rowsOf(record, options), { file: source.number, place: record.at })
 }
 
-async function reportSyntax(file: string, { message, offset }: NotAShopFile, checks: FileChecks): Promise<void> {
+async function reportSyntax(file: string, { message, offset }: ShopFileSyntaxError, checks: FileChecks): Promise<void> {
   const { at, character } = await locate(file, offset ?? Number.POSITIVE_INFINITY)
   checks.problem(
     at,

@@ -31,12 +31,12 @@ export function assertUnavailable(answer: Answer): void {
  * Asserts that simultaneous requests to all endpoints that need the database are refused, and that liveness is 200.
  * @param limitMs maximum time until the last response, in milliseconds
  */
-export async function assertAllUnavailable(service: TestService, everybody: Tokens, limitMs: number): Promise<void> {
+export async function assertAllUnavailable(service: TestService, tokens: Tokens, limitMs: number): Promise<void> {
   const { elapsedMs, stop } = startOwnTime()
   const [link, live, ...answers] = await Promise.all([
-    consumeHandoff(service, everybody.link),
+    consumeHandoff(service, tokens.link),
     service.call('GET', '/health/live'),
-    ...needingDatabase(service, everybody),
+    ...needingDatabase(service, tokens),
   ])
   const took = elapsedMs()
   stop()

@@ -141,7 +141,7 @@ function wrongMember({ operation }: Target): object {
 const item = (productId: number, more: object = {}) => ({ productId, quantity: 1, ...more })
 
 /** Requests that provoke each error code. */
-export const provocations: Partial<Record<RefusalCode, Provoke>> = {
+export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   malformed_request: target => ask(target, { headers: { 'Bad Header': 'x' } }),
   headers_too_large: target => ask(target, { headers: { 'X-Big': 'x'.repeat(20_000) } }),
   malformed_json: target => ask(target, { body: '{' }),

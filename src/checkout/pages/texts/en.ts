@@ -15,7 +15,7 @@ export const en: Texts = {
   asMember: customerId => `You are shopping as a member · Customer no. ${customerId}`,
   asGuest: 'You are shopping as a guest',
   noSession: 'No session',
-  nobody: {
+  unknownUser: {
     title: 'We do not recognise you',
     paragraphs: [
       'You have no session: this link may have been used before, or it has expired. Each link works only once and for a short time.',

@@ -14,7 +14,7 @@ export const tr = {
   asMember: (customerId: number) => `Üye olarak alışveriş yapıyorsunuz · Müşteri no. ${customerId}`,
   asGuest: 'Misafir olarak alışveriş yapıyorsunuz',
   noSession: 'Oturum yok',
-  nobody: {
+  unknownUser: {
     title: 'Sizi tanıyamadık',
     paragraphs: [
       'Oturumunuz yok: bu bağlantı daha önce kullanılmış ya da süresi dolmuş olabilir. Her bağlantı yalnızca bir kez ve kısa bir süre için geçerlidir.',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { NotAShopFile, readShopFile } from './read-shop-file.ts'
+import { readShopFile, ShopFileSyntaxError } from './read-shop-file.ts'
 import type { ShopFilePart } from './shop-file.ts'
 
 async function* chunks(text: string, size: number): AsyncGenerator<Uint8Array> {
@@ -20,7 +20,7 @@ async function read(text: string, size = 7): Promise<ShopFilePart[]> {
 const refusal = (text: string) =>
   read(text).then(
     () => 'accepted',
-    (error: unknown) => (error instanceof NotAShopFile ? `${error.message} @${error.offset}` : error),
+    (error: unknown) => (error instanceof ShopFileSyntaxError ? `${error.message} @${error.offset}` : error),
   )
 
 test('readShopFile yields each record of a list, then the section without its records', async () => {

@@ -12,7 +12,7 @@ const MAX_DEPTH = 64
 export const NOT_JSON = 'is not JSON'
 
 /** The text is not JSON, is not an object, or exceeds a limit. */
-export class NotAShopFile extends Error {
+export class ShopFileSyntaxError extends Error {
   /** Offset in bytes from the start of the text; null when the text ends too early. */
   readonly offset: number | null
 
@@ -67,7 +67,7 @@ class ShopFileParser {
     } catch (error) {
       throw this.#refusal(error)
     }
-    if (this.#bytes > MAX_RECORD_BYTES) throw new NotAShopFile(TOO_LONG, this.#offset)
+    if (this.#bytes > MAX_RECORD_BYTES) throw new ShopFileSyntaxError(TOO_LONG, this.#offset)
     return this.#parts
   }
 
@@ -77,12 +77,12 @@ class ShopFileParser {
     } catch {
       // Reported below, since the parser has returned no complete value.
     }
-    if (this.#isObject === undefined) throw new NotAShopFile('is not JSON: it ends too early', null)
-    if (!this.#isObject) throw new NotAShopFile('must be a JSON object', 0)
+    if (this.#isObject === undefined) throw new ShopFileSyntaxError('is not JSON: it ends too early', null)
+    if (!this.#isObject) throw new ShopFileSyntaxError('must be a JSON object', 0)
   }
 
   #cutSection(key: unknown, value: unknown): void {
-    if (typeof key !== 'string') throw new NotAShopFile('must be a JSON object', 0)
+    if (typeof key !== 'string') throw new ShopFileSyntaxError('must be a JSON object', 0)
     this.#bytes = 0
     this.#parts.push({ section: key, index: null, value })
   }
@@ -98,14 +98,15 @@ class ShopFileParser {
   #trackDepth(token: TokenType): void {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    if (this.#depth > MAX_DEPTH) throw new NotAShopFile(`is nested deeper than ${MAX_DEPTH} levels`, this.#offset)
+    if (this.#depth > MAX_DEPTH)
+      throw new ShopFileSyntaxError(`is nested deeper than ${MAX_DEPTH} levels`, this.#offset)
   }
 
-  #refusal(error: unknown): NotAShopFile {
-    if (error instanceof NotAShopFile) return error
+  #refusal(error: unknown): ShopFileSyntaxError {
+    if (error instanceof ShopFileSyntaxError) return error
     // The tokenizer reports the position only in its message; an error of the token parser is at the last token.
     const position = /absolute position "(\d+)"/.exec(String(error))?.[1]
-    return new NotAShopFile(NOT_JSON, position === undefined ? this.#offset : Number(position))
+    return new ShopFileSyntaxError(NOT_JSON, position === undefined ? this.#offset : Number(position))
   }
 }
 

@@ -6,10 +6,10 @@ import { renderMessage } from './message.ts'
 import type { Texts } from './texts/tr.ts'
 
 /** Returns the session line, which shows in whose name an order is placed. */
-export function describeWho(who: SessionUser, t: Texts): string {
-  switch (who.identity) {
+export function describeUser(user: SessionUser, t: Texts): string {
+  switch (user.identity) {
     case 'member':
-      return t.asMember(who.customerId)
+      return t.asMember(user.customerId)
     case 'guest':
       return t.asGuest
     case 'none':
@@ -19,6 +19,6 @@ export function describeWho(who: SessionUser, t: Texts): string {
 
 /** Renders the message for a browser without a session. @param first paragraphs before those of the message */
 export function renderWithoutSession(t: Texts, first: string[] = []): SafeHtml {
-  const { title, paragraphs } = t.nobody
+  const { title, paragraphs } = t.unknownUser
   return renderMessage({ title, paragraphs: [...first, ...paragraphs] })
 }
