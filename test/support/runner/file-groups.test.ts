@@ -35,6 +35,12 @@ describe('groups of test files', () => {
     assert.deepEqual(groupFiles([hooked, inSuite], 1), [[inSuite], [hooked]])
   })
 
+  it('separate a file that tests Sepet in other processes only', () => {
+    const command = write('command', "import { runSepet } from '../support/service/process.ts'\n")
+    const both = write('both', "import '../support/service/process.ts'\nimport '../support/service/service.ts'\n")
+    assert.deepEqual(groupFiles([command, both], 1), [[both], [command]])
+  })
+
   it('are written as modules whose names sort in the order of the groups', () => {
     const groups = Array.from({ length: 11 }, (_, n) => [write(`test ${n}`)])
     const paths = writeGroups(folder, groups)

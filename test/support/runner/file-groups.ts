@@ -9,17 +9,25 @@ import { pathToFileURL } from 'node:url'
 
 /** Hooks outside of a suite run for every test of a process, so their file needs its own process. */
 const HOOK_OF_FILE = /^(before|after)(Each)?\(/m
+/** Imports of files that test `sepet`, npm or PostgreSQL in processes of their own, and so load nothing of Sepet here. */
+const OTHER_PROCESSES = /(service\/process|postgres-pair)\.ts'|'node:child_process'/
+const SEPET = /service\/service\.ts'|browser\/playground\.ts'/
 
 /**
- * Divides files into groups of about the same size; the result depends only on the files.
- * @param count number of groups, besides the files that need a process of their own
+ * Divides files into groups of about the same size; the result depends only on the files. Groups come first, then the files that gain
+ * nothing by sharing a process or must not: they are short, so that the last processes end at about the same time.
+ * @param count number of groups, besides the files that have a process of their own
  */
 export function groupFiles(files: string[], count: number): string[][] {
-  const needsOwn = (file: string) => HOOK_OF_FILE.test(readFileSync(file, 'utf8'))
-  const alone = files.filter(needsOwn)
+  const alone = files.filter(isAlone)
   const shared = files.filter(file => !alone.includes(file))
   const groups = Array.from({ length: count }, (_, n) => shared.filter((_, index) => index % count === n))
   return [...groups.filter(group => group.length > 0), ...alone.map(file => [file])]
+}
+
+function isAlone(file: string): boolean {
+  const text = readFileSync(file, 'utf8')
+  return HOOK_OF_FILE.test(text) || (OTHER_PROCESSES.test(text) && !SEPET.test(text))
 }
 
 /**
