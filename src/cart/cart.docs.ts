@@ -32,7 +32,7 @@ export const addItem: OperationDocs = {
   name: 'addItem',
   summary: 'Add an item',
   description:
-    'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nBefore you repeat a request that was answered 503 `unavailable`, read the cart: the item may have been added.',
+    'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nBefore you repeat a request that was answered 503 `unavailable` or `database_busy`, read the cart: the item may have been added.',
   refuses: ['product_not_on_sale', 'variant_required', 'variant_invalid', 'quantity_too_large', 'cart_full'],
   examples: {
     linen: {

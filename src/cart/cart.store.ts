@@ -5,7 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
-import { isBusy, isUnavailable, LockTimeout } from '../db/unavailable.ts'
+import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import {
   keyOf,
   lockedCart,
@@ -137,7 +137,7 @@ async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem |
 /**
  * Saves with the cart's row locked. The facts can still differ from those of the failed attempt, because of an import or a
  * customer who becomes active; the loop then tries again.
- * @throws LockTimeout after five attempts
+ * @throws LockConflict after five attempts
  */
 async function saveLockedLine(
   queries: Queries,
@@ -150,7 +150,7 @@ async function saveLockedLine(
     if (saved) return saved
     requireAddable(await loadItemFacts(queries, line))
   }
-  throw new LockTimeout('imports change the item faster than it can be added')
+  throw new LockConflict('imports change the item faster than it can be added')
 }
 
 /** Reads the facts that explain why an item could not be added. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import { createKeyedQueue, type RunInTurn } from '../db/keyed-queue.ts'
 import { prepared } from '../db/prepared.ts'
-import { isLockConflict, LockTimeout } from '../db/unavailable.ts'
+import { isLockConflict, LockConflict } from '../db/unavailable.ts'
 import { Refusal } from '../errors.ts'
 import { mayCreate, type OwnerKey } from './cart.sql.ts'
 
@@ -22,7 +22,7 @@ export interface CartWrite<T> {
 /**
  * Sets `lock_timeout` of the transaction's next statements to the time that is left until the write's deadline. It is called
  * before the first lock; `locked` calls it again before every further lock.
- * @throws LockTimeout when no time is left
+ * @throws LockConflict when no time is left
  */
 export type LimitLockWait = () => Promise<void>
 
@@ -55,7 +55,7 @@ function runLocked<T>(database: Database, locked: CartWrite<T>['locked'], endsAt
   return transaction(database, async queries => {
     const limitLockWait = async () => {
       const remainingMs = Math.ceil(endsAt - performance.now())
-      if (remainingMs <= 0) throw new LockTimeout('the time for the write is over')
+      if (remainingMs <= 0) throw new LockConflict('the time for the write is over')
       if (queries.engine === 'postgres') await setLockTimeout(queries, { timeout: `${remainingMs}ms` })
     }
     await limitLockWait()

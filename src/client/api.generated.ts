@@ -38,7 +38,7 @@ export interface paths {
          * Add an item
          * @description An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.
          *
-         *     Before you repeat a request that was answered 503 `unavailable`, read the cart: the item may have been added.
+         *     Before you repeat a request that was answered 503 `unavailable` or `database_busy`, read the cart: the item may have been added.
          */
         post: operations["addItem"];
         delete?: never;

@@ -1,11 +1,11 @@
 /** Keyed queue: runs the work of one key one after another, in order of arrival; work of other keys runs at the same time. */
 
-import { LockTimeout } from './unavailable.ts'
+import { LockConflict } from './unavailable.ts'
 
 /**
  * Runs `work` after all earlier work of the same key has ended.
  * @returns the result of `work`
- * @throws LockTimeout when the queue is full, or the wait exceeds `maxWaitMs`; `work` has not begun then
+ * @throws LockConflict when the queue is full, or the wait exceeds `maxWaitMs`; `work` has not begun then
  */
 export type RunInTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
@@ -24,7 +24,7 @@ export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTu
   const enter = (key: string): Promise<void> | undefined => {
     const waiting = queues.get(key)
     if (!waiting) queues.set(key, [])
-    else if (waiting.length >= maxLength) throw new LockTimeout('too much waits')
+    else if (waiting.length >= maxLength) throw new LockConflict('too much waits')
     return waiting && waitIn(waiting, maxWaitMs)
   }
   const leave = (key: string): void => {
@@ -47,7 +47,7 @@ function waitIn(waiting: (() => void)[], maxWaitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(begin), 1)
-      reject(new LockTimeout('earlier work took too long'))
+      reject(new LockConflict('earlier work took too long'))
     }, maxWaitMs)
     const begin = () => {
       clearTimeout(timer)

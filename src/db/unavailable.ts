@@ -20,11 +20,11 @@ export class DatabaseBusy extends Error {
 }
 
 /** Other writes held the lock of the same rows for too long; see `isLockConflict`. Nothing was written. */
-export class LockTimeout extends DatabaseBusy {}
+export class LockConflict extends DatabaseBusy {}
 
 /** Connection failures, shutdowns and fail-overs: SQLSTATE classes 08 and 57P, a read-only standby, lost sockets. */
 const CONNECTION_FAILURE_CODES = /^(08|57P|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH)/
-const AWAY_MESSAGES =
+const CONNECTION_FAILURE_MESSAGES =
   /Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable/
 /** Errors of a server that still answers: it is full, its disk is full, or it has cancelled the statement. */
 const FAILED_CODES = /^(53|57014|58030)/
@@ -50,7 +50,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether an error means that other writes to the same rows came first. */
 export function isLockConflict(error: unknown): boolean {
-  return error instanceof LockTimeout || LOCK_CONFLICT_CODES.test(codeOf(error))
+  return error instanceof LockConflict || LOCK_CONFLICT_CODES.test(codeOf(error))
 }
 
 /** Whether an error means that the prepared statements of a connection are outdated, and the connection must be replaced. */
@@ -62,7 +62,7 @@ export function isOutdated(error: unknown): boolean {
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
   if (error instanceof TakesNoWrites) return true
-  return error instanceof Error && (CONNECTION_FAILURE_CODES.test(codeOf(error)) || AWAY_MESSAGES.test(error.message))
+  return error instanceof Error && (CONNECTION_FAILURE_CODES.test(codeOf(error)) || CONNECTION_FAILURE_MESSAGES.test(error.message))
 }
 
 function codeOf(error: unknown): string {

@@ -127,6 +127,7 @@ describe('Ctrl-C', () => {
     const ended = new Promise(resolve => outside.on('close', resolve))
     while (partials().length === 0 && outside.exitCode === null) await sleep(5)
     const inside = readFileSync(`/proc/${outside.pid}/task/${outside.pid}/children`, 'utf8')
+    assert.match(inside, /^[1-9]\d* *$/)
     process.kill(Number(inside), 'SIGINT')
     assert.equal(await ended, INTERRUPTED)
     assert.deepEqual(partials(), [])

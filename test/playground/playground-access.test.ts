@@ -1,17 +1,14 @@
 /** Accessibility of the playground: axe rules, window widths, keyboard, languages, layout shifts and reduced motion. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
+import { violationsOf } from '../support/browser/axe.ts'
 import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { sampleShop, startPlayground } from '../support/browser/playground.ts'
 import { DESKTOP, openPlayground, PHONE, type Playground, SIZES } from '../support/browser/playground-page.ts'
 import { share } from '../support/runner/rounds.ts'
 import type { TestService } from '../support/service/service.ts'
-
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * States of the page in which axe also checks the request log: with the first requests, a refusal, all requests, and none. It is long,
@@ -20,25 +17,16 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const WITH_REQUEST_LOG = ['the shop', 'a product and a problem', 'the request log', 'an empty request log']
 
 /**
- * Returns axe's violations in light and in dark colours. The frame with the shop's website is not checked, since it runs no scripts.
- * In dark colours only the rules about colours run, since the others give the same result.
+ * Returns axe's violations in light and in dark colours. In dark colours only the rules about colours run, since the others give the
+ * same result.
  */
-async function violationsOf(page: Page, pageState: string): Promise<string[]> {
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe)
-  const found: string[] = []
-  for (const [colorScheme, options] of [
-    ['light', {}],
-    ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    const context = WITH_REQUEST_LOG.includes(pageState) ? 'document' : '{ exclude: ".request-log" }'
-    const rules = JSON.stringify({ iframes: false, resultTypes: ['violations'], ...options })
-    const violations = await page.evaluate(`axe.run(${context}, ${rules}).then(({ violations }) => violations)`)
-    for (const { id, nodes } of violations as AxeResults['violations']) {
-      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html}`))
-    }
-  }
-  return found
+async function violationsInBothColours(page: Page, pageState: string): Promise<string[]> {
+  const without = WITH_REQUEST_LOG.includes(pageState) ? {} : { without: '.request-log' }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await violationsOf(page, without)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await violationsOf(page, { ...without, rules: ['color-contrast', 'link-in-text-block'] })
+  return [...light.map(each => `light: ${each}`), ...dark.map(each => `dark: ${each}`)]
 }
 
 describe('accessibility of the playground', { skip: withoutBrowser }, () => {
@@ -100,7 +88,8 @@ describe('accessibility of the playground', { skip: withoutBrowser }, () => {
         const playground = await openPlayground(browser, service, { ...size, locale, reducedMotion: 'reduce' })
         const found = new Set<string>()
         await forEachState(playground, async pageState => {
-          for (const each of await violationsOf(playground.page, pageState)) found.add(`${pageState}: ${each}`)
+          for (const each of await violationsInBothColours(playground.page, pageState))
+            found.add(`${pageState}: ${each}`)
         })
         assert.deepEqual([...found], [])
         assert.deepEqual(playground.browserErrors, [])
