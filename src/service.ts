@@ -6,6 +6,7 @@ import { lookup } from 'node:dns/promises'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
+import type { AppDependencies } from './app/dependencies.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createHandoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
 import type { Config } from './config/config.ts'
@@ -110,14 +111,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
       }),
     )
-    if (config.REDIS_URL) metrics.setRedisUp(true)
-    limits.onStateChange(code => {
-      metrics.setRedisUp(code === undefined)
-      app.log.warn({ code }, code ? 'Redis is away: each instance counts for itself' : 'Redis is back')
-    })
-    tracing?.onStateChange(code =>
-      app.log.warn({ code }, code ? 'traces are lost: the collector does not take them' : 'traces are taken again'),
-    )
+    reportStates(app, { config, limits, metrics, tracing })
     // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
@@ -129,6 +123,21 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     await closeAll(closing)
     throw error
   }
+}
+
+/** Logs when Redis or the trace collector becomes unavailable or available, and keeps the gauge of Redis. */
+function reportStates(
+  app: App,
+  { config, limits, metrics, tracing }: Pick<AppDependencies, 'config' | 'limits' | 'metrics' | 'tracing'>,
+): void {
+  if (config.REDIS_URL) metrics.setRedisUp(true)
+  limits.onStateChange(code => {
+    metrics.setRedisUp(code === undefined)
+    app.log.warn({ code }, code ? 'Redis is unavailable: each instance counts separately' : 'Redis is available again')
+  })
+  tracing?.onStateChange(code =>
+    app.log.warn({ code }, code ? 'traces are lost: the collector does not accept them' : 'traces are accepted again'),
+  )
 }
 
 /** Migrates and prepares the database on connections without deadlines. */

@@ -82,8 +82,12 @@ const pageTitles: Record<string, string> = {
 
 const pageHeaders = ['Vary', 'Content-Language', 'Content-Security-Policy', 'Referrer-Policy'] as const
 
-/** Documents the page at a path prefix, or the pages below it. */
-export function showPage(prefix: string, isBelow: boolean): OperationDocs {
+/**
+ * Operation docs of a page.
+ * @param scope the page itself, or every path below its prefix
+ */
+export function showPage(prefix: string, scope: 'page' | 'below'): OperationDocs {
+  const isBelow = scope === 'below'
   const words = prefix.split(/\W/).map(each => each.charAt(0).toUpperCase() + each.slice(1))
   const params = isBelow ? { path: 'adim-2' } : {}
   return {

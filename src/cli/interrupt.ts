@@ -9,21 +9,21 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * @param cleanUp runs synchronously, before the process ends
  */
 export async function undoneBySignals<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
-  const listen = (on: boolean) => {
-    for (const signal of SIGNALS) process[on ? 'on' : 'off'](signal, end)
-  }
   const end = (signal: NodeJS.Signals) => {
-    listen(false)
+    ignore()
     cleanUp()
     // A shell stops a list of commands only when a signal, not an exit status, has ended one of them.
     process.kill(process.pid, signal)
     // In a container, process 1 ignores signals that it sends to itself.
     process.exit(128 + constants.signals[signal])
   }
-  listen(true)
+  const ignore = () => {
+    for (const signal of SIGNALS) process.off(signal, end)
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
   try {
     return await work()
   } finally {
-    listen(false)
+    ignore()
   }
 }

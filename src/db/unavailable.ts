@@ -62,7 +62,10 @@ export function isOutdated(error: unknown): boolean {
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
   if (error instanceof TakesNoWrites) return true
-  return error instanceof Error && (CONNECTION_FAILURE_CODES.test(codeOf(error)) || CONNECTION_FAILURE_MESSAGES.test(error.message))
+  return (
+    error instanceof Error &&
+    (CONNECTION_FAILURE_CODES.test(codeOf(error)) || CONNECTION_FAILURE_MESSAGES.test(error.message))
+  )
 }
 
 function codeOf(error: unknown): string {

@@ -36,68 +36,19 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Creates the metrics of one process or one test, with a registry of their own. */
 export function createMetrics() {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'sepet_http_request_duration_seconds',
-    help: 'Time to answer a request, by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS,
-    registers,
-  })
-  const issued = new Counter({
-    name: 'sepet_handoffs_issued_total',
-    help: 'Handoffs issued, to members and guests.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const opened = new Counter({
-    name: 'sepet_handoffs_total',
-    help: 'Handoff links opened, by outcome: opened, or why not; already_used is a replay.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const limited = new Counter({
-    name: 'sepet_rate_limited_total',
-    help: 'Requests refused by a rate limit, by its name.',
-    labelNames: ['limit'],
-    registers,
-  })
-  const overloaded = new Counter({
-    name: 'sepet_overloaded_total',
-    help: 'Requests refused because too many were there; they are not among those timed.',
-    registers,
-  })
-  const failures = new Counter({
-    name: 'sepet_failures_total',
-    help: 'Requests answered 5xx by a route, by code.',
-    labelNames: ['code'],
-    registers,
-  })
+  setBuildInfo(registry)
+  const { durations, issued, consumed, limited, overloaded, failures, closed } = createInstruments(registry)
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
-  const closed = new Counter({
-    name: 'sepet_connections_closed_total',
-    help: 'Connections closed to keep within a limit, by the limit.',
-    labelNames: ['reason'],
-    registers,
-  })
   for (const reason of closedFor) closed.inc({ reason }, 0)
-  const build = new Gauge({
-    name: 'sepet_build_info',
-    help: 'The version.',
-    labelNames: ['version'],
-    registers,
-    aggregator: 'max',
-  })
-  build.set({ version: packageJson.version }, 1)
 
   return {
     observeRequest({ method, route, status, seconds }: AnsweredRequest): void {
       durations.observe({ method, route, status }, seconds)
     },
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
-    countConsumed: (outcome: string) => opened.inc({ outcome }),
+    countConsumed: (outcome: string) => consumed.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
@@ -112,6 +63,47 @@ export function createMetrics() {
     /** Returns all metrics as text; in a worker, the sums over all workers. */
     read: cluster.isWorker ? readByPrimary(registry) : () => registry.metrics(),
   }
+}
+
+function createInstruments(registry: Registry) {
+  const registers = [registry]
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter<L>({ name, help, labelNames, registers })
+  return {
+    durations: new Histogram({
+      name: 'sepet_http_request_duration_seconds',
+      help: 'Time to answer a request, by method, route and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    issued: counter('sepet_handoffs_issued_total', 'Handoffs issued, to members and guests.', ['kind']),
+    consumed: counter(
+      'sepet_handoffs_total',
+      'Handoffs consumed, by outcome: opened, or why not; already_used is a replay.',
+      ['outcome'],
+    ),
+    limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),
+    overloaded: counter(
+      'sepet_overloaded_total',
+      'Requests refused because of overload; their durations are not measured.',
+    ),
+    failures: counter('sepet_failures_total', 'Requests answered 5xx by a route, by code.', ['code']),
+    closed: counter('sepet_connections_closed_total', 'Connections closed to keep within a limit, by the limit.', [
+      'reason',
+    ]),
+  }
+}
+
+function setBuildInfo(registry: Registry): void {
+  const build = new Gauge({
+    name: 'sepet_build_info',
+    help: 'The version.',
+    labelNames: ['version'],
+    registers: [registry],
+    aggregator: 'max',
+  })
+  build.set({ version: packageJson.version }, 1)
 }
 
 function watchClients(registry: Registry, read: () => Clients): void {

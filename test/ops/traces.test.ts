@@ -221,7 +221,7 @@ describe('traces of one process', () => {
     const lost = () => serving.output().match(/traces are lost/g)?.length ?? 0
     for (; lost() === 0; await sleep(50)) assert.equal(await cartStatus(serving), 201)
     for (let request = 0; request < 5; request++) assert.equal(await cartStatus(serving), 201)
-    assert.match(serving.output(), /"code":"ECONNREFUSED","msg":"traces are lost: the collector does not take them"/)
+    assert.match(serving.output(), /"code":"ECONNREFUSED","msg":"traces are lost: the collector does not accept them"/)
     assert.equal(await serving.kill('SIGTERM'), 0)
     assert.equal(lost(), 1)
   })

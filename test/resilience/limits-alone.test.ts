@@ -152,6 +152,6 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
     assert.ok(logged.includes('ETIMEDOUT'), `${logged}`)
     // Before Redis 7, an error of a command in a script has the code ERR.
     assert.ok(logged.includes('OOM') || logged.includes('ERR'), `${logged}`)
-    assert.equal(logged.at(-1), 'Redis is back')
+    assert.equal(logged.at(-1), 'Redis is available again')
   })
 })

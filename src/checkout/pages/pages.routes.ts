@@ -40,7 +40,7 @@ export interface PageDependencies {
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false } as const
-  const pageConfig = (prefix: string, isBelow: boolean) => ({ ...config, docs: docs.showPage(prefix, isBelow) })
+  const pageConfig = (prefix: string, scope: 'page' | 'below') => ({ ...config, docs: docs.showPage(prefix, scope) })
   // 429 and 5xx are answered with a page; other errors have no page.
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
@@ -61,8 +61,8 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
       return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
     }
     const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }
-    app.get(prefix, { config: pageConfig(prefix, false), ...hooks }, show)
-    app.get(`${prefix}/*`, { config: pageConfig(prefix, true), ...hooks }, show)
+    app.get(prefix, { config: pageConfig(prefix, 'page'), ...hooks }, show)
+    app.get(`${prefix}/*`, { config: pageConfig(prefix, 'below'), ...hooks }, show)
   }
 
   app.get(STYLESHEET, { config: { ...config, docs: docs.readStylesheet } }, (_request, reply) =>

@@ -34,11 +34,10 @@ export async function chooseHost(
   first.catch(() => {})
   const kept = inUse && asked[hosts.indexOf(inUse.host)]
   if (!kept) return await first
-  return await kept.catch(error => (isThere(error, inUse.hasAnsweredSince(begun)) ? inUse.host : first))
-}
-
-function isThere(error: unknown, hasAnswered: boolean): boolean {
-  return error instanceof ProbeTimeout ? hasAnswered : !isConnectionFailure(error)
+  return await kept.catch(error => {
+    const isAvailable = error instanceof ProbeTimeout ? inUse.hasAnsweredSince(begun) : !isConnectionFailure(error)
+    return isAvailable ? inUse.host : first
+  })
 }
 
 async function firstOf(asked: Promise<PostgresHost>[], hosts: PostgresHost[]): Promise<PostgresHost> {

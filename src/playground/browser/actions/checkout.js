@@ -5,9 +5,6 @@ import { readCart } from './cart.js'
 
 /** @typedef {import('../app.js').App} App */
 
-/** Path of handoff links, without an API version. */
-const HANDOFF_PATH = '/api/v3/storefront/checkout/handoff'
-
 /**
  * Requests a handoff link and opens it; does nothing while the rate limit holds.
  * @param {App} app
@@ -44,7 +41,7 @@ export function handleFrameLoad(app, frame) {
   const path = frame.contentWindow?.location.pathname
   if (!webView || path === undefined || path === 'blank') return
   webView.path = path
-  const isHandoff = path === HANDOFF_PATH
+  const isHandoff = path === new URL(webView.url).pathname
   if (webView.entry.response === null) {
     // A frame does not expose the status of its response. A frame that stays at the handoff's path was refused by the rate limit.
     // Any other path is the target of the redirect.
