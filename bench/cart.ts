@@ -17,7 +17,7 @@ const KINDS: Kind[] = ['read', 'add']
 const CALM_SHARE = 0.7
 
 /** How many rounds, and how long each is. */
-interface Extent {
+interface Rounds {
   rounds: number
   seconds: number
 }
@@ -31,7 +31,7 @@ interface Measured extends Answers {
 type Row = Record<string, string | number>
 
 /** Measures reads and adds on one engine. */
-async function measure(world: Fixture, extent: Extent): Promise<Row[]> {
+async function measure(world: Fixture, extent: Rounds): Promise<Row[]> {
   const generator = startGenerator(world.shoppers)
   const product = await startProduct(world.env)
   try {
@@ -48,7 +48,7 @@ async function measure(world: Fixture, extent: Extent): Promise<Row[]> {
 async function compare(
   world: Fixture,
   kind: Kind,
-  { product, generator, extent }: { product: Server; generator: Generator; extent: Extent },
+  { product, generator, extent }: { product: Server; generator: Generator; extent: Rounds },
 ): Promise<Row> {
   // The warm-up also fills the product's cache of tokens.
   const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
@@ -106,7 +106,7 @@ function latencies(rounds: Measured[]): string {
 async function atCalmShare(
   generator: Generator,
   server: Server,
-  { kind, extent, peak }: { kind: Kind; extent: Extent; peak: number },
+  { kind, extent, peak }: { kind: Kind; extent: Rounds; peak: number },
 ): Promise<Measured> {
   const rounds: Measured[] = []
   for (let n = 0; n < extent.rounds; n++) {
@@ -125,7 +125,7 @@ async function round(generator: Generator, server: Server, kind: Kind, seconds: 
 }
 
 /** @returns the duration of a warm-up: as long as all measured rounds */
-function warmUpSeconds({ rounds, seconds }: Extent): number {
+function warmUpSeconds({ rounds, seconds }: Rounds): number {
   return rounds * seconds
 }
 

@@ -1,7 +1,7 @@
 /** Rules for the runtime dependencies: checks a CycloneDX bill, the lock file and an audit report. */
 
 import Type from 'typebox'
-import { schemaCheck } from '../src/schema/check.ts'
+import { createSchemaCheck } from '../src/schema/check.ts'
 
 /** Permissive licences, which require only that their text is kept. */
 const LICENCES = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']
@@ -35,7 +35,7 @@ const Bill = Type.Object({
   components: Type.Array(Component, { minItems: 1 }),
   dependencies: Type.Array(Type.Object({ ref: Type.String(), dependsOn: Type.Optional(Type.Array(Type.String())) })),
 })
-const checkBill = schemaCheck(Bill)
+const checkBill = createSchemaCheck(Bill)
 
 type Bill = Type.Static<typeof Bill>
 type Component = Type.Static<typeof Component>

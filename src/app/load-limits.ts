@@ -9,7 +9,7 @@ import { Admission } from '../http/overload/admission.ts'
 import { limitConnections } from '../http/overload/connections.ts'
 import { shedLoad } from '../http/overload/load-shedder.ts'
 import {
-  overloadAnswers,
+  createOverloadResponder,
   overloadedAnswer,
   type PrefixAnswer,
   redirectAnswer,
@@ -38,7 +38,10 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
     unread,
     onClosed: () => closed('pipelining'),
-    refusalOf: overloadAnswers(answers(config.DEFAULT_RETURN_PATH, framedBy), isAllowedOrigin(config.CORS_ORIGINS)),
+    refusalOf: createOverloadResponder(
+      answers(config.DEFAULT_RETURN_PATH, framedBy),
+      isAllowedOrigin(config.CORS_ORIGINS),
+    ),
     onRefusal: () => {
       warn()
       metrics.countOverloaded()

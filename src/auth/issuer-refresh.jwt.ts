@@ -38,11 +38,11 @@ export class IssuerRefresh {
 
   /** Fetches the keys once COOLDOWN_MS has passed. Waits for the response unless the latest fetch failed. Never rejects. */
   async refresh(now: number): Promise<void> {
-    if (!isWithin(COOLDOWN_MS, this.attemptedAt, now)) this.#attempt ??= this.#ask(now)
+    if (!isWithin(COOLDOWN_MS, this.attemptedAt, now)) this.#attempt ??= this.#fetch(now)
     if (this.failure === undefined) await this.#attempt
   }
 
-  async #ask(now: number): Promise<void> {
+  async #fetch(now: number): Promise<void> {
     const startedAt = performance.now()
     const wasUnavailable = this.failure !== undefined
     this.attemptedAt = now
@@ -55,7 +55,7 @@ export class IssuerRefresh {
     this.#attempt = undefined
     if (this.#events.signal.aborted) return
     if (wasUnavailable !== (this.failure !== undefined)) this.#events.onStateChange(this.failure)
-    this.#askAgain(now, startedAt)
+    this.#scheduleFetch(now, startedAt)
   }
 
   #hold(jwks: Jwks, now: number): void {
@@ -65,12 +65,12 @@ export class IssuerRefresh {
   }
 
   /** Schedules the next fetch. Callers pass the clock with requests only; in between, it is computed from the latest one. */
-  #askAgain(askedAt: number, startedAt: number): void {
+  #scheduleFetch(askedAt: number, startedAt: number): void {
     const elapsed = () => performance.now() - startedAt
     const interval = this.failure === undefined ? REFRESH_MS : COOLDOWN_MS
     clearTimeout(this.#next)
     this.#next = setTimeout(() => {
-      this.#attempt ??= this.#ask(askedAt + elapsed())
+      this.#attempt ??= this.#fetch(askedAt + elapsed())
     }, interval - elapsed())
     this.#next.unref()
   }

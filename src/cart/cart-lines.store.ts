@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, type OwnerKey, ownLine, touchDueBefore, withOwnLine } from './cart.sql.ts'
+import { keyOf, type OwnerKey, ownLine, touchBeforeLineWrite, withOwnLine } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
 import { lockCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -25,7 +25,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
     const key = keyOfLine(owner, itemId, now())
     return writeCart(key.cartId, {
       attempt: async queries => {
-        await touchDueBefore(queries, key)
+        await touchBeforeLineWrite(queries, key)
         return (await write(queries, key)).length > 0 || undefined
       },
       locked: async queries => {

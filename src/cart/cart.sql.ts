@@ -59,7 +59,7 @@ export const touchCart = prepared<Use, { id: string }>(
  * Touches a guest's cart before a line write on SQLite, where line writes do not update the cart's row. Without the touch, a cart
  * that was just written to could be deleted as idle.
  */
-export async function touchDueBefore(database: Queries, key: Use): Promise<void> {
+export async function touchBeforeLineWrite(database: Queries, key: Use): Promise<void> {
   if (database.engine === 'sqlite' && key.customerId === null) await touchCart(database, key)
 }
 

@@ -13,8 +13,8 @@ import {
   mayWrite,
   type OwnerKey,
   selectCartWith,
+  touchBeforeLineWrite,
   touchCart,
-  touchDueBefore,
   touchedNow,
 } from './cart.sql.ts'
 import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
@@ -129,7 +129,7 @@ async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | un
 }
 
 async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  await touchDueBefore(queries, line)
+  await touchBeforeLineWrite(queries, line)
   const [written] = await insertLine(queries, line)
   return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
 }

@@ -46,7 +46,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     async ({ owner, body, ip }) => {
       const isKnown = await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
-      if (isKnown) await limitUnknownCoupons.takeBack(clientNetworkOf(ip))
+      if (isKnown) await limitUnknownCoupons.uncount(clientNetworkOf(ip))
       return (await readCart(owner)).document
     },
   )

@@ -16,13 +16,13 @@ const CARTS_PER_BATCH = 50
  */
 export async function deleteIdleCarts(database: Queries, usedBefore: number): Promise<number> {
   // `used_at` may be one day older than the last use of the cart.
-  return (await deleteCarts(database, { notedBefore: usedBefore - TOUCH_INTERVAL_MS })).length
+  return (await deleteCarts(database, { touchedBefore: usedBefore - TOUCH_INTERVAL_MS })).length
 }
 
 // The condition is repeated so that a cart that is touched after the subquery found it is not deleted. The limit is a literal, so
 // that PostgreSQL plans for few rows.
-const deleteCarts = prepared<{ notedBefore: number }, object>((parameter, engine) => {
-  const isIdle = sql`used_at < ${parameter('notedBefore')} and id like 'guest:%' and merged_into is null`
+const deleteCarts = prepared<{ touchedBefore: number }, object>((parameter, engine) => {
+  const isIdle = sql`used_at < ${parameter('touchedBefore')} and id like 'guest:%' and merged_into is null`
   return sql`
     delete from carts where ${isIdle} and id in (
       select id from carts where ${isIdle}

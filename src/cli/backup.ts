@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { embeddedFile } from '../db/open.ts'
 import { CommandError } from './command-error.ts'
 import { copyChecked } from './copy-checked.ts'
-import { alreadyThere, createWhole } from './new-file.ts'
+import { createFileAtomically, fileExists } from './new-file.ts'
 import { explainSystemError } from './system-error.ts'
 
 /**
@@ -23,9 +23,9 @@ export async function backUp(config: Config, file: string, stdout: Writable): Pr
   }
   const database = embeddedFile(config)
   if (!existsSync(database)) throw new CommandError(`There is no embedded database at ${database}. Is DATA_DIR right?`)
-  if (existsSync(file)) throw alreadyThere(file)
+  if (existsSync(file)) throw fileExists(file)
   requireWritable(dirname(file))
-  await createWhole(file, partial => copyChecked(database, partial))
+  await createFileAtomically(file, partial => copyChecked(database, partial))
   stdout.write(`Backed up ${database} to ${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, checked.\n`)
 }
 

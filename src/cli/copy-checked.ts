@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { checkDatabase, copyDatabase } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
-import { undoneBySignals } from './interrupt.ts'
+import { withSignalCleanUp } from './interrupt.ts'
 import { removePartial } from './new-file.ts'
 
 interface Copy {
@@ -34,7 +34,7 @@ function copy({ from, to }: Copy): Answer {
 export async function copyChecked(from: string, to: string): Promise<string[]> {
   const thread = new Worker(import.meta.filename, { workerData: { from, to } satisfies Copy })
   const answered = once(thread, 'message') as Promise<[Answer]>
-  const [answer] = await undoneBySignals(
+  const [answer] = await withSignalCleanUp(
     () => removePartial(to),
     () => answered,
   )

@@ -10,8 +10,8 @@ import { findAllCustomers } from '../customers/customer-pages.store.ts'
 import { escapeFormula } from '../customers/formula-text.ts'
 import type { Queries } from '../db/database.ts'
 import { CommandError } from './command-error.ts'
-import { undoneBySignals } from './interrupt.ts'
-import { alreadyThere } from './new-file.ts'
+import { withSignalCleanUp } from './interrupt.ts'
+import { fileExists } from './new-file.ts'
 import { explainSystemError } from './system-error.ts'
 
 /** Columns by the names of the API's fields, as an import reads them. */
@@ -28,7 +28,7 @@ export async function exportCustomers(
   stdout: Writable,
 ): Promise<void> {
   if (output !== undefined) await writeNewFile(output, file => writeCustomers(database, file))
-  else await untilReaderLeaves(writeCustomers(database, stdout, { end: false }))
+  else await ignoreClosedPipe(writeCustomers(database, stdout, { end: false }))
 }
 
 async function writeCustomers(database: Queries, target: Writable, options?: { end: boolean }): Promise<void> {
@@ -47,7 +47,7 @@ async function writeNewFile(path: string, write: (file: Writable) => Promise<voi
     if (isOurs) rmSync(path, { force: true })
   }
   try {
-    await undoneBySignals(remove, () => {
+    await withSignalCleanUp(remove, () => {
       const fd = createFile(path)
       isOurs = true
       return write(createWriteStream(path, { fd }))
@@ -63,13 +63,13 @@ function createFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(path)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path)
     throw new CommandError(`${path} cannot be created: ${explainSystemError(error)}.`)
   }
 }
 
 /** Ignores EPIPE: the reader of a pipe, such as `head`, has closed it. */
-async function untilReaderLeaves(writing: Promise<void>): Promise<void> {
+async function ignoreClosedPipe(writing: Promise<void>): Promise<void> {
   try {
     await writing
   } catch (error) {

@@ -6,7 +6,7 @@ import { type FileReport, type ImportReport, importFiles } from '../import/impor
 import type { ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
 import { createPainter, type Paint } from './colour.ts'
-import { undoneBySignals } from './interrupt.ts'
+import { withSignalCleanUp } from './interrupt.ts'
 import { createProgressBar, type Screen } from './progress-bar.ts'
 
 /** Output streams of the command: those of the process, or of a test. */
@@ -53,7 +53,7 @@ export async function runImport(
     output.stderr.write(`${interrupted[phase === 'writing' ? 'writing' : 'before']}\n`)
   }
   try {
-    const report = await undoneBySignals(onInterrupt, () => importFiles(database, files, { ...options, onProgress }))
+    const report = await withSignalCleanUp(onInterrupt, () => importFiles(database, files, { ...options, onProgress }))
     bar.clear()
     printReport(report, output)
     return true

@@ -8,7 +8,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * Runs `work`. A signal during `work` calls `cleanUp` and ends the process.
  * @param cleanUp runs synchronously, before the process ends
  */
-export async function undoneBySignals<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
+export async function withSignalCleanUp<T>(cleanUp: () => void, work: () => Promise<T>): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
     ignore()
     cleanUp()

@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts'
  * Creates `path`: `write` fills a temporary file in the same folder, which then gets the name `path`.
  * @throws CommandError when `path` exists (it is not overwritten), or when the file system has no hard links
  */
-export async function createWhole(path: string, write: (partial: string) => Promise<unknown>): Promise<void> {
+export async function createFileAtomically(path: string, write: (partial: string) => Promise<unknown>): Promise<void> {
   const partial = partialOf(path)
   try {
     await write(partial)
@@ -26,7 +26,7 @@ export async function createWhole(path: string, write: (partial: string) => Prom
 
 function explain(error: unknown, path: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return alreadyThere(path)
+  if (code === 'EEXIST') return fileExists(path)
   if (syscall !== 'link') return error
   return new CommandError(
     `${path} cannot be created: ${code}. Where a file system has no links, as on many sticks, make it elsewhere and copy it.`,
@@ -44,7 +44,7 @@ export function partialOf(path: string): string {
 }
 
 /** Creates the error for a file that exists already. */
-export function alreadyThere(path: string): CommandError {
+export function fileExists(path: string): CommandError {
   return new CommandError(`${path} is there already, and is not overwritten: choose another name, or delete it first.`)
 }
 

@@ -4,7 +4,7 @@ import { chownSync, existsSync, linkSync, mkdirSync, renameSync, statSync } from
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Config } from '../config/config.ts'
-import { refuseNewer } from '../db/migrate.ts'
+import { requireKnownMigrations } from '../db/migrate.ts'
 import { embeddedFile } from '../db/open.ts'
 import { withExclusiveLock } from '../db/sqlite/sqlite-copy.ts'
 import { CommandError } from './command-error.ts'
@@ -32,10 +32,10 @@ export async function restore(config: Config, file: string, now: number, stdout:
   const hadOne = existsSync(database)
   try {
     requireSepet(file, await copyChecked(file, partial))
-    giveToOwner(partial, hadOne ? database : dirname(database))
+    copyOwner(partial, hadOne ? database : dirname(database))
     flushFile(partial)
     if (hadOne) replace(database, partial, kept)
-    else placeFirst(database, partial)
+    else installDatabase(database, partial)
   } finally {
     removePartial(partial)
   }
@@ -44,7 +44,7 @@ export async function restore(config: Config, file: string, now: number, stdout:
 }
 
 /** Gives a file restored by root the owner of the neighbouring file, so that the user of the server can open it. */
-function giveToOwner(path: string, neighbour: string): void {
+function copyOwner(path: string, neighbour: string): void {
   const { uid, gid } = statSync(neighbour)
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
 }
@@ -52,7 +52,7 @@ function giveToOwner(path: string, neighbour: string): void {
 function requireSepet(file: string, migrations: string[]): void {
   if (migrations.length === 0)
     throw new CommandError(`${file} is not a database of Sepet: name what \`sepet backup\` has written.`)
-  refuseNewer(migrations)
+  requireKnownMigrations(migrations)
 }
 
 /** Replaces the database atomically: a server that starts while the file is missing would create an empty database. */
@@ -72,7 +72,7 @@ function replace(database: string, partial: string, kept: string): void {
 }
 
 /** Refuses a log without a database, because SQLite would apply it to the restored database. */
-function placeFirst(database: string, partial: string): void {
+function installDatabase(database: string, partial: string): void {
   const log = `${database}-wal`
   if (existsSync(log)) throw new CommandError(`${log} belongs to a database that is gone: move it away, and try again.`)
   renameSync(partial, database)

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
-import { schemaCheck } from '../schema/check.ts'
+import { createSchemaCheck } from '../schema/check.ts'
 import { violationOf } from '../schema/violation.ts'
 import { NewCustomer } from './customer.schema.ts'
 import { type CustomerDetails, toCustomerDetails } from './customer.ts'
@@ -28,7 +28,7 @@ export interface Conflicts {
   unknownGroups: Set<number>
 }
 
-const checkCustomer = schemaCheck(NewCustomer)
+const checkCustomer = createSchemaCheck(NewCustomer)
 
 /**
  * Reads the body of a creation.

@@ -82,7 +82,7 @@ const selectCustomer = prepared<{ id: number }, CustomerRow>(
 )
 
 /** Increments the list's revision. Must be the last statement of a transaction that writes customers: it locks the one row of the list. */
-export async function moveCustomerList({ kysely }: Queries): Promise<void> {
+export async function incrementListRevision({ kysely }: Queries): Promise<void> {
   await sql`update customer_list set revision = revision + 1`.execute(kysely)
 }
 
@@ -94,7 +94,7 @@ async function write(
   try {
     return await transaction(database, async queries => {
       const rows = await work(queries)
-      if (rows.length > 0) await moveCustomerList(queries)
+      if (rows.length > 0) await incrementListRevision(queries)
       return rows
     })
   } catch (error) {

@@ -56,6 +56,6 @@ export async function transaction<T>(database: Queries, work: (queries: Queries)
 }
 
 /** Runs `work` on one connection: a temporary table exists on the connection that created it. */
-export function pinned<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
+export function onOneConnection<T>(database: Queries, work: (queries: Queries) => Promise<T>): Promise<T> {
   return database.kysely.connection().execute(kysely => work({ engine: database.engine, kysely }))
 }

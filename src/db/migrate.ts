@@ -34,7 +34,7 @@ const ATTEMPTS = 3
  * @param executed names of the migrations that the database has run
  * @throws Error naming the migrations that this version does not have
  */
-export function refuseNewer(executed: string[]): void {
+export function requireKnownMigrations(executed: string[]): void {
   const unknown = executed.filter(name => !Object.hasOwn(steps, name))
   if (unknown.length === 0) return
   const advice = 'start that version, or restore a backup from before the upgrade'
@@ -47,7 +47,7 @@ export function refuseNewer(executed: string[]): void {
  * @throws Error when the database is newer than this version
  */
 export async function migrate(database: Database): Promise<string[]> {
-  refuseNewer(await findExecuted(database))
+  requireKnownMigrations(await findExecuted(database))
   for (let attempt = 1; ; attempt++) {
     try {
       const { error, results = [] } = await migrator(database).migrateToLatest()
@@ -98,7 +98,7 @@ export async function requireSchema(database: Database, { mayMigrate }: { mayMig
     await migrate(database)
     return
   }
-  refuseNewer(await findExecuted(database))
+  requireKnownMigrations(await findExecuted(database))
   const pending = await findPendingMigrations(database)
   if (pending.length > 0) {
     throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or \`sepet serve --migrate\`.`)

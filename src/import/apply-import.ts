@@ -1,6 +1,6 @@
 /** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
-import { moveCustomerList } from '../customers/customers.store.ts'
+import { incrementListRevision } from '../customers/customers.store.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { ImportChecks } from './checks.ts'
@@ -14,7 +14,7 @@ import {
   findRepeatedProducts,
   findTakenEmails,
 } from './staging/conflicts.store.ts'
-import { assignCustomerIds, assignEmails, parkEmails, reserveCustomerIds } from './staging/customers.store.ts'
+import { assignCustomerIds, assignEmails, reserveCustomerIds, setTemporaryEmails } from './staging/customers.store.ts'
 import {
   assignIds,
   countStaged,
@@ -82,11 +82,11 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   await requireIds(queries, 'customers')
   const sections = await countSections(queries, files)
   await saveShop(queries, files)
-  await parkEmails(queries)
+  await setTemporaryEmails(queries)
   await replaceDefaultCompany(queries)
   const withdrawn = await withdrawVariants(queries)
   for (const table of tableNames) await saveStaged(queries, table)
-  if (sections.flat().some(({ section }) => section === 'customers')) await moveCustomerList(queries)
+  if (sections.flat().some(({ section }) => section === 'customers')) await incrementListRevision(queries)
   return { sections, withdrawn }
 }
 

@@ -1,7 +1,7 @@
 /** Decoding of records: checks one value of a file by its schema and its own rules, and converts it to its domain type. */
 
 import type { Static, TSchema } from 'typebox'
-import { type Checked, schemaCheck, unknownFields } from '../schema/check.ts'
+import { type Checked, createSchemaCheck, unknownFields } from '../schema/check.ts'
 import type { FileChecks } from './checks.ts'
 
 /** Returns the record, or null after reporting its problems. The place of a field is `at` followed by its JSON pointer. */
@@ -13,13 +13,13 @@ export type Decode<T> = (value: unknown, at: string, checks: FileChecks) => T | 
  * @param toRecord converts a valid value to its domain type
  * @param inWords describes the rule of a field in the words of the file format
  */
-export function decoder<S extends TSchema, T>(
+export function createDecoder<S extends TSchema, T>(
   schema: S,
   checkFields: (record: Partial<Static<S>>, at: string, checks: FileChecks) => void,
   toRecord: (record: Static<S>) => T,
   inWords = (rule: string) => rule,
 ): Decode<T> {
-  const checkSchema = schemaCheck(schema)
+  const checkSchema = createSchemaCheck(schema)
   return (value, at, checks) => {
     const checked: Checked<Static<S>> = checkSchema(value)
     for (const [pointer, { isMissing, rule }] of checked.problems) {

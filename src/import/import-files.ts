@@ -1,6 +1,6 @@
 /** Import of shop files, product exports and customer lists: stages and checks all records, then saves all of them or none. */
 
-import { type Database, pinned, type Queries } from '../db/database.ts'
+import { type Database, onOneConnection, type Queries } from '../db/database.ts'
 import type { Shop } from '../shop/shop.ts'
 import { applyImport, checkStaged, type SectionReport } from './apply-import.ts'
 import { ImportChecks } from './checks.ts'
@@ -40,7 +40,7 @@ export async function importFiles(database: Database, paths: string[], options: 
   const vatRate = parseVatRate(options.vatRate)
   if (vatRate === null) throw new RangeError(`The VAT rate must be a number from 0 to 100: "${options.vatRate}"`)
   return afterOtherImports(database, () =>
-    pinned(database, queries => stageAndApply(queries, paths, { ...options, vatRate })),
+    onOneConnection(database, queries => stageAndApply(queries, paths, { ...options, vatRate })),
   )
 }
 
@@ -74,12 +74,12 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
   }
 }
 
-const turns = new WeakMap<Database, Promise<unknown>>()
+const runningImports = new WeakMap<Database, Promise<unknown>>()
 
 /** Runs imports one after another: the embedded engine has one writing connection, and so one set of staging tables. */
 function afterOtherImports<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const result = (turns.get(database) ?? Promise.resolve()).then(work)
-  turns.set(
+  const result = (runningImports.get(database) ?? Promise.resolve()).then(work)
+  runningImports.set(
     database,
     result.catch(() => {}),
   )

@@ -31,12 +31,12 @@ export function withReferences<T>(value: T): Referring<T> {
     // Many routes share a schema object: each object is converted once.
     const seen = known.get(each)
     if (seen) return seen
-    const copy = isTitled(each) ? referTo(each) : membersOf(each)
+    const copy = isTitled(each) ? referTo(each) : fieldsOf(each)
     known.set(each, copy)
     return copy
   }
 
-  function membersOf(schema: object): Record<string, unknown> {
+  function fieldsOf(schema: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(schema)) copy[name] = DATA.has(name) ? field : refer(field)
     return copy
@@ -45,7 +45,7 @@ export function withReferences<T>(value: T): Referring<T> {
   function referTo(schema: Titled): object {
     const { title, description } = schema
     // The description belongs to the reference: it depends on where the schema is used.
-    const { description: _, ...inner } = membersOf(schema)
+    const { description: _, ...inner } = fieldsOf(schema)
     const other = found.get(title)
     if (other && JSON.stringify(other) !== JSON.stringify(inner))
       throw new Error(`Two schemas have the title ${title}.`)

@@ -72,7 +72,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
  * @returns the violation as the route responds with it: code, detail, and the pointer or the parameter
  */
 export function errorExampleOf(code: RefusalCode, route: Route): Violation {
-  const own = tokenOccurrence(code, route) ?? bodyOccurrence(code, route) ?? queryOccurrence(code, route)
+  const own = tokenExample(code, route) ?? bodyExample(code, route) ?? queryExample(code, route)
   return { code, ...(own ?? errorExamples[code]) }
 }
 
@@ -85,7 +85,7 @@ const member: Identity = { kind: 'member', customerId: 1 }
 const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }
 
 /** The error example of a rejected token: `requireAccess` gives the detail for an application's token and for missing scopes. */
-function tokenOccurrence(code: RefusalCode, { config: { access = 'public' } }: Route): ErrorExample | undefined {
+function tokenExample(code: RefusalCode, { config: { access = 'public' } }: Route): ErrorExample | undefined {
   if (access === 'public') return undefined
   if (access === 'metrics') return code === 'token_invalid' ? unreadableHeader : undefined
   if (code === 'wrong_token_kind') return refusalFor(application, access)
@@ -105,7 +105,7 @@ function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'metr
 }
 
 /** The error example of a body: points to the first field that can be missing or invalid; `cart_full` to the first required one. */
-function bodyOccurrence(code: RefusalCode, route: Route): ErrorExample | undefined {
+function bodyExample(code: RefusalCode, route: Route): ErrorExample | undefined {
   if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
@@ -116,7 +116,7 @@ function bodyOccurrence(code: RefusalCode, route: Route): ErrorExample | undefin
   return rule === undefined ? undefined : violationOf(`/${name}`, { isMissing, rule })
 }
 
-function queryOccurrence(code: RefusalCode, { method }: Route): ErrorExample | undefined {
+function queryExample(code: RefusalCode, { method }: Route): ErrorExample | undefined {
   if (code !== 'invalid_encoding' || method !== 'GET') return undefined
   return { detail: 'The query is not percent-encoded UTF-8.' }
 }

@@ -86,7 +86,7 @@ function others({ config: { docs } }: Route): [string, object][] {
 function refusal(route: Route, status: number, codes: RefusalCode[]): object {
   const { mediaType = JSON_TYPE, errorBody = true, docs } = route.config
   const types = new Set([...(isUnreadable(status) ? [JSON_TYPE] : []), ...(errorBody ? [mediaType] : [])])
-  const examples = Object.fromEntries(codes.map(code => [code, occurrenceExample(code, route)]))
+  const examples = Object.fromEntries(codes.map(code => [code, exampleOfError(code, route)]))
   const content = Object.fromEntries([...types].map(type => [type, { schema: Errors, examples }]))
   return {
     description: describeRefusal(status, codes),
@@ -101,6 +101,6 @@ function describeRefusal(status: number, codes: RefusalCode[]): string {
   return commonDescriptions[status] ?? STATUS_CODES[status] ?? String(status)
 }
 
-function occurrenceExample(code: RefusalCode, route: Route): object {
+function exampleOfError(code: RefusalCode, route: Route): object {
   return { summary: titleOf(code), value: JSON.parse(errorDocument([errorExampleOf(code, route)])) }
 }

@@ -30,7 +30,7 @@ export interface Checked<T> {
 }
 
 /** Compiles a schema into a validation function. */
-export function schemaCheck<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
+export function createSchemaCheck<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
   const validator = Compile(schema)
   return value => {
     if (validator.Check(value))

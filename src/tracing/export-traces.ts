@@ -23,7 +23,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../package.json' with { type: 'json' }
-import { spanMaker } from './spans.ts'
+import { createSpanMaker } from './spans.ts'
 import type { CollectorListener, SamplerName, Tracing, TracingSettings } from './tracing-interface.ts'
 
 /** Delay from a batch's first span to its export. While the collector is unavailable, 2,048 spans are kept, others lost. */
@@ -34,14 +34,14 @@ const FLUSH_MS = 1_000
 /** Starts the export of traces. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
 export function exportTraces(settings: TracingSettings): Tracing {
   let listener: CollectorListener = () => {}
-  const exporter = announcing(new OTLPTraceExporter(), code => listener(code))
+  const exporter = createAnnouncingExporter(new OTLPTraceExporter(), code => listener(code))
   const provider = new TracerProvider({
     resource: describeService(),
     sampler: samplers[settings.OTEL_TRACES_SAMPLER](settings.OTEL_TRACES_SAMPLER_ARG),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_DELAY_MS })],
   })
   return {
-    ...spanMaker(provider.getTracer(packageJson.name, packageJson.version)),
+    ...createSpanMaker(provider.getTracer(packageJson.name, packageJson.version)),
     onStateChange: to => {
       listener = to
     },
@@ -71,7 +71,7 @@ const samplers: Record<SamplerName, (ratio: number) => Sampler> = {
 }
 
 /** Calls the listener once when the collector becomes unavailable, and once when it is available again, not for each batch. */
-function announcing(exporter: SpanExporter, listener: CollectorListener): SpanExporter {
+function createAnnouncingExporter(exporter: SpanExporter, listener: CollectorListener): SpanExporter {
   let isUnavailable = false
   return {
     export: (spans, done) =>

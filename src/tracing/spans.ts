@@ -34,7 +34,7 @@ interface TracedRequest {
 }
 
 /** Creates the span functions of a tracer. Probes and metrics are not traced: they would be most of a small shop's traces. */
-export function spanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' | 'observeStatement'> {
+export function createSpanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' | 'observeStatement'> {
   const current = new AsyncLocalStorage<TracedRequest>()
   const traced = new WeakMap<FastifyRequest, TracedRequest>()
   return {

@@ -12,7 +12,7 @@ import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
 import { issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { ownTimeOf } from '../support/runner/own-time.ts'
+import { ownTimeOf } from '../support/runner/process-clock.ts'
 import { runSepet } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 

@@ -9,7 +9,7 @@ import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const LINKS = rounds({ short: 6, long: 500 })
-const OPENINGS = 200
+const REQUESTS = 200
 const LOGINS = rounds({ short: 5, long: 500 })
 
 for (const engine of engines) {
@@ -24,13 +24,13 @@ for (const engine of engines) {
       await instances[0].stop()
     })
 
-    it(`sign in exactly one of ${OPENINGS} requests over two instances, for ${LINKS} handoffs`, async () => {
+    it(`sign in exactly one of ${REQUESTS} requests over two instances, for ${LINKS} handoffs`, async () => {
       const [first, second] = instances
       const tokens = [await first.token('member', { id: String(ids.member) }), await first.token('guest')]
       for (let round = 0; round < LINKS; round++) {
         const { token } = await issueHandoff(first, tokens[round % 2] as string, { returnPath: '/odeme' })
         const answers = await Promise.all(
-          Array.from({ length: OPENINGS }, (_, i) => consumeHandoff(i % 2 === 0 ? first : second, token)),
+          Array.from({ length: REQUESTS }, (_, i) => consumeHandoff(i % 2 === 0 ? first : second, token)),
         )
         const winners = answers.filter(answer => cookieOf(answer) !== undefined)
         assert.equal(winners.length, 1)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import Type from 'typebox'
 import { parse } from 'yaml'
-import { schemaCheck } from '../../src/schema/check.ts'
+import { createSchemaCheck } from '../../src/schema/check.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
@@ -71,7 +71,7 @@ const Rules = Type.Object({
 
 /** Validates a file. @returns the value with the type of the schema */
 function checked<T extends Type.TSchema>(schema: T, value: unknown): Type.Static<T> {
-  const { value: found, problems } = schemaCheck(schema)(value)
+  const { value: found, problems } = createSchemaCheck(schema)(value)
   assert.deepEqual([...problems], [])
   return found as Type.Static<T>
 }

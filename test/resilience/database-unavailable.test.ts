@@ -14,7 +14,7 @@ import { assertAllUnavailable, assertUnavailable, type Tokens, untilReady } from
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
 import { ids } from '../support/import/shop-file.ts'
-import { ownTimeOf } from '../support/runner/own-time.ts'
+import { ownTimeOf } from '../support/runner/process-clock.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { runSepet } from '../support/service/process.ts'
 import { type Answer, startServiceAt, type TestService } from '../support/service/service.ts'

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   acknowledgedAgain,
   acknowledgedBy,
-  assertKept,
-  keepAdding,
+  assertNothingLost,
+  createWriters,
   type Ledger,
-  openLedgers,
+  startAdding,
 } from '../support/cart/cart-writers.ts'
 import { assertUnavailable, untilReady } from '../support/database/outage.ts'
 import { withoutClusters } from '../support/database/postgres-binaries.ts'
@@ -75,8 +75,8 @@ async function withPair(happens: FailoverEvent): Promise<number> {
   try {
     const witness = await startServiceAt(pair.url)
     const processes = await Promise.all([serve(witness), serve(witness)])
-    const ledgers = await openLedgers(witness, WRITERS)
-    const stopAdding = keepAdding(
+    const ledgers = await createWriters(witness, WRITERS)
+    const stopAdding = startAdding(
       processes.map(({ url }) => url),
       ledgers,
     )
@@ -84,7 +84,7 @@ async function withPair(happens: FailoverEvent): Promise<number> {
     await happens(pair, witness, ledgers)
     await acknowledgedAgain(ledgers)
     await stopAdding()
-    await assertKept(witness, ledgers)
+    await assertNothingLost(witness, ledgers)
     for (const each of processes) assert.equal(await each.kill('SIGTERM'), 0)
     await witness.stop()
     return acknowledgedBy(ledgers)

@@ -12,12 +12,12 @@ import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 
 import { countDeadlocks, engines } from '../support/database/engines.ts'
-import { isExplained } from '../support/resilience/history/order.ts'
-import { planHistories, type Script } from '../support/resilience/history/plan.ts'
-import { type Cast, type History, play } from '../support/resilience/history/play.ts'
-import { historyShop } from '../support/resilience/history/shop.ts'
-import { showHistory } from '../support/resilience/history/show.ts'
-import { assertWhole } from '../support/resilience/history/whole.ts'
+import { assertWhole } from '../support/resilience/linearizability/consistent-cart.ts'
+import { isExplained } from '../support/resilience/linearizability/order.ts'
+import { type ActorPlan, planHistories } from '../support/resilience/linearizability/plan.ts'
+import { type History, type OwnerTokens, runPlan } from '../support/resilience/linearizability/play.ts'
+import { historyShop } from '../support/resilience/linearizability/shop.ts'
+import { showHistory } from '../support/resilience/linearizability/show.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -27,7 +27,7 @@ const AT_ONCE = 20
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
 for (const engine of engines) {
-  describe(`histories on ${engine}`, () => {
+  describe(`linearizability on ${engine}`, () => {
     it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
       const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
       await service.importShop(historyShop())
@@ -38,7 +38,7 @@ for (const engine of engines) {
       let [requests, unclear] = [0, 0]
       await inPool(plans, async (plan, n) => {
         const cast = await castOf(service, members[2 * n], members[2 * n + 1])
-        const history = await play(instances, cast, plan)
+        const history = await runPlan(instances, cast, plan)
         if (isUnclear(history)) unclear++
         else assertLinearizable(history, plan)
         requests += history.actors.flat().length
@@ -57,7 +57,7 @@ function isUnclear({ actors }: History): boolean {
 }
 
 /** Asserts that each response is consistent, and that a serial order explains the history. */
-function assertLinearizable({ actors, documents }: History, plan: Script[]): void {
+function assertLinearizable({ actors, documents }: History, plan: ActorPlan[]): void {
   const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {
@@ -70,7 +70,7 @@ function assertLinearizable({ actors, documents }: History, plan: Script[]): voi
 }
 
 /** @returns the tokens of the three owners */
-async function castOf(service: TestService, member?: number, other?: number): Promise<Cast> {
+async function castOf(service: TestService, member?: number, other?: number): Promise<OwnerTokens> {
   return {
     member: await service.token('member', { id: String(member) }),
     other: await service.token('member', { id: String(other) }),

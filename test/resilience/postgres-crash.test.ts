@@ -7,10 +7,10 @@ import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import {
   acknowledgedAgain,
   acknowledgedBy,
-  assertKept,
-  keepAdding,
+  assertNothingLost,
+  createWriters,
   type Ledger,
-  openLedgers,
+  startAdding,
 } from '../support/cart/cart-writers.ts'
 import { untilReady } from '../support/database/outage.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
@@ -45,10 +45,10 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
   })
 
   it(`${ROUNDS} times during writes loses no acknowledged write, and leaves no partial merge`, async () => {
-    const ledgers = await openLedgers(service, WRITERS)
+    const ledgers = await createWriters(service, WRITERS)
     const merges: Merging[] = []
     for (let round = 0; round < ROUNDS; round++) await writeUntilKilled(ledgers, merges, 30 * (round % 5))
-    await assertKept(service, ledgers)
+    await assertNothingLost(service, ledgers)
     await assertWhole(merges)
     const merged = merges.filter(({ acknowledged }) => acknowledged).length
     const shown = `${ROUNDS} times, ${acknowledgedBy(ledgers)} adds and ${merged} merges acknowledged, all kept`
@@ -57,7 +57,7 @@ describe('kill -9 of PostgreSQL', { skip: withoutClusters }, () => {
 
   /** Adds and merges until PostgreSQL is killed, and waits until it serves again. */
   async function writeUntilKilled(ledgers: Ledger[], merges: Merging[], afterMs: number): Promise<void> {
-    const stopAdding = keepAdding([service.url], ledgers)
+    const stopAdding = startAdding([service.url], ledgers)
     const stopMerging = keepMerging(merges)
     await Promise.all([acknowledgedAgain(ledgers), mergedAgain(merges)])
     await sleep(afterMs)

@@ -75,7 +75,7 @@ export class HostConnections {
       const waiter = { reject, answered: () => stopDeadlines() }
       const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
         onSlow: this.#onSlow,
-        onTimeout: () => this.#refuse(waiter, new DatabaseBusy('no connection became free')),
+        onTimeout: () => this.#reject(waiter, new DatabaseBusy('no connection became free')),
       })
       this.#waiting.add(waiter)
       this.#pool.connect((error, client) => {
@@ -100,8 +100,8 @@ export class HostConnections {
   }
 
   /** Rejects every waiting request and destroys every connection, so that running statements fail at once. */
-  leave(reason: Error): void {
-    for (const waiter of this.#waiting) this.#refuse(waiter, reason)
+  closeNow(reason: Error): void {
+    for (const waiter of this.#waiting) this.#reject(waiter, reason)
     this.#pool.end().catch(() => {})
     this.#cut()
   }
@@ -127,7 +127,7 @@ export class HostConnections {
     return prepared
   }
 
-  #refuse(waiter: Waiter, reason: Error): void {
+  #reject(waiter: Waiter, reason: Error): void {
     waiter.answered()
     this.#waiting.delete(waiter)
     waiter.reject(reason)

@@ -83,7 +83,7 @@ export class FailoverPool implements PostgresPool {
         await chooseHost(this.#hosts, this.#current, this.#failFast ? PROBE_TIMEOUT_MS : COMMAND_PROBE_TIMEOUT_MS),
       )
     } catch (error) {
-      this.#refuse(error as DatabaseUnavailable)
+      this.#beginOutage(error as DatabaseUnavailable)
     }
     this.#nextProbeAt = performance.now() + PROBE_PAUSE_MS
   }
@@ -91,7 +91,7 @@ export class FailoverPool implements PostgresPool {
   #use(host: PostgresHost): void {
     this.#outage = undefined
     if (this.#current?.host === host || this.#ended) return
-    this.#current?.leave(new DatabaseUnavailable('another host takes writes now'))
+    this.#current?.closeNow(new DatabaseUnavailable('another host takes writes now'))
     const connections: HostConnections = new HostConnections(host, {
       failFast: this.#failFast,
       onSlow: () => this.#probeIfCurrent(connections),
@@ -99,9 +99,9 @@ export class FailoverPool implements PostgresPool {
     this.#current = connections
   }
 
-  #refuse(outage: DatabaseUnavailable): void {
+  #beginOutage(outage: DatabaseUnavailable): void {
     this.#outage = outage
-    this.#current?.leave(outage)
+    this.#current?.closeNow(outage)
     this.#current = undefined
   }
 

@@ -29,10 +29,10 @@ export async function chooseHost(
   timeoutMs: number,
 ): Promise<PostgresHost> {
   const begun = performance.now()
-  const asked = hosts.map(host => probe(host, timeoutMs))
-  const first = firstOf(asked, hosts)
+  const probes = hosts.map(host => probe(host, timeoutMs))
+  const first = firstOf(probes, hosts)
   first.catch(() => {})
-  const kept = inUse && asked[hosts.indexOf(inUse.host)]
+  const kept = inUse && probes[hosts.indexOf(inUse.host)]
   if (!kept) return await first
   return await kept.catch(error => {
     const isAvailable = error instanceof ProbeTimeout ? inUse.hasAnsweredSince(begun) : !isConnectionFailure(error)

@@ -77,7 +77,7 @@ class Connections {
     const network = this.#clientNetworkOf(socket)
     this.#open.set(socket, { network, underWay: 0 })
     if (network && network.count++ >= this.#limits.maxPerNetwork) this.#makeRoomIn(network, socket)
-    this.#rest(socket)
+    this.#markIdle(socket)
     const { max } = this.#limits
     if (this.#open.size > max - Math.ceil(max * RESERVE)) this.#makeRoom(socket)
   }
@@ -85,20 +85,20 @@ class Connections {
   /** Records the arrival of a request. */
   begin(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection?.underWay === 0) this.#wake(socket, connection)
+    if (connection?.underWay === 0) this.#markBusy(socket, connection)
     if (connection) connection.underWay++
   }
 
   /** Records the end of a response. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection && --connection.underWay === 0) this.#rest(socket)
+    if (connection && --connection.underWay === 0) this.#markIdle(socket)
   }
 
   forget(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (!connection) return
-    this.#wake(socket, connection)
+    this.#markBusy(socket, connection)
     this.#open.delete(socket)
     const { network } = connection
     if (network && --network.count === 0) this.#networks.delete(network.name)
@@ -126,14 +126,14 @@ class Connections {
     this.#limits.onClosed(reason, network)
   }
 
-  #rest(socket: Socket): void {
+  #markIdle(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (!connection) return
     this.#idle.add(socket)
     connection.network?.idle.add(socket)
   }
 
-  #wake(socket: Socket, { network }: Connection): void {
+  #markBusy(socket: Socket, { network }: Connection): void {
     this.#idle.delete(socket)
     network?.idle.delete(socket)
   }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Admission, QueuedRequest } from './admission.ts'
 import type { RefusalAnswer } from './overload-responses.ts'
-import { oneAtATime, type PipeliningOptions } from './pipelining.ts'
+import { createRequestSequencer, type PipeliningOptions } from './pipelining.ts'
 
 /** Paths that are never refused: probes decide on restarts and routing by them, and operators need the metrics. */
 export const NEVER_SHED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
@@ -26,7 +26,7 @@ export interface LoadShedderOptions extends PipeliningOptions {
 export function shedLoad(server: Server, options: LoadShedderOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('The server has no request listener.')
-  const inOrder = oneAtATime(options)
+  const inOrder = createRequestSequencer(options)
   server.on('connection', () => options.admission.expect())
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

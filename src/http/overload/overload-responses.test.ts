@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { overloadAnswers, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './overload-responses.ts'
+import { createOverloadResponder, overloadedAnswer, type PrefixAnswer, redirectAnswer } from './overload-responses.ts'
 
 const busy = overloadedAnswer('text/html', 'busy')
 const answers: PrefixAnswer[] = [
   { prefix: '/api/handoff', answer: redirectAnswer('/sepet') },
   { prefix: '/sepet', answer: ({ from }) => ({ ...busy, body: `busy, ${from ?? 'stranger'}` }) },
 ]
-const find = overloadAnswers(
+const find = createOverloadResponder(
   answers,
   (path, origin) => path.startsWith('/api/') && origin === 'https://shop.example.com',
 )

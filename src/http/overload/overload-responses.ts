@@ -47,7 +47,7 @@ export function redirectAnswer(location: string): RefusalAnswer {
  * Creates the function that selects the response to a refused request: that of the first matching prefix, else an error document.
  * @param isAllowedOrigin whether pages of the origin may read responses of the path (CORS)
  */
-export function overloadAnswers(
+export function createOverloadResponder(
   prefixes: PrefixAnswer[],
   isAllowedOrigin: (path: string, origin: string) => boolean,
 ): (request: IncomingMessage) => RefusalAnswer {

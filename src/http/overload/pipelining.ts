@@ -28,7 +28,7 @@ export interface PipeliningOptions {
 }
 
 /** Creates the ordering of requests for the connections of one server. */
-export function oneAtATime({ unread, onClosed }: PipeliningOptions): InOrder {
+export function createRequestSequencer({ unread, onClosed }: PipeliningOptions): InOrder {
   const queued = new WeakMap<Socket, number>()
   return (request, response, { proceed, refuse }) => {
     const { socket } = request

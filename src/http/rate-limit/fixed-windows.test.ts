@@ -23,7 +23,7 @@ describe('createFixedWindows', () => {
 
   it('subtracts a request that is taken back, but only in its own window', () => {
     let time = 1000
-    const { count, takeBack } = createFixedWindows(WINDOW_MS, () => time)
+    const { count, uncount: takeBack } = createFixedWindows(WINDOW_MS, () => time)
     count('a')
     count('a')
     takeBack('a')

@@ -18,7 +18,7 @@ export interface FixedWindows {
   /** Counts one request of a key. */
   count(key: string): Count
   /** Subtracts one request of a key, unless its window has ended. */
-  takeBack(key: string): void
+  uncount(key: string): void
 }
 
 /**
@@ -30,7 +30,7 @@ export interface FixedWindows {
 export function createFixedWindows(windowMs: number, now: () => number): FixedWindows {
   const windows = new Map<string, Window>()
 
-  const clearAway = (time: number) => {
+  const deleteEnded = (time: number) => {
     for (const [key, { endsAt }] of windows) {
       if (endsAt > time) return
       windows.delete(key)
@@ -39,14 +39,14 @@ export function createFixedWindows(windowMs: number, now: () => number): FixedWi
   return {
     count(key) {
       const time = now()
-      clearAway(time)
+      deleteEnded(time)
       const window = windows.get(key) ?? { count: 0, endsAt: time + windowMs }
       if (!windows.has(key)) windows.set(key, window)
       window.count++
       return { consumedPoints: window.count, msBeforeNext: window.endsAt - time }
     },
-    takeBack(key) {
-      clearAway(now())
+    uncount(key) {
+      deleteEnded(now())
       const window = windows.get(key)
       if (window && window.count > 0) window.count--
     },

@@ -12,7 +12,7 @@ export interface RateLimit {
   /** Counts one request of a key. @throws Refusal 429 with `Retry-After` when the limit is exceeded */
   (key: string): Promise<void>
   /** Subtracts a counted request that turns out not to count. */
-  takeBack(key: string): Promise<void>
+  uncount(key: string): Promise<void>
 }
 
 /** All rate limits of a process. */
@@ -41,7 +41,7 @@ export function createRateLimits(url: string | undefined, onRefusal: (name: stri
 }
 
 function unlimited(): RateLimit {
-  return Object.assign(async () => {}, { takeBack: async () => {} })
+  return Object.assign(async () => {}, { uncount: async () => {} })
 }
 
 interface Limit {
@@ -59,14 +59,14 @@ function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
     throw refusal('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
-  return Object.assign(limit, { takeBack: async (key: string) => counter.takeBack(key) })
+  return Object.assign(limit, { uncount: async (key: string) => counter.uncount(key) })
 }
 
 type Window = { keyPrefix: string; points: number; duration: number }
 
 interface Counter {
   count(key: string): Count | Promise<Count>
-  takeBack(key: string): void | Promise<void>
+  uncount(key: string): void | Promise<void>
 }
 
 function createCounter(link: RedisLink | undefined, window: Window): Counter {
@@ -79,12 +79,12 @@ function createCounter(link: RedisLink | undefined, window: Window): Counter {
         () => consume(shared, key),
         async () => here.count(key),
       ),
-    takeBack: key =>
+    uncount: key =>
       link.ask(
         async () => {
           await shared.reward(key)
         },
-        async () => here.takeBack(key),
+        async () => here.uncount(key),
       ),
   }
 }

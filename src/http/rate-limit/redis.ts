@@ -22,11 +22,11 @@ export interface RedisLink {
 /** Connects to the Redis at `url` in the background, and repeats it while Redis is unavailable. */
 export function createRedisLink(url: string): RedisLink {
   const redis = connect(url)
-  const state = stateOf(redis)
+  const state = createState(redis)
   const timeout = createTimeout(redis)
   return {
     redis,
-    onStateChange: state.listen,
+    onStateChange: state.startTimer,
     close: () => redis.disconnect(),
     ask: async (work, otherwise) => {
       if (redis.status !== 'ready') return otherwise()
@@ -55,7 +55,7 @@ function connect(url: string): Redis {
   })
 }
 
-function stateOf(redis: Redis) {
+function createState(redis: Redis) {
   let isUnavailable = false
   let listener: StateListener = () => {}
   const change: StateListener = code => {
@@ -66,7 +66,7 @@ function stateOf(redis: Redis) {
   redis.on('error', error => change(codeOf(error)))
   return {
     change,
-    listen: (to: StateListener) => {
+    startTimer: (to: StateListener) => {
       listener = to
     },
   }
@@ -74,24 +74,27 @@ function stateOf(redis: Redis) {
 
 /** Closes the connection when Redis sends no response in time, which rejects every waiting command. */
 function createTimeout(redis: Redis) {
-  let heardAt = 0
+  let lastAnswerAt = 0
   const disconnect = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
   return {
     async orDisconnect<T>(answer: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined
-      let look: NodeJS.Immediate | undefined
-      const listen = () => {
+      let recheck: NodeJS.Immediate | undefined
+      const startTimer = () => {
         const since = performance.now()
         // A response that arrived while this process was busy is read before the immediate runs.
-        timer = setTimeout(() => (look = setImmediate(() => (heardAt > since ? listen() : disconnect()))), TIMEOUT_MS)
+        timer = setTimeout(
+          () => (recheck = setImmediate(() => (lastAnswerAt > since ? startTimer() : disconnect()))),
+          TIMEOUT_MS,
+        )
       }
-      listen()
+      startTimer()
       try {
         return await answer
       } finally {
-        heardAt = performance.now()
+        lastAnswerAt = performance.now()
         clearTimeout(timer)
-        clearImmediate(look)
+        clearImmediate(recheck)
       }
     },
   }

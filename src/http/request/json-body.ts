@@ -16,8 +16,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
     async ({ headers }: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
-      refuseCoding(headers['content-encoding'])
-      refuseCharset(headers['content-type'])
+      requireNoCoding(headers['content-encoding'])
+      requireUtf8(headers['content-type'])
       return parseJson(body)
     },
   )
@@ -56,14 +56,14 @@ function decode(body: Buffer): string {
 }
 
 /** @throws Refusal 415 for a content coding other than `identity` */
-function refuseCoding(coding: string | undefined): void {
+function requireNoCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     throw refusal('unsupported_media_type', 'Send the body without a content coding.')
   }
 }
 
 /** @throws Refusal 415 for a charset other than UTF-8 */
-function refuseCharset(type: string | undefined): void {
+function requireUtf8(type: string | undefined): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
   if (!/^utf-?8$/i.test(charset)) throw refusal('unsupported_media_type', 'Send the body in UTF-8.')
 }

@@ -3,15 +3,15 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Refusal } from '../../errors.ts'
-import { schemaCheck } from '../../schema/check.ts'
+import { createSchemaCheck } from '../../schema/check.ts'
 import { violationOf } from '../../schema/violation.ts'
 
 /** Compiled checks by schema, which several routes share. */
-const known = new WeakMap<TSchema, ReturnType<typeof schemaCheck<TSchema>>>()
+const known = new WeakMap<TSchema, ReturnType<typeof createSchemaCheck<TSchema>>>()
 
 /** Validator for Fastify: no coercion, no defaults, all violations at once. */
 export const schemaValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const check = known.get(schema) ?? schemaCheck(schema)
+  const check = known.get(schema) ?? createSchemaCheck(schema)
   known.set(schema, check)
   return value => {
     const { problems } = check(value)

@@ -70,8 +70,8 @@ export function errorDocument(violations: readonly Violation[]): string {
 /** Maps any thrown value to a refusal; an unknown error becomes 500 `internal_error`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isBusy(error)) return again('database_busy', 'Other requests keep the database busy.')
-  if (isUnavailable(error)) return again('unavailable', 'The database cannot be reached.')
+  if (isBusy(error)) return retryLater('database_busy', 'Other requests keep the database busy.')
+  if (isUnavailable(error)) return retryLater('unavailable', 'The database cannot be reached.')
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refusal(...known)
@@ -80,7 +80,7 @@ export function toRefusal(error: unknown): Refusal {
   return refusal('internal_error', 'An internal error occurred; the request may be repeated.')
 }
 
-function again(code: RefusalCode, detail: string): Refusal {
+function retryLater(code: RefusalCode, detail: string): Refusal {
   return refusal(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ImportChecks } from '../checks.ts'
 import { describeFinding, type Finding, Findings } from '../findings.ts'
-import { localTimes } from '../input/local-dates.ts'
+import { createLocalTimes } from '../input/local-dates.ts'
 import { readCsv } from '../input/read-csv.ts'
 import type { ImportedProduct } from '../records.ts'
 import { readShopify } from './shopify.ts'
@@ -17,7 +17,7 @@ const describe = (finding: Finding) => describeFinding(finding).trim()
 /** Reads an export and returns its products and findings. */
 async function read(lines: string[], header = HEADER) {
   const findings = new Findings()
-  const context = { checks: new ImportChecks(findings).forFile(''), vatRate: '20', times: localTimes('UTC') }
+  const context = { checks: new ImportChecks(findings).forFile(''), vatRate: '20', times: createLocalTimes('UTC') }
   const bytes = async function* () {
     yield Buffer.from([header, ...lines].join('\n'))
   }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ImportChecks } from '../checks.ts'
 import { describeFinding, type Finding, Findings } from '../findings.ts'
-import { localTimes } from '../input/local-dates.ts'
+import { createLocalTimes } from '../input/local-dates.ts'
 import { readCsv } from '../input/read-csv.ts'
 import type { ImportedProduct } from '../records.ts'
 import { readWooCommerce } from './woocommerce.ts'
@@ -49,7 +49,7 @@ async function read(rows: Cells[]) {
   const context = {
     checks: new ImportChecks(findings).forFile(''),
     vatRate: '20',
-    times: localTimes('Europe/Istanbul'),
+    times: createLocalTimes('Europe/Istanbul'),
   }
   const keys = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const lines = [Object.values(COLUMNS), ...rows.map(row => keys.map(key => row[key] ?? ''))]

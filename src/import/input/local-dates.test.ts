@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isTimeZone, localTimes } from './local-dates.ts'
+import { createLocalTimes, isTimeZone } from './local-dates.ts'
 
 const utc = (text: string) => Date.parse(text)
-const istanbul = localTimes('Europe/Istanbul')
-const berlin = localTimes('Europe/Berlin')
+const istanbul = createLocalTimes('Europe/Istanbul')
+const berlin = createLocalTimes('Europe/Berlin')
 
 test('startOf returns midnight in the time zone for a date', () => {
   assert.equal(istanbul.startOf('2026-06-07'), utc('2026-06-06T21:00:00Z'))
-  assert.equal(localTimes('America/New_York').startOf('2026-06-07'), utc('2026-06-07T04:00:00Z'))
+  assert.equal(createLocalTimes('America/New_York').startOf('2026-06-07'), utc('2026-06-07T04:00:00Z'))
 })
 
 test('endOf returns the next midnight for a date', () => {
@@ -49,7 +49,7 @@ test('startOf returns an instant that has the given local time, in every time zo
     'Pacific/Apia',
     'Australia/Lord_Howe',
   ]
-  const times = new Map(zones.map(zone => [zone, localTimes(zone)]))
+  const times = new Map(zones.map(zone => [zone, createLocalTimes(zone)]))
   const instants = fc.integer({ min: utc('1990-01-01T00:00:00Z') / 1000, max: utc('2040-01-01T00:00:00Z') / 1000 })
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, seconds) => {

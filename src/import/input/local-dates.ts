@@ -20,7 +20,7 @@ export interface LocalTimes {
  * Creates the reader for one time zone; it reads `2026-03-29` and `2026-03-29 02:30:00`. As in RFC 5545, a time skipped by a
  * clock change gets the offset from before the change, and a repeated time is the earlier one. Node.js 24 has no Temporal.
  */
-export function localTimes(timeZone: string): LocalTimes {
+export function createLocalTimes(timeZone: string): LocalTimes {
   const clock = wallClock(timeZone)
   return {
     startOf: text => {

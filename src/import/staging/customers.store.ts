@@ -49,7 +49,7 @@ const nextIdOfSqlite: RawBuilder<number> = sql`
   )`
 
 /** Renames the emails of customers that get another one, so that two customers can swap emails. */
-export async function parkEmails({ kysely }: Queries): Promise<void> {
+export async function setTemporaryEmails({ kysely }: Queries): Promise<void> {
   await sql`
     update customers set email = 'parked ' || id
     where id in (

@@ -10,7 +10,7 @@ import { readShopify } from '../formats/shopify.ts'
 import { readWooCommerce } from '../formats/woocommerce.ts'
 import { type CsvFormat, type DetectedFormat, detectFormat, type Format } from '../input/detect-format.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
-import { localTimes } from '../input/local-dates.ts'
+import { createLocalTimes } from '../input/local-dates.ts'
 import { BrokenCsv, readCsv } from '../input/read-csv.ts'
 import type { Imported, ShopPatch } from '../records.ts'
 import { rowsOf } from './rows.ts'
@@ -131,7 +131,7 @@ async function stageShopFile(source: Source, stage: Stage, checks: FileChecks): 
 }
 
 async function stageCsv(source: Source & { format: CsvFormat }, stage: Stage, checks: FileChecks): Promise<void> {
-  const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: localTimes(stage.timeZone) }
+  const context: ExportContext = { checks, vatRate: stage.options.vatRate, times: createLocalTimes(stage.timeZone) }
   const rows = readCsv(readSource(source, stage), source.delimiter)
   for await (const record of csvReaders[source.format](rows, context)) {
     await stageRecord(record, source, stage)

@@ -18,7 +18,7 @@ export interface Ledger {
 }
 
 /** Creates guests with empty carts. */
-export function openLedgers({ token }: TestService, count: number): Promise<Ledger[]> {
+export function createWriters({ token }: TestService, count: number): Promise<Ledger[]> {
   return Promise.all(
     Array.from({ length: count }, async () => ({
       token: await token('guest', { ttlSeconds: 86_400 }),
@@ -32,7 +32,7 @@ export function openLedgers({ token }: TestService, count: number): Promise<Ledg
  * Starts the adds of every guest, sent to the services in turn.
  * @returns stops the adds, and resolves when the pending ones are answered
  */
-export function keepAdding(urls: string[], ledgers: Ledger[]): () => Promise<void> {
+export function startAdding(urls: string[], ledgers: Ledger[]): () => Promise<void> {
   let running = true
   const writers = ledgers.map(async ledger => {
     while (running) await add(urls[ledger.sent % urls.length] ?? '', ledger)
@@ -50,7 +50,7 @@ export async function acknowledgedAgain(ledgers: Ledger[]): Promise<void> {
 }
 
 /** Asserts that every cart holds all acknowledged adds, no more than the sent ones, and one line per product. */
-export async function assertKept(service: TestService, ledgers: Ledger[]): Promise<void> {
+export async function assertNothingLost(service: TestService, ledgers: Ledger[]): Promise<void> {
   for (const { token, acknowledged, sent } of ledgers) {
     const cart = cartOf(await service.call('GET', '/cart', { token }))
     const { totalQuantity } = cart.data.attributes

@@ -6,7 +6,7 @@ import { CUSTOMERS } from '../../../src/api-paths.ts'
 import { refusalsOf } from '../cart/cart.ts'
 import { assertRefused, consumeHandoff } from '../checkout/checkout.ts'
 import { ids } from '../import/shop-file.ts'
-import { startOwnTime } from '../runner/own-time.ts'
+import { startOwnTime } from '../runner/process-clock.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
 /** Maximum time from the recovery of the database to that of Sepet, in milliseconds. */

@@ -15,19 +15,19 @@ export function createLog(): { stream: Writable; lines: string[] } {
   const write = (chunk: Buffer, _encoding: string, done: () => void) => {
     const text = chunk.toString()
     lines.push(...text.split('\n').filter(line => line !== ''))
-    keepLog(text)
+    recordLog(text)
     done()
   }
   return { stream: new Writable({ write }), lines }
 }
 
 /** Collects a piece of a log. */
-export function keepLog(text: string): void {
+export function recordLog(text: string): void {
   append('log', text)
 }
 
 /** Collects a secret that no log may contain. */
-export function keepSecret(text: string): void {
+export function recordSecret(text: string): void {
   append('secrets', `${text}\n`)
 }
 

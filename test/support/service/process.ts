@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from '../ops/balancer.ts'
-import { keepLog } from '../runner/logs.ts'
+import { recordLog } from '../runner/logs.ts'
 
 /** The source file of the command. */
 export const COMMAND = join(import.meta.dirname, '../../../src/cli/sepet.ts')
@@ -70,7 +70,7 @@ export async function listening(child: ChildProcess): Promise<ServingProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text
-      keepLog(text)
+      recordLog(text)
       const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
       if (address) resolve(address)
     }

@@ -14,7 +14,7 @@ import { importFiles } from '../../../src/import/import-files.ts'
 import { start } from '../../../src/service.ts'
 import { createDatabase, databaseAt, type TestDatabase } from '../database/engines.ts'
 import { shopFile } from '../import/shop-file.ts'
-import { createLog, keepSecret } from '../runner/logs.ts'
+import { createLog, recordSecret } from '../runner/logs.ts'
 
 /** The response to a request. */
 export interface Answer {
@@ -100,7 +100,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
     call: callAt(address),
     token: async (kind, options) => {
       const token = await mintToken(config, kind, { ttlSeconds: 600, ...options })
-      keepSecret(token)
+      recordSecret(token)
       return token
     },
     importShop: file => importShop(config, file),
@@ -136,7 +136,7 @@ async function request(url: string, method: string, { token, body, headers }: Ca
 function keepSecrets(headers: Headers, text: string): void {
   const [, session] = /sepet_session=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
   const [, handoff] = /handoff\?t=([\w.-]+)/.exec(text) ?? []
-  for (const secret of [session, handoff]) if (secret) keepSecret(secret)
+  for (const secret of [session, handoff]) if (secret) recordSecret(secret)
 }
 
 function parse(text: string): unknown {

@@ -5,7 +5,7 @@ import { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { type CustomerDetails, toCustomerDetails } from '../../../customers/customer.ts'
 import { escapePointer } from '../../../schema/check.ts'
 import type { FileChecks } from '../../checks.ts'
-import { decoder } from '../../decode-record.ts'
+import { createDecoder } from '../../decode-record.ts'
 import { belowHeader } from '../../input/csv-table.ts'
 import { columnName } from '../../input/detect-format.ts'
 import type { CsvRow } from '../../input/read-csv.ts'
@@ -18,7 +18,7 @@ import { fieldOf, isKnownColumn, type ListedField } from './customer-columns.ts'
 const CustomerRow = Type.Partial(CustomerRecord)
 
 /** Problems do not mention null: an empty cell is null, which is valid where the schema allows it. */
-const decode = decoder(CustomerRow, checkCustomer, toListedCustomer, rule => rule.replace(/^null or /, ''))
+const decode = createDecoder(CustomerRow, checkCustomer, toListedCustomer, rule => rule.replace(/^null or /, ''))
 
 interface Column {
   field: ListedField

@@ -3,7 +3,7 @@
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { escapePointer } from '../../../schema/check.ts'
 import type { FileChecks } from '../../checks.ts'
-import { type Decode, decoder } from '../../decode-record.ts'
+import { createDecoder, type Decode } from '../../decode-record.ts'
 import type { Imported, ListSection, Records, ShopPatch } from '../../records.ts'
 import * as schemas from './shop-file.schema.ts'
 import * as check from './shop-file-checks.ts'
@@ -17,16 +17,16 @@ export interface ShopFilePart {
   value: unknown
 }
 
-const decodeShop = decoder(schemas.ShopSection, () => {}, map.toShopPatch)
+const decodeShop = createDecoder(schemas.ShopSection, () => {}, map.toShopPatch)
 
 const lists: { [S in ListSection]: Decode<Records[S]> } = {
-  customerGroups: decoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
-  customers: decoder(CustomerRecord, check.checkCustomer, map.toCustomer),
-  products: decoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
-  shippingCompanies: decoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
-  paymentMethods: decoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
-  campaigns: decoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
-  coupons: decoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
+  customerGroups: createDecoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
+  customers: createDecoder(CustomerRecord, check.checkCustomer, map.toCustomer),
+  products: createDecoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
+  shippingCompanies: createDecoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
+  paymentMethods: createDecoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
+  campaigns: createDecoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
+  coupons: createDecoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
 }
 
 /** Names of the sections that are lists of records. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
 
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
-import { keepSecret } from '../../runner/logs.ts'
+import { recordSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
 
 /** The kinds of tokens that requests carry. Those from `none` on are never accepted. */
@@ -70,7 +70,7 @@ export async function createFixture(service: TestService, url: string): Promise<
   const link = async () => {
     const { json } = await post(`${STOREFRONT}/checkout-guest-session`, tokens.guest, {})
     const token = new URL(String(json.url)).searchParams.get('t') ?? ''
-    keepSecret(token)
+    recordSecret(token)
     return token
   }
   const names: Record<string, (bearer: Bearer) => Promise<string> | string> = {

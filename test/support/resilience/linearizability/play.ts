@@ -4,10 +4,10 @@ import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
 import { type Action, type Owner, showCart } from './model.ts'
-import type { PlannedAction, Script } from './plan.ts'
+import type { ActorPlan, PlannedRequest } from './plan.ts'
 
 /** The tokens of the owners in a history. */
-export type Cast = Record<Owner, string>
+export type OwnerTokens = Record<Owner, string>
 
 /** A recorded history. */
 export interface History {
@@ -19,13 +19,13 @@ export interface History {
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 /** Runs the scripts of a plan at the same time, then reads every cart. */
-export async function play(instances: TestService[], cast: Cast, scripts: Script[]): Promise<History> {
+export async function runPlan(instances: TestService[], cast: OwnerTokens, scripts: ActorPlan[]): Promise<History> {
   const known = new Map<string, string>()
   const documents: CartDocument[] = []
-  const run = async ({ owner, wishes }: Script) => {
+  const run = async ({ owner, planned }: ActorPlan) => {
     const acts: Act[] = []
-    for (const { wish, instance } of wishes) {
-      const action = decide(wish, known)
+    for (const { request, instance } of planned) {
+      const action = decide(request, known)
       const began = performance.now()
       const answer = await ask(instances[instance % instances.length] as TestService, cast, owner, action)
       acts.push({ owner, action, began, ended: performance.now(), outcome: outcomeOf(answer) })
@@ -40,13 +40,13 @@ export async function play(instances: TestService[], cast: Cast, scripts: Script
 }
 
 const reads = (['member', 'other', 'guest'] as const).map(
-  (owner): Script => ({ owner, wishes: [{ wish: { kind: 'read' }, instance: 0 }] }),
+  (owner): ActorPlan => ({ owner, planned: [{ request: { kind: 'read' }, instance: 0 }] }),
 )
 
 /** Replaces items by line ids that any actor has seen, also those of other carts. */
-function decide(wish: PlannedAction, known: Map<string, string>): Action {
-  if (wish.kind === 'add' || !('item' in wish)) return wish as Action
-  const { item, ...rest } = wish
+function decide(request: PlannedRequest, known: Map<string, string>): Action {
+  if (request.kind === 'add' || !('item' in request)) return request as Action
+  const { item, ...rest } = request
   return { ...rest, id: known.get(item) ?? UNKNOWN } as Action
 }
 
@@ -59,13 +59,13 @@ function itemOf({ productId, variantId }: { productId: number; variantId: number
   return variantId === null ? `${productId}` : `${productId}-${variantId}`
 }
 
-function ask(service: TestService, cast: Cast, owner: Owner, action: Action): Promise<Answer> {
+function ask(service: TestService, cast: OwnerTokens, owner: Owner, action: Action): Promise<Answer> {
   const [method, path, body] = requestOf(action, cast)
   return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
 }
 
 /** @returns the HTTP request */
-function requestOf(action: Action, cast: Cast): [method: string, path: string, body?: object] {
+function requestOf(action: Action, cast: OwnerTokens): [method: string, path: string, body?: object] {
   switch (action.kind) {
     case 'read':
       return ['GET', '/cart']

@@ -8,7 +8,7 @@ const ITEMS = ['101', '102-1021', '105'] as const
 export type Item = (typeof ITEMS)[number]
 
 /** A planned request; it names lines by item, because their ids are not known yet. */
-export type PlannedAction =
+export type PlannedRequest =
   | { kind: 'read' | 'empty' | 'merge' }
   | { kind: 'add' | 'set'; item: Item; quantity: number }
   | { kind: 'note'; item: Item; notes: Notes }
@@ -17,10 +17,10 @@ export type PlannedAction =
   | { kind: 'campaign'; id: number | null }
 
 /** The requests of one actor. */
-export interface Script {
+export interface ActorPlan {
   owner: Owner
   /** Each request with the index of the instance that receives it. */
-  wishes: { wish: PlannedAction; instance: number }[]
+  planned: { request: PlannedRequest; instance: number }[]
 }
 
 const casts: Owner[][] = [
@@ -37,7 +37,7 @@ const notes = fc.record({ orderNote: note, giftNote: note, giftPackage: fc.boole
 const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
 
 const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
-const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedAction> }[] = [
+const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> }[] = [
   { weight: 9, arbitrary: fc.record({ kind: kind('add'), item, quantity }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('set'), item, quantity }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('note'), item, notes }) },
@@ -48,14 +48,14 @@ const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedAction> }[] = [
 ]
 
 /** Generates the requests of one actor; a guest cannot merge. */
-function scriptOf(owner: Owner): fc.Arbitrary<Script> {
-  const wish = fc.oneof(...anybodys, ...(owner === 'guest' ? [] : [merge]))
-  const wishes = fc.array(fc.record({ wish, instance: fc.nat(1) }), { minLength: 2, maxLength: 6 })
-  return fc.record({ owner: fc.constant(owner), wishes })
+function actorPlanOf(owner: Owner): fc.Arbitrary<ActorPlan> {
+  const request = fc.oneof(...anybodys, ...(owner === 'guest' ? [] : [merge]))
+  const planned = fc.array(fc.record({ request, instance: fc.nat(1) }), { minLength: 2, maxLength: 6 })
+  return fc.record({ owner: fc.constant(owner), planned })
 }
 
 /** @returns `count` plans of three actors each; the same seed gives the same plans */
-export function planHistories(count: number, seed: number): Script[][] {
-  const plan = fc.constantFrom(...casts).chain(cast => fc.tuple(...cast.map(scriptOf)))
+export function planHistories(count: number, seed: number): ActorPlan[][] {
+  const plan = fc.constantFrom(...casts).chain(cast => fc.tuple(...cast.map(actorPlanOf)))
   return fc.sample(plan, { numRuns: count, seed })
 }

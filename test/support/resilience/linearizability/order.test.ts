@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Act, Outcome } from './actions.ts'
+import { assertWhole } from './consistent-cart.ts'
 import type { Action, Owner } from './model.ts'
 import { isExplained } from './order.ts'
 import { showHistory } from './show.ts'
-import { assertWhole } from './whole.ts'
 
 const line = 'aaaaaaaa-0000-4000-8000-000000000000'
 const one: Action = { kind: 'add', item: '101', quantity: 1 }

@@ -17,7 +17,7 @@ import {
   startLimited,
   withoutServer,
 } from '../support/http/limited.ts'
-import { ownTimeOf } from '../support/runner/own-time.ts'
+import { ownTimeOf } from '../support/runner/process-clock.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 
 describe('rate limits over three instances', { skip: withoutServer }, () => {
