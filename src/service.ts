@@ -179,7 +179,7 @@ export function stopOnSignals({ app, drain, stop }: Service, delaySeconds: numbe
   else onMessage(onSignal)
 }
 
-/** A worker stops when its primary says so: a terminal and systemd send signals to both. */
+/** A worker stops on a message of its primary: a terminal and systemd send signals to both. */
 function onMessage(onSignal: (signal: NodeJS.Signals) => void): void {
   for (const signal of SIGNALS) process.on(signal, () => {})
   process.on('message', (message: { stop?: NodeJS.Signals }) => {

@@ -185,11 +185,11 @@ const rules: Rule[] = [
   },
 
   function opening({ text }) {
-    return /^(#!.*\n)?\/\*\*/.test(text) ? [] : ['does not open with a sentence that says why it exists']
+    return /^(#!.*\n)?\/\*\*/.test(text) ? [] : ['has no opening sentence']
   },
 ]
 
-/** Circles of a graph, each told once: nodes that reach themselves, found depth first. */
+/** Circles of a graph, found depth first, each reported once. */
 function circlesOf(graph: Map<string, Set<string>>): string[] {
   const done = new Set<string>()
   const circles: string[] = []

@@ -16,7 +16,7 @@ export interface MetricsTokenSettings {
  */
 export function requireMetricsToken({ token, production }: MetricsTokenSettings, read: () => string): void {
   if (token === undefined && !production) return
-  if (token === undefined) throw unauthorised('wrong_token_kind', 'Set METRICS_TOKEN to open this endpoint.')
+  if (token === undefined) throw unauthorised('wrong_token_kind', 'Set METRICS_TOKEN to enable this endpoint.')
   if (!timingSafeEqual(digest(read()), digest(token))) {
     throw unauthorised('wrong_token_kind', 'This endpoint requires the token set in METRICS_TOKEN.')
   }

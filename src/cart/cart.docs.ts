@@ -42,7 +42,7 @@ export const addItem: OperationDocs = {
       status: 201,
     },
     more: {
-      summary: 'Two more of what the cart holds',
+      summary: 'Two more of the same item',
       given: linen,
       body: { productId: 108, quantity: 2 },
       status: 201,
@@ -96,7 +96,7 @@ export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
-    'A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.\n\nAttempts are limited per access token; those with codes that no coupon has also per address.',
+    'A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.\n\nAttempts are limited per access token; attempts with unknown codes also per client network.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },
@@ -140,7 +140,7 @@ export const mergeCart: OperationDocs = {
   name: 'mergeCart',
   summary: 'Merge a guest’s cart at login',
   description:
-    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes win, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
+    'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',
   refuses: ['guest_token_invalid', 'guest_merged_elsewhere', 'cart_full'],
   examples: {
     login: {

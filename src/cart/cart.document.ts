@@ -49,12 +49,12 @@ const AppliedCoupon = Type.Object(
     code: Type.String({ description: 'as the shop writes it' }),
     description: Type.String(),
     discountType: Type.String({
-      description: '`percent`, `fixed` or `free_shipping`; expect more',
+      description: '`percent`, `fixed` or `free_shipping`; new kinds may be added',
       examples: ['percent', 'fixed', 'free_shipping'],
     }),
     discountAmount: money('the discount; zero for free shipping'),
   },
-  { description: 'while a coupon is applied and holds' },
+  { description: 'while the conditions of the chosen coupon are met' },
 )
 
 const AppliedCampaign = Type.Object(

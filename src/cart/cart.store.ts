@@ -56,8 +56,8 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
     loadCart: (owner: Owner) => loadCart(database, owner),
 
     /**
-     * Touches the owner's cart, so that it is not deleted as idle. A database that is read-only or busy is no error.
-     * @returns false when the cart was touched within a day, or does not exist
+     * Touches the owner's cart, so that it is not deleted as idle.
+     * @returns false when the cart was touched within a day, or does not exist; true also when the database is read-only or busy
      */
     async touchCart(owner: Owner): Promise<boolean> {
       try {

@@ -6,7 +6,7 @@ import type { LoadShop } from '../shop/shop.store.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { type Cart, type StoredCart, withProducts } from './cart.ts'
 
-/** Prices of one revision are never shown with settings of another. */
+/** A cart and the shop snapshot of the same revision. */
 export interface ConsistentCart {
   cart: Cart
   snapshot: ShopSnapshot

@@ -45,7 +45,7 @@ export function partialOf(path: string): string {
 
 /** Creates the error for a file that exists already. */
 export function fileExists(path: string): CommandError {
-  return new CommandError(`${path} is there already, and is not overwritten: choose another name, or delete it first.`)
+  return new CommandError(`${path} already exists and is not overwritten: choose another name, or delete it first.`)
 }
 
 /** Flushes the content of a file to the disk. */

@@ -99,9 +99,9 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description A code that does not hold is not an error: the answer then has no `appliedCoupon`. The code is kept, and holds later if its conditions are met. Upper and lower case do not matter.
+         * @description A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.
          *
-         *     Attempts are limited per access token; those with codes that no coupon has also per address.
+         *     Attempts are limited per access token; attempts with unknown codes also per client network.
          */
         post: operations["applyCoupon"];
         /**
@@ -149,7 +149,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a guest’s cart at login
-         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes win, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
          */
         post: operations["mergeCart"];
         delete?: never;
@@ -283,13 +283,13 @@ export interface components {
                     belowMinimumOrder?: boolean;
                     /** @description campaigns that can be chosen now; take them from the latest answer */
                     campaigns?: components["schemas"]["Campaign"][];
-                    /** @description while a coupon is applied and holds */
+                    /** @description while the conditions of the chosen coupon are met */
                     appliedCoupon?: {
                         /** @description as the shop writes it */
                         code: string;
                         description: string;
                         /**
-                         * @description `percent`, `fixed` or `free_shipping`; expect more
+                         * @description `percent`, `fixed` or `free_shipping`; new kinds may be added
                          * @example percent
                          * @example fixed
                          * @example free_shipping

@@ -1,4 +1,4 @@
-/** Configuration: reads and checks all environment variables, which `config/variables.ts` defines. Only this file reads them. */
+/** Configuration: reads and checks all environment variables, which `config/variables.ts` defines. Every other module gets the checked values. */
 
 import { type Values, type Variable, variables } from './variables.ts'
 import { weaknessOf } from './weak-secret.ts'

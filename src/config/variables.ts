@@ -89,7 +89,7 @@ const accessTokens = {
     text,
     'the required `iss` of access tokens; set it where the issuer serves other shops too',
   ),
-  ACCESS_TOKEN_AUDIENCE: optional(text, 'the `aud` that they must carry, likewise'),
+  ACCESS_TOKEN_AUDIENCE: optional(text, 'the required `aud` of access tokens'),
 }
 
 const handoff = {
@@ -98,13 +98,17 @@ const handoff = {
     'HMAC-SHA256 keys of checkout links, comma-separated: the first signs, all verify',
     GENERATED,
   ),
-  HANDOFF_TOKEN_TTL_SECONDS: variable(60, integer(1, 3600), 'how long a checkout link lives'),
+  HANDOFF_TOKEN_TTL_SECONDS: variable(60, integer(1, 3600), 'lifetime of a checkout link, in seconds'),
   ALLOWED_RETURN_PATHS: variable(
     SPECIFIED_RETURN_PATHS,
     paths,
     'allowed return paths, comma-separated: these paths and those below them',
   ),
-  DEFAULT_RETURN_PATH: variable('/sepet', path, 'return path of a handoff that asks for another path, or fails'),
+  DEFAULT_RETURN_PATH: variable(
+    '/sepet',
+    path,
+    'return path of a handoff that fails or requests a path that is not allowed',
+  ),
 }
 
 const limits = {
@@ -130,7 +134,7 @@ const limits = {
     integer(0, 1e9),
     'guests’ checkout links a minute per address; 0 switches it off',
   ),
-  HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'opened checkout links a minute per address; 0 switches it off'),
+  HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'consumed checkout links per minute and address; 0 switches it off'),
   SESSION_RATE_LIMIT: variable(
     600,
     integer(0, 1e9),
@@ -194,7 +198,7 @@ const traces = {
     oneOf(SAMPLERS),
     'which requests are traced: `always_on`, `always_off` or `traceidratio`; with `parentbased_` before it, a caller that traces decides',
   ),
-  OTEL_TRACES_SAMPLER_ARG: variable(1, ratio, 'how many of them for `traceidratio`, from 0 to 1'),
+  OTEL_TRACES_SAMPLER_ARG: variable(1, ratio, 'share of requests that are traced by `traceidratio`, from 0 to 1'),
   OTEL_SDK_DISABLED: variable(false, truth, '`true` sends no traces, whatever else is set'),
 }
 

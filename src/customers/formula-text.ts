@@ -1,18 +1,18 @@
 /**
- * Keeps spreadsheets from running a text as a formula (OWASP: CSV injection), in a way that can be taken back. A spreadsheet may split a
- * file where the file did not mean it to: at semicolons and tabs, or at the commas and line breaks of a quoted cell. Every piece is guarded.
+ * Guards texts against formula injection in spreadsheets (OWASP: CSV injection), reversibly. A spreadsheet may split a file at other
+ * characters than commas: semicolons, tabs, or the commas and line breaks of a quoted cell. Every piece is guarded.
  */
 
-/** What a spreadsheet takes for the beginning of a formula, behind any apostrophes. */
+/** The beginning of a formula, after any apostrophes. */
 const STARTS_FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
-/** What may stand between two cells, or before what a cell begins with; then a formula, behind any apostrophes. */
+/** Separators, blanks and quotation marks, followed by apostrophes and a formula character. */
 const PIECES = /([,;"\s\u0085]+)('*)([=+\-@＝＋－＠]?)/g
 const SEPARATOR = /[,;\t\v\f\r\n\u0085\u2028\u2029]/
 
 /**
- * The text with an apostrophe before whatever a spreadsheet might run: where the text begins, and behind each separator, also behind
- * blanks and quotation marks. A text that has such an apostrophe of its own gets another, which csv-stringify's `escape_formulas`
- * would not give it: reading it again could then not tell `'+1` from `+1`.
+ * Returns the text with an apostrophe before each formula: at the beginning, and after each separator, blanks and quotation marks
+ * included. A text that already has such an apostrophe gets another one, unlike with csv-stringify's `escape_formulas`: otherwise an
+ * import could not tell `'+1` from `+1`.
  */
 export function escapeFormula(text: string): string {
   return (STARTS_FORMULA.test(text) ? "'" : '') + editPieces(text, apostrophes => `'${apostrophes}`)

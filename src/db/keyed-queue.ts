@@ -24,7 +24,7 @@ export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTu
   const enter = (key: string): Promise<void> | undefined => {
     const waiting = queues.get(key)
     if (!waiting) queues.set(key, [])
-    else if (waiting.length >= maxLength) throw new LockConflict('too much waits')
+    else if (waiting.length >= maxLength) throw new LockConflict('the queue of this key is full')
     return waiting && waitIn(waiting, maxWaitMs)
   }
   const leave = (key: string): void => {

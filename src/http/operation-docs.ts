@@ -32,7 +32,7 @@ export interface OperationDocs {
   name: string
   summary: string
   description?: string
-  /** Schema of path parameters, where it is stricter than the route's: an id is an integer, though other texts only find nothing. */
+  /** Schema of path parameters, where it is stricter than the route's: an id is an integer, and other texts answer 404. */
   params?: TSchema
   /** Whether the session cookie identifies the client. */
   readsSession?: true

@@ -10,7 +10,7 @@ import { importFiles } from './import-files.ts'
 export const sampleShopFile = join(import.meta.dirname, '../../sample/shop.json')
 
 /**
- * Imports the sample shop into a shop that has had no import. An import that runs at the same time wins.
+ * Imports the sample shop into a shop that has had no import. An import that runs at the same time takes precedence.
  * @param now milliseconds since the epoch
  * @returns whether it was imported
  */

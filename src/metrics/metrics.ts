@@ -80,7 +80,7 @@ function createInstruments(registry: Registry) {
     issued: counter('sepet_handoffs_issued_total', 'Handoffs issued, to members and guests.', ['kind']),
     consumed: counter(
       'sepet_handoffs_total',
-      'Handoffs consumed, by outcome: opened, or why not; already_used is a replay.',
+      'Handoffs by outcome: consumed, or the reason of the rejection; already_used is a replay.',
       ['outcome'],
     ),
     limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),

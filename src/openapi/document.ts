@@ -78,7 +78,7 @@ function securitySchemes(cookieName: string): object {
       in: 'cookie',
       name: cookieName,
       description:
-        'Set when a handoff link is opened; HttpOnly. It identifies the member or guest of a web session and gives no other access to the API.',
+        'Set when a handoff is consumed; HttpOnly. It identifies the member or guest of a web session and gives no other access to the API.',
     },
     metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of `METRICS_TOKEN`.' },
   }

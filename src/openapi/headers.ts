@@ -20,7 +20,7 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    description: 'What the token lacks (RFC 6750).',
+    description: 'Missing or invalid credential (RFC 6750).',
     schema: { ...text, examples: ['Bearer realm="sepet", error="invalid_token"'] },
   },
   Location: {
@@ -37,7 +37,7 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
     schema: { ...text, examples: ['tr'] },
   },
   'Content-Security-Policy': { description: 'Allows the page to load only its own resources.', schema: text },
-  Vary: { description: 'What the answer depends on besides the address.', schema: text },
+  Vary: { description: 'Request headers that select the response.', schema: text },
   ETag: { description: 'The version, for `If-None-Match`.', schema: text },
   'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },
 }

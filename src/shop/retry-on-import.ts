@@ -1,4 +1,4 @@
-/** Repeats work that an import has made out of date: every such loop of Sepet, with one bound. */
+/** Repeats reads that an import has made out of date, with one bound. */
 
 import { refusal } from '../errors.ts'
 

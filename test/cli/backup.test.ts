@@ -93,7 +93,7 @@ describe('the embedded database', () => {
     const bytes = readFileSync(backup)
     await assertRefuses(backUp, backup, /there is no embedded database at/i)
     await fill('x')
-    await assertRefuses(backUp, backup, /is there already, and is not overwritten/)
+    await assertRefuses(backUp, backup, /already exists and is not overwritten/)
     assert.deepEqual(readFileSync(backup), bytes)
     await assertRefuses(
       backUp,

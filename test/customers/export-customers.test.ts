@@ -134,7 +134,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     assert.equal(statSync(output).mode & 0o777, 0o600)
     writeFileSync(output, 'mine')
     await assert.rejects(exportCustomers(shop.database, { output }, new PassThrough()), {
-      message: `${output} is there already, and is not overwritten: choose another name, or delete it first.`,
+      message: `${output} already exists and is not overwritten: choose another name, or delete it first.`,
     })
     assert.equal(readFileSync(output, 'utf8'), 'mine')
   })

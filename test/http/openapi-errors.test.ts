@@ -49,7 +49,7 @@ describe('an error example in the API description', () => {
     for (const { code, value, ...described } of shown.filter(each => !(each.code in outageDocuments))) {
       const name = `${described.operation.operationId} ${code}`
       const provoke = errorCases[code]
-      assert.ok(provoke, `no provocation for ${name}`)
+      assert.ok(provoke, `no error case for ${name}`)
       const { status, headers, body } = await provoke({ service, limited, ...described })
       assert.equal(status, statusOf(code), `${name}: ${body}`)
       const { errors } = JSON.parse(withoutSeconds(body)) as { errors: object[] }

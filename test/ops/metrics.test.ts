@@ -98,7 +98,7 @@ for (const engine of engines) {
       for (let n = 0; n < 3; n++) await consumeHandoff(service, link.token)
       await consumeHandoff(service, 'x')
       assert.equal(await sample(service, 'sepet_handoffs_issued_total{kind="guest"}'), 1)
-      assert.equal(await sample(service, 'sepet_handoffs_total{outcome="opened"}'), 1)
+      assert.equal(await sample(service, 'sepet_handoffs_total{outcome="consumed"}'), 1)
       assert.equal(await sample(service, 'sepet_handoffs_total{outcome="already_used"}'), 2)
       assert.equal(await sample(service, 'sepet_handoffs_total{outcome="token_invalid"}'), 1)
       await service.stop()

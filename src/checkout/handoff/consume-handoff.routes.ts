@@ -27,8 +27,8 @@ export interface ConsumeDependencies {
   cookie: SessionCookie
   fallbackPath: string
   limit: RateLimit
-  /** Counts a request by its outcome: `opened`, `failed`, or the reason of a rejection. */
-  countConsumed: (outcome: 'opened' | 'failed' | Rejection) => void
+  /** Counts a request by its outcome: `consumed`, `failed`, or the reason of a rejection. */
+  countConsumed: (outcome: 'consumed' | 'failed' | Rejection) => void
 }
 
 /** Registers the consuming endpoint (specification 4.3). */
@@ -65,7 +65,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
         logRejection(request, result)
         return reply.redirect(fallbackPath)
       }
-      countConsumed('opened')
+      countConsumed('consumed')
       return reply.setCookie(cookie.name, result.sessionId, cookie.attributes).redirect(result.path)
     },
   )

@@ -1,6 +1,7 @@
 /** Endpoints that issue handoff links into the web checkout (POST /checkout-session and /checkout-guest-session). */
 
 import Type from 'typebox'
+import { HANDOFF } from '../../api-paths.ts'
 import { requireActiveOwner } from '../../auth/access.ts'
 import type { Owner } from '../../auth/identity.ts'
 import { refusal } from '../../errors.ts'
@@ -102,6 +103,6 @@ async function issue(
   const expiresAt = issuedAt + ttlSeconds * 1000
   const token = await tokens.sign({ jti: newId(), owner, path, issuedAt, expiresAt })
   countIssued(owner.kind)
-  const url = `${publicUrl}/api/v3/storefront/checkout/handoff?t=${encodeURIComponent(token)}`
+  const url = `${publicUrl}${HANDOFF}?t=${encodeURIComponent(token)}`
   return { url, expiresAt: new Date(expiresAt).toISOString() }
 }

@@ -24,7 +24,7 @@ export function registerAuthorisation(app: App, { verify, metricsToken, now }: A
   app.decorateRequest('tokenKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
-    if (!config?.access && method !== 'OPTIONS') throw new Error(`The route ${url} says nothing about access.`)
+    if (!config?.access && method !== 'OPTIONS') throw new Error(`The route ${url} has no access setting.`)
   })
   app.addHook('onRequest', async request => {
     const { access = 'public' } = request.routeOptions.config

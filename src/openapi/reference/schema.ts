@@ -17,7 +17,7 @@ interface Row {
  * @returns null if the schema has no fields
  */
 export function renderFields(schema: Schema): SafeHtml | null {
-  return renderTable('Member', rowsOf(schema, ''))
+  return renderTable('Field', rowsOf(schema, ''))
 }
 
 /** Renders a table of parameters. @returns null if there are none */
@@ -33,7 +33,7 @@ export function renderParameters(parameters: Parameter[]): SafeHtml | null {
 
 function renderTable(title: string, rows: Row[]): SafeHtml | null {
   if (rows.length === 0) return null
-  return html`<table class="members">
+  return html`<table class="fields">
         <thead><tr><th scope="col">${title}</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
         <tbody>${rows.map(renderRow)}</tbody>
       </table>`

@@ -24,7 +24,7 @@ const readers: Record<'integer' | 'flag' | 'word', Read> = {
 
 /**
  * Value of a cell.
- * @returns null when the cell clears the field; undefined when it says nothing, so that the field keeps its stored or initial value
+ * @returns null when the cell clears the field; undefined when it is blank, so that the field keeps its stored or initial value
  */
 export function readCell(field: ListedField, cell: string): Value | undefined {
   const content = unescapeFormula(cell)

@@ -18,7 +18,7 @@ export class ShopFileSyntaxError extends Error {
 
   constructor(message: string, offset: number | null) {
     super(message)
-    this.name = 'NotAShopFile'
+    this.name = 'ShopFileSyntaxError'
     this.offset = offset
   }
 }
@@ -27,7 +27,7 @@ export class ShopFileSyntaxError extends Error {
  * Splits a shop file into records and sections, and yields each when it is complete.
  * Measured: 40 MB in 1.2 s; JSON.parse takes 0.1 s but needs the whole text in memory.
  * @param lists sections whose records are yielded one by one
- * @throws NotAShopFile when the text is not a shop file
+ * @throws ShopFileSyntaxError when the text is not a shop file
  */
 export async function* readShopFile(bytes: AsyncIterable<Uint8Array>, lists: string[]): AsyncGenerator<ShopFilePart> {
   const parser = new ShopFileParser(lists)
