@@ -82,7 +82,7 @@ const DOMAIN = [
   'customers',
   'playground',
 ]
-const PURE_PACKAGES = ['negotiator', 'typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
+const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']
 
 interface Import {

@@ -134,7 +134,11 @@ const limits = {
     integer(0, 1e9),
     'guests’ checkout links a minute per address; 0 switches it off',
   ),
-  HANDOFF_RATE_LIMIT: variable(30, integer(0, 1e9), 'consumed checkout links per minute and address; 0 switches it off'),
+  HANDOFF_RATE_LIMIT: variable(
+    30,
+    integer(0, 1e9),
+    'consumed checkout links per minute and address; 0 switches it off',
+  ),
   SESSION_RATE_LIMIT: variable(
     600,
     integer(0, 1e9),

@@ -19,6 +19,7 @@ describe('clientNetworkOf', () => {
     assert.deepEqual(networks(['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db9::1', '::1']).length, 4)
     assert.equal(clientNetworkOf('fe80::1:2:3:4%en0'), 'fe80:0:0:0::/64')
     assert.equal(clientNetworkOf('1:2:3:4:5:6:7:8'), '1:2:3:4::/64')
+    assert.deepEqual(networks(['::8.8.8.8', '::808:808', '0:0:0:0:0:0:8.8.8.8']), ['0:0:0:0::/64'])
   })
 
   it('ignores a port that a proxy adds', () => {

@@ -5,6 +5,10 @@ import ipaddr from 'ipaddr.js'
 
 const BRACKETED = /^\[(.+)\](?::\d+)?$/
 const WITH_PORT = /^([\d.]+):\d+$/
+/** Deprecated spelling of an IPv4-compatible address (RFC 4291 section 2.5.5.1), which ipaddr.js would parse as a mapped one. */
+const IPV4_COMPATIBLE = /^::[\d.]+$/
+/** The network of IPv4-compatible addresses and of loopback. */
+const ZERO_NETWORK = '0:0:0:0::/64'
 /** Groups of 16 bits in a /64 network. */
 const NETWORK_GROUPS = 4
 
@@ -21,6 +25,7 @@ export function clientNetworkOf(address: string): string {
   // ipaddr.js alone would accept more spellings, such as 0177.1 for an IPv4 address.
   const version = isIP(plain)
   if (version !== 6) return version === 4 ? plain : 'unknown'
+  if (IPV4_COMPATIBLE.test(plain)) return ZERO_NETWORK
   const parsed = ipaddr.process(plain)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS)
@@ -29,5 +34,5 @@ export function clientNetworkOf(address: string): string {
 
 /** Whether a client network, as `clientNetworkOf` returns it, is loopback: 127.0.0.0/8 or the network of ::1 (RFC 6890). */
 export function isLoopback(network: string): boolean {
-  return network.startsWith('127.') || network === '0:0:0:0::/64'
+  return network.startsWith('127.') || network === ZERO_NETWORK
 }
