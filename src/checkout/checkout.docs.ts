@@ -34,7 +34,7 @@ export const consumeHandoff: OperationDocs = {
   description:
     'Every outcome except 429 is a redirect: to the link’s return path with a new session or, when the link is used, expired or refused, to the default path with the session unchanged. Requests that are marked as prefetch do not consume a link.',
   readsSession: true,
-  answers: { 302: null },
+  otherResponses: { 302: null },
   headers: { 302: ['Location', 'Set-Cookie', 'Referrer-Policy'], 429: ['Referrer-Policy'] },
   refuses: ['rate_limited'],
   examples: {
@@ -95,7 +95,7 @@ export function showPage(prefix: string, scope: 'page' | 'below'): OperationDocs
     summary: `Show ${pageTitles[prefix] ?? 'a page'}${isBelow ? ', below its path' : ''}`,
     description: 'Whose session it is, and the cart. In English for browsers that prefer it, else in Turkish.',
     readsSession: true,
-    answers: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
+    otherResponses: { 200: 'text/html', 429: 'text/html', 503: 'text/html' },
     headers: { 200: pageHeaders, 429: pageHeaders, 503: pageHeaders },
     examples: {
       noSession: { summary: 'Without a session', given: 'a browser without a session', params, status: 200 },
@@ -107,7 +107,7 @@ export function showPage(prefix: string, scope: 'page' | 'below'): OperationDocs
 export const readStylesheet: OperationDocs = {
   name: 'readStylesheet',
   summary: 'Read the stylesheet of the web pages',
-  answers: { 200: 'text/css', 304: null },
+  otherResponses: { 200: 'text/css', 304: null },
   headers: { 200: ['ETag', 'Last-Modified'] },
   refuses: ['precondition_failed'],
   examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },

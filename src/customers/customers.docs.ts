@@ -82,7 +82,7 @@ export const deleteCustomer: OperationDocs = {
   summary: 'Delete a customer',
   description: 'Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.',
   params,
-  answers: { 204: null },
+  otherResponses: { 204: null },
   refuses: ['customer_not_found'],
   examples: { deleted: { summary: 'No content', given, params: { id: 6 }, status: 204 } },
 }

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import type { RefusalCode } from '../errors.ts'
 
 /** Response headers of single routes, besides the headers of every response. */
-export type AnswerHeader =
+export type ResponseHeader =
   | 'Content-Language'
   | 'Content-Security-Policy'
   | 'ETag'
@@ -26,7 +26,7 @@ export interface Example {
   status: number
 }
 
-/** OpenAPI notes on one route. */
+/** Operation docs of one route. */
 export interface OperationDocs {
   /** The operationId; generated clients name the operation by it. */
   name: string
@@ -37,9 +37,9 @@ export interface OperationDocs {
   /** Whether the session cookie identifies the client. */
   readsSession?: true
   /** Responses without a JSON schema: media type by status; null for a response without a body. */
-  answers?: Readonly<Record<number, string | null>>
+  otherResponses?: Readonly<Record<number, string | null>>
   /** Response headers by status. */
-  headers?: Readonly<Record<number, readonly AnswerHeader[]>>
+  headers?: Readonly<Record<number, readonly ResponseHeader[]>>
   /** Error codes besides those that follow from the route's access, method and body. */
   refuses?: readonly RefusalCode[]
   /** Examples by name. */

@@ -1,44 +1,44 @@
-/** OpenAPI notes on the service's own endpoints and pictures. */
+/** Operation docs of the service's own endpoints and pictures. */
 
 import type { OperationDocs } from './operation-docs.ts'
 
-/** Notes on the OpenAPI document. */
+/** Operation docs of the OpenAPI document. */
 export const describeApi: OperationDocs = {
   name: 'describeApi',
   summary: 'Read this description',
   description: 'OpenAPI 3.1, for tools and client generators.',
-  answers: { 200: 'application/json' },
+  otherResponses: { 200: 'application/json' },
   examples: { description: { summary: 'The description', status: 200 } },
 }
 
-/** Notes on the API reference page. */
+/** Operation docs of the API reference page. */
 export const showReference: OperationDocs = {
   name: 'showReference',
   summary: 'Show this reference',
   description: 'The OpenAPI document as a web page.',
-  answers: { 200: 'text/html' },
+  otherResponses: { 200: 'text/html' },
   headers: { 200: ['Content-Security-Policy'] },
   examples: { reference: { summary: 'The page', status: 200 } },
 }
 
-/** Notes on the stylesheet of the reference page. */
+/** Operation docs of the stylesheet of the reference page. */
 export const readReferenceStylesheet: OperationDocs = {
   name: 'readReferenceStylesheet',
   summary: 'Read the stylesheet of the reference',
-  answers: { 200: 'text/css', 304: null },
+  otherResponses: { 200: 'text/css', 304: null },
   headers: { 200: ['ETag', 'Last-Modified'] },
   refuses: ['precondition_failed'],
   examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
 }
 
-/** Notes on GET /health/live. */
+/** Operation docs of GET /health/live. */
 export const checkLive: OperationDocs = {
   name: 'checkLive',
   summary: 'Check liveness',
   examples: { alive: { summary: 'The process is alive', status: 200 } },
 }
 
-/** Notes on GET /health/ready. */
+/** Operation docs of GET /health/ready. */
 export const checkReady: OperationDocs = {
   name: 'checkReady',
   summary: 'Check readiness',
@@ -48,22 +48,22 @@ export const checkReady: OperationDocs = {
   examples: { ready: { summary: 'Ready', status: 200 } },
 }
 
-/** Notes on GET /metrics. */
+/** Operation docs of GET /metrics. */
 export const readMetrics: OperationDocs = {
   name: 'readMetrics',
   summary: 'Read metrics, for Prometheus',
   description: 'Takes `METRICS_TOKEN` as a bearer token where one is set, and always in production.',
-  answers: { 200: 'text/plain' },
+  otherResponses: { 200: 'text/plain' },
   examples: { metrics: { summary: 'Metrics in the Prometheus text format', status: 200 } },
 }
 
-const picture: Pick<OperationDocs, 'answers' | 'headers' | 'refuses'> = {
-  answers: { 200: 'image/png', 304: null },
+const picture: Pick<OperationDocs, 'otherResponses' | 'headers' | 'refuses'> = {
+  otherResponses: { 200: 'image/png', 304: null },
   headers: { 200: ['ETag', 'Last-Modified'] },
   refuses: ['precondition_failed'],
 }
 
-/** Notes on the placeholder picture. */
+/** Operation docs of the placeholder picture. */
 export const readPlaceholder: OperationDocs = {
   ...picture,
   name: 'readPlaceholder',
@@ -71,7 +71,7 @@ export const readPlaceholder: OperationDocs = {
   examples: { placeholder: { summary: 'The picture', status: 200 } },
 }
 
-/** Notes on the sample shop's pictures. */
+/** Operation docs of the sample shop's pictures. */
 export const readSamplePicture: OperationDocs = {
   ...picture,
   name: 'readSamplePicture',

@@ -103,15 +103,19 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
   report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
   report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
-  await settleReferences(queries, checks)
+  await checkAllReferences(queries, checks)
 }
 
-async function settleReferences(queries: Queries, checks: ImportChecks): Promise<void> {
+async function checkAllReferences(queries: Queries, checks: ImportChecks): Promise<void> {
   if (checks.refersTo('customerGroups')) {
-    checks.settle('customerGroups', await findCustomerGroupIds(queries), id => `there is no customer group ${id}`)
+    checks.checkReferences(
+      'customerGroups',
+      await findCustomerGroupIds(queries),
+      id => `there is no customer group ${id}`,
+    )
   }
   if (checks.refersTo('campaigns')) {
-    checks.settle('campaigns', await findCampaigns(queries), id => `there is no couponBound campaign ${id}`)
+    checks.checkReferences('campaigns', await findCampaigns(queries), id => `there is no couponBound campaign ${id}`)
   }
 }
 

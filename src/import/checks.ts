@@ -19,9 +19,9 @@ export interface FileChecks {
   skip(at: string, message: string): void
   /** Reports a key that another record of the same kind has; `what` names the key where `at` does not. */
   unique(kind: string, key: string | number, at: string, what?: string): void
-  /** Registers a record that references may name; `fit` is false for a record that must not be referred to. */
-  declare(kind: Referred, id: number, fit: boolean): void
-  /** Registers a reference, which `settle` checks after all records are read. */
+  /** Registers a record that references may name; `mayBeReferred` is false for a record that must not be referred to. */
+  declare(kind: Referred, id: number, mayBeReferred: boolean): void
+  /** Registers a reference, which `checkReferences` checks after all records are read. */
   refer(kind: Referred, id: number, at: string): void
 }
 
@@ -52,7 +52,7 @@ export class ImportChecks {
       warning: (at, message) => this.findings.warning({ file, at }, message),
       skip: (at, message) => this.findings.skip({ file, at }, message),
       unique: (kind, key, at, what = '') => this.#unique(kind, key, { file, at }, what),
-      declare: (kind, id, fit) => this.#declared[kind].set(id, fit),
+      declare: (kind, id, mayBeReferred) => this.#declared[kind].set(id, mayBeReferred),
       refer: (kind, id, at) => this.#refer(kind, id, { file, at }),
     }
   }
@@ -66,7 +66,7 @@ export class ImportChecks {
    * Reports references to records that are neither in the import nor in the database.
    * @param stored ids in the database, and whether each record may be referred to
    */
-  settle(kind: Referred, stored: Map<number, boolean>, message: (id: number) => string): void {
+  checkReferences(kind: Referred, stored: Map<number, boolean>, message: (id: number) => string): void {
     for (const [id, { places, more }] of this.#references[kind]) {
       if (this.#declared[kind].get(id) ?? stored.get(id)) continue
       for (const place of places) this.findings.problem(place, message(id))

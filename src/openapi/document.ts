@@ -3,7 +3,7 @@
 import { withReferences } from './components.ts'
 import { headerComponents } from './headers.ts'
 import { operationOf } from './operation.ts'
-import type { RecordedAnswers } from './responses.ts'
+import type { RecordedResponses } from './responses.ts'
 import { type Route, tagOf, tags, templateOf } from './route.ts'
 import { type Paths, shareRefusals } from './shared-responses.ts'
 
@@ -31,7 +31,7 @@ The examples are those of the sample shop that a first \`npm start\` loads.`
  * @param answers the recorded responses to the examples
  * @throws Error if two different schemas have the same title
  */
-export function openapiDocument(routes: readonly Route[], about: About, answers: RecordedAnswers): object {
+export function openapiDocument(routes: readonly Route[], about: About, answers: RecordedResponses): object {
   const paths: Paths = {}
   for (const route of inOrder(routes)) {
     const path = templateOf(route)

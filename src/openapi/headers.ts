@@ -1,6 +1,6 @@
 /** Response headers of the API description. */
 
-import type { AnswerHeader } from '../http/operation-docs.ts'
+import type { ResponseHeader } from '../http/operation-docs.ts'
 
 /** Headers that follow from the status of a response. */
 type StatusHeader = 'Cache-Control' | 'Retry-After' | 'WWW-Authenticate'
@@ -8,7 +8,7 @@ type StatusHeader = 'Cache-Control' | 'Retry-After' | 'WWW-Authenticate'
 const text = { type: 'string' }
 
 /** The components of all documented response headers, by name. */
-export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
+export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
   'Cache-Control': {
     description: '`no-store`, except for pictures and stylesheets.',
     required: true,
@@ -49,7 +49,7 @@ export const headerComponents: Record<StatusHeader | AnswerHeader, object> = {
  * @param added headers that the route adds
  * @returns references to `headerComponents` by header name
  */
-export function headersOf(status: number, added: readonly AnswerHeader[] = []): Record<string, object> {
+export function headersOf(status: number, added: readonly ResponseHeader[] = []): Record<string, object> {
   const names = [
     'Cache-Control' as const,
     ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),

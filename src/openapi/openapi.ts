@@ -5,7 +5,7 @@ import type { App } from '../http/fastify-types.ts'
 import { describeApi } from '../http/service.docs.ts'
 import { type About, openapiDocument } from './document.ts'
 import recorded from './recorded-responses.json' with { type: 'json' }
-import type { RecordedAnswers } from './responses.ts'
+import type { RecordedResponses } from './responses.ts'
 import type { Route } from './route.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -31,7 +31,7 @@ export function describeRoutes(app: App, { url, cookieName }: Omit<About, 'versi
   let document: object | undefined
   let text: string | undefined
   const read = () =>
-    (document ??= openapiDocument(routes, { version: packageJson.version, url, cookieName }, answersAt(url)))
+    (document ??= openapiDocument(routes, { version: packageJson.version, url, cookieName }, responsesAt(url)))
 
   app.get('/openapi.json', { config: { access: 'public', docs: describeApi } }, async (_request, reply) => {
     text ??= JSON.stringify(read())
@@ -41,7 +41,7 @@ export function describeRoutes(app: App, { url, cookieName }: Omit<About, 'versi
 }
 
 /** The recorded responses, with this URL instead of the recorded one. */
-function answersAt(url: string): RecordedAnswers {
+function responsesAt(url: string): RecordedResponses {
   const text = JSON.stringify(recorded).replaceAll(RECORDED_AT, JSON.stringify(url).slice(1, -1))
-  return JSON.parse(text) as RecordedAnswers
+  return JSON.parse(text) as RecordedResponses
 }

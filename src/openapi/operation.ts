@@ -1,10 +1,10 @@
-/** Builds an operation of the API description from the settings, schemas and notes of its route. */
+/** Builds an operation of the API description from the settings, schemas and docs of its route. */
 
 import type { TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
 import type { Example } from '../http/operation-docs.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
-import { descriptionOf, JSON_TYPE, type RecordedAnswers, responsesOf } from './responses.ts'
+import { descriptionOf, JSON_TYPE, type RecordedResponses, responsesOf } from './responses.ts'
 import { bodySchemaOf, type ObjectSchema, type Route, tagOf, templateOf } from './route.ts'
 import type { Operation } from './shared-responses.ts'
 
@@ -13,7 +13,7 @@ import type { Operation } from './shared-responses.ts'
  *
  * @param answers the recorded responses to the examples
  */
-export function operationOf(route: Route, answers: RecordedAnswers): Operation & Record<string, unknown> {
+export function operationOf(route: Route, answers: RecordedResponses): Operation & Record<string, unknown> {
   const { access = 'public', docs } = route.config
   return {
     operationId: docs?.name ?? `${route.method} ${route.url}`,

@@ -14,7 +14,7 @@ import type { Route } from './route.ts'
 export const JSON_TYPE = 'application/json'
 
 /** Recorded responses of a real server to the examples, by operation id and example name. */
-export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type RecordedResponses = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Descriptions by status of responses with several codes. */
 const commonDescriptions: Record<number, string> = {
@@ -31,12 +31,12 @@ const commonDescriptions: Record<number, string> = {
  * @param answers the recorded responses to the examples
  * @returns OpenAPI response objects by HTTP status
  */
-export function responsesOf(route: Route, answers: RecordedAnswers): Record<string, object> {
+export function responsesOf(route: Route, answers: RecordedResponses): Record<string, object> {
   const refusals = [...refusalsOf(route)].map(([status, codes]) => [status, refusal(route, status, codes)] as const)
   return Object.fromEntries([...refusals, ...documents(route, answers), ...others(route)])
 }
 
-function documents({ schema, config }: Route, answers: RecordedAnswers): [string, object][] {
+function documents({ schema, config }: Route, answers: RecordedResponses): [string, object][] {
   const { mediaType = JSON_TYPE, docs } = config
   return Object.entries(schema.response ?? {}).map(([status, document]) => {
     const examples = examplesOf(config, Number(status), answers)
@@ -51,7 +51,7 @@ function documents({ schema, config }: Route, answers: RecordedAnswers): [string
   })
 }
 
-function examplesOf({ docs }: FastifyContextConfig, status: number, answers: RecordedAnswers): object | undefined {
+function examplesOf({ docs }: FastifyContextConfig, status: number, answers: RecordedResponses): object | undefined {
   const shown = Object.entries(docs?.examples ?? {}).filter(([, example]) => example.status === status)
   if (shown.length === 0) return undefined
   const recorded = answers[docs?.name ?? '']
@@ -73,7 +73,7 @@ export function descriptionOf(given: string | undefined): { description?: string
 }
 
 function others({ config: { docs } }: Route): [string, object][] {
-  return Object.entries(docs?.answers ?? {}).map(([status, type]) => [
+  return Object.entries(docs?.otherResponses ?? {}).map(([status, type]) => [
     status,
     {
       description: STATUS_CODES[status] ?? status,

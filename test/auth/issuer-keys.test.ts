@@ -168,13 +168,13 @@ describe('an external issuer', () => {
 
   it('is retried without further tokens, so that a new key works as soon as the issuer is available', async () => {
     const reports: string[] = []
-    const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
+    const by = await newVerifier(error => reports.push(error ? 'unavailable' : 'available'))
     const sign = await issuer.publish('key', 'ES256')
     await issuer.stop()
     assert.equal(await resultOf(await sign(), 0, by), 503)
     await issuer.restart()
     await poll(async () => reports.length > 1)
-    assert.deepEqual(reports, ['away', 'back'])
+    assert.deepEqual(reports, ['unavailable', 'available'])
     assert.equal(await resultOf(await sign(), 3 * SECOND, by), 'guest')
   })
 
@@ -317,7 +317,7 @@ describe('an external issuer', () => {
 
   it('is reported once when it becomes unavailable and once when it is available again', async () => {
     const reports: string[] = []
-    const by = await newVerifier(error => reports.push(error ? 'away' : 'back'))
+    const by = await newVerifier(error => reports.push(error ? 'unavailable' : 'available'))
     const sign = await issuer.publish('key', 'ES256')
     const verifyAt = async (seconds: number) =>
       resultOf(await sign({ ...claims, jti: `${seconds}` }), seconds * SECOND, by)
@@ -327,7 +327,7 @@ describe('an external issuer', () => {
     issuer.answer()
     await verifyAt(70)
     await poll(async () => reports.length > 1)
-    assert.deepEqual(reports, ['away', 'back'])
+    assert.deepEqual(reports, ['unavailable', 'available'])
   })
 })
 

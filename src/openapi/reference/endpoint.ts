@@ -18,7 +18,7 @@ export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
           ${renderAccess(endpoint)}
           ${renderParameters(endpoint.parameters)}
           ${renderBody(api, endpoint)}
-          ${renderAnswers(api, endpoint)}
+          ${renderResponses(api, endpoint)}
           ${renderRefusals(api, endpoint)}
         </div>
         ${renderExamples(endpoint, api.servers[0]?.url ?? '')}
@@ -66,12 +66,12 @@ function renderSchema(schema: Schema): SafeHtml {
   return renderFields(schema) ?? html`<p>${renderType(schema)}</p>`
 }
 
-function renderAnswers(api: Api, { responses }: Endpoint): SafeHtml {
-  const answers = Object.entries(responses).filter(([status]) => Number(status) < 400)
-  return html`<h4>Answer</h4>${answers.map(([status, answer]) => renderAnswer(api, status, answer))}`
+function renderResponses(api: Api, { responses }: Endpoint): SafeHtml {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  return html`<h4>Response</h4>${successes.map(([status, response]) => renderResponse(api, status, response))}`
 }
 
-function renderAnswer(api: Api, status: string, { description, headers = {}, content = {} }: Response): SafeHtml {
+function renderResponse(api: Api, status: string, { description, headers = {}, content = {} }: Response): SafeHtml {
   const [[type, { schema = undefined } = {}] = []] = Object.entries(content)
   const own = Object.keys(headers).filter(name => name !== 'Cache-Control')
   const what = schema?.$ref ? html`: ${renderType(schema)}` : null

@@ -39,7 +39,7 @@ function renderExample(endpoint: Endpoint, example: Shown, { url, open }: Exampl
           ${given ? html`<p class="given">${given}</p>` : null}
           <pre tabindex="0" aria-label="Request"><code>${commandOf(endpoint, example, url)}</code></pre>
           <p class="status">${status}</p>
-          ${answer === undefined ? null : html`<pre tabindex="0" aria-label="Answer"><code>${renderJson(answer)}</code></pre>`}
+          ${answer === undefined ? null : html`<pre tabindex="0" aria-label="Response"><code>${renderJson(answer)}</code></pre>`}
         </details>`
 }
 
@@ -63,13 +63,13 @@ function namesIn(endpoint: Endpoint): string[] {
   const places = [
     ...endpoint.parameters.map(({ examples }) => examples),
     ...Object.values(endpoint.requestBody?.content ?? {}).map(({ examples }) => examples),
-    ...answersOf(endpoint).map(([, examples]) => examples),
+    ...recordedOf(endpoint).map(([, examples]) => examples),
   ]
   return [...new Set(places.flatMap(each => Object.keys(each ?? {})))]
 }
 
 function exampleOf(endpoint: Endpoint, name: string): Shown {
-  const answers = answersOf(endpoint)
+  const answers = recordedOf(endpoint)
   const [status, answer] = answers.find(([, examples]) => examples[name]) ?? [answers[0]?.[0] ?? '', undefined]
   const body = Object.values(endpoint.requestBody?.content ?? {})[0]?.examples?.[name]
   const parameters = endpoint.parameters.map(({ examples }) => examples?.[name])
@@ -84,7 +84,7 @@ function exampleOf(endpoint: Endpoint, name: string): Shown {
   }
 }
 
-function answersOf({ responses }: Endpoint): [status: string, examples: Record<string, Example>][] {
+function recordedOf({ responses }: Endpoint): [status: string, examples: Record<string, Example>][] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.examples ?? {}])

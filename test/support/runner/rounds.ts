@@ -1,5 +1,5 @@
 /**
- * Extent of tests: `npm test` runs a few rounds or a share of the cases of repeated and exhaustive tests; `npm run
+ * Number of rounds: `npm test` runs a few rounds or a share of the cases of repeated and exhaustive tests; `npm run
  * test:long` runs all of them, and records the results.
  */
 
