@@ -32,6 +32,7 @@ const CLOSE_GRACE_MS = 1_500
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
+/** A running service. */
 export interface Service {
   app: App
   database: Database
@@ -55,6 +56,7 @@ function createTokenMinter(config: Config, now: () => number): MintToken {
   }
 }
 
+/** Options of a start. */
 export interface StartOptions {
   /** Whether an outdated PostgreSQL schema is migrated; the embedded database always is. */
   migrate: boolean

@@ -39,6 +39,7 @@ export const customerFields = {
 
 type Fields = typeof customerFields
 
+/** Name of a field. */
 export type CustomerField = keyof Fields
 
 /** Values of the fields, as JSON has them. */

@@ -13,6 +13,7 @@ const MAX_BULK = 100
 /** Body of a creation: one customer, or a list of 1 to 100. */
 export const CustomerCreation = Type.Union([NewCustomer, Type.Array(NewCustomer, { minItems: 1, maxItems: MAX_BULK })])
 
+/** A body of a creation, read and checked. */
 export interface NewCustomers {
   /** Customers without their invalid fields. */
   customers: CustomerDetails[]

@@ -8,6 +8,7 @@ import type { Customer } from './customer.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
 import { type CustomerRow, toCustomer } from './customer-row.ts'
 
+/** One page of customers. */
 export interface CustomerPage {
   customers: Customer[]
   /** Number of customers that match the filters, on all pages. */

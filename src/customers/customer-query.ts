@@ -6,8 +6,10 @@ import { isStorable } from '../schema/fields.ts'
 import { normaliseEmail } from './email.ts'
 
 const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
+/** A field that customers can be sorted by. */
 export type SortField = (typeof SORTABLE)[number]
 
+/** One key of the order. */
 export interface Sort {
   field: SortField
   descending: boolean
@@ -20,6 +22,7 @@ export interface Filters {
   customerGroupId?: number[]
 }
 
+/** The query of a list, with defaults. */
 export interface CustomerQuery {
   /** From 1. */
   page: number

@@ -7,6 +7,7 @@ import { Id } from '../schema/fields.ts'
 const given = 'the customers of the sample shop'
 const params = Type.Object({ id: Id() })
 
+/** GET /customers. */
 export const listCustomers: OperationDocs = {
   name: 'listCustomers',
   summary: 'List customers',
@@ -23,6 +24,7 @@ export const listCustomers: OperationDocs = {
   },
 }
 
+/** GET /customers/:id. */
 export const readCustomer: OperationDocs = {
   name: 'readCustomer',
   summary: 'Read a customer',
@@ -33,6 +35,7 @@ export const readCustomer: OperationDocs = {
   },
 }
 
+/** POST /customers. */
 export const createCustomers: OperationDocs = {
   name: 'createCustomers',
   summary: 'Create one customer or many',
@@ -59,6 +62,7 @@ export const createCustomers: OperationDocs = {
   },
 }
 
+/** PUT /customers/:id. */
 export const updateCustomer: OperationDocs = {
   name: 'updateCustomer',
   summary: 'Update a customer',
@@ -77,6 +81,7 @@ export const updateCustomer: OperationDocs = {
   },
 }
 
+/** DELETE /customers/:id. */
 export const deleteCustomer: OperationDocs = {
   name: 'deleteCustomer',
   summary: 'Delete a customer',

@@ -35,6 +35,7 @@ const CustomerPath = Type.Object({ id: Type.String() })
 const One = Type.Object({ data: CustomerDocument }, { title: 'OneCustomer' })
 const Many = Type.Object({ data: Type.Array(CustomerDocument) }, { title: 'ManyCustomers' })
 
+/** Dependencies of the customer endpoints. */
 export interface CustomersDependencies {
   store: CustomersStore
   findPage: FindPage

@@ -14,6 +14,7 @@ import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 /** A customer to insert, with its final email. */
 export type NewCustomerRow = CustomerDetails & { email: string }
 
+/** The store of single customers and creations. */
 export type CustomersStore = ReturnType<typeof createCustomersStore>
 
 /** Creates the store of single customers and creations; `customer-list.store.ts` has the list. */

@@ -25,6 +25,7 @@ export interface ShopRecordTable {
   document: JsonText
 }
 
+/** A group of customers. */
 export interface CustomerGroupTable {
   id: number
   name: string
@@ -46,6 +47,7 @@ export interface CustomerListTable {
   revision: number
 }
 
+/** A product. */
 export interface ProductTable {
   id: number
   /** Key of the record in the export it came from (`shopify:<handle>`), by which the next import finds it. */
@@ -65,6 +67,7 @@ export interface ProductTable {
   group_prices: JsonText | null
 }
 
+/** A variant of a product. */
 export interface VariantTable {
   product_id: number
   id: number
@@ -78,6 +81,7 @@ export interface VariantTable {
   group_prices: JsonText | null
 }
 
+/** A coupon. */
 export interface CouponTable {
   /** Code folded for comparison; see `promotions/coupon-code.ts`. */
   folded_code: string
@@ -131,6 +135,7 @@ export interface WebSessionTable {
   last_seen_at: EpochMs
 }
 
+/** All tables by name. */
 export interface Tables {
   shop: ShopTable
   customer_groups: CustomerGroupTable

@@ -5,6 +5,7 @@ import type { CustomerDetails } from '../customers/customer.ts'
 import type { Campaign, Coupon } from '../promotions/campaign.ts'
 import type { PaymentMethod, ShippingCompany, Shop, ShopSettings } from '../shop/shop.ts'
 
+/** A customer group to import. */
 export interface CustomerGroup {
   id: number
   name: string
@@ -19,6 +20,7 @@ export interface ImportedCustomer extends CustomerDetails {
   kept: (keyof CustomerDetails)[]
 }
 
+/** A variant to import. */
 export interface ImportedVariant {
   /** Null: the id of the stored variant with this `sourceKey`, else a new id. */
   id: number | null
@@ -31,6 +33,7 @@ export interface ImportedVariant {
   groupPrices: GroupPrices | null
 }
 
+/** A product to import, with its variants. */
 export interface ImportedProduct {
   /** Null: the id of the stored product with this `sourceKey`, else a new id. */
   id: number | null
@@ -65,6 +68,7 @@ export interface Records {
   coupons: Coupon
 }
 
+/** Name of a section. */
 export type ListSection = keyof Records
 
 /** A valid record, with its place in its file. */

@@ -17,6 +17,7 @@ export interface ServerEvents {
   onAnswer: () => void
 }
 
+/** Options of a connection. */
 export interface ClientOptions extends ServerEvents {
   /** Whether statements have a deadline: true for requests, false for imports and migrations. */
   failFast: boolean

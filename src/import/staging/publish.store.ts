@@ -29,6 +29,7 @@ export async function loadShopDocument({ kysely }: Queries): Promise<string> {
   return row.document
 }
 
+/** Saves the document of the shop. */
 export async function saveShopDocument({ kysely }: Queries, document: string): Promise<void> {
   await kysely.updateTable('shop').set({ document }).where('id', '=', 1).execute()
 }

@@ -9,6 +9,7 @@ import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import type { CustomerGroup, Imported, ImportedCustomer, ImportedProduct, ImportedVariant } from '../records.ts'
 import type { StagedTable } from './tables.ts'
 
+/** Values of a row by column. */
 export type Row = Record<string, string | number | null>
 
 /** Values of rows that no file contains. */

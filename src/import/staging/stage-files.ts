@@ -21,6 +21,7 @@ export type Progress =
   | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
   | { phase: 'checking' | 'writing'; records: number }
 
+/** Options of an import. */
 export interface ImportOptions {
   /** Milliseconds since the epoch. */
   now: number

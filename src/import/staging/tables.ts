@@ -4,6 +4,7 @@ import { columnNames } from '../../customers/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
 import type { ListSection } from '../records.ts'
 
+/** Name of a table that an import fills. */
 export type StagedTable =
   | 'customer_groups'
   | 'customers'
