@@ -46,7 +46,7 @@ export const consumeHandoff: OperationDocs = {
     },
     spent: {
       summary: 'No link, or one that was used',
-      given: 'anybody',
+      given: 'any client',
       params: { t: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' },
       status: 302,
     },

@@ -11,7 +11,7 @@ export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
   const { operationId, summary, description } = endpoint
   return html`
       <article class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
-        <div class="told">
+        <div class="summary">
           <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
           ${renderAddress(endpoint)}
           ${renderText(description)}

@@ -37,14 +37,14 @@ async function emptyMember(service: TestService): Promise<World & { token: strin
   return { token }
 }
 
-const nobody: Make = async () => ({})
+const noSetup: Make = async () => ({})
 const guest: Make = async service => ({ token: await service.token('guest') })
 const admin: Make = async service => ({ token: await service.token('admin') })
 
 /** Fixtures by the sentence that describes them. */
 export const worlds: Record<string, Make> = {
-  anybody: nobody,
-  'a browser without a session': nobody,
+  'any client': noSetup,
+  'a browser without a session': noSetup,
   'a guest': guest,
   'a guest with an empty cart': guest,
   'a member': emptyMember,

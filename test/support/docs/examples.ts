@@ -54,7 +54,7 @@ interface Place {
 /** Creates the fixture of an example and sends its request. */
 async function replay(service: TestService, { method, template, operation, name }: Place): Promise<Replayed> {
   const parts = partsOf(operation, name)
-  const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given anybody.'
+  const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given any client.'
   const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
   const makeWorld = worlds[given]
   assert.ok(makeWorld, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
