@@ -48,15 +48,14 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     },
     isDraining,
   })
-  const connections = limitConnections(app.server, {
+  const countConnections = limitConnections(app.server, {
     max: config.MAX_CONNECTIONS,
     // A trusted proxy's connections are those of all its clients.
     maxPerNetwork: config.TRUST_PROXY === 0 ? config.MAX_CONNECTIONS_PER_NETWORK : 0,
     clientNetworkOf: networkOfPeer,
     onClosed: closed,
   })
-  app.addHook('preClose', async () => connections.closeUnused())
-  metrics.watchClients(() => ({ connections: connections.count(), unreadBytes: unread.bytes }))
+  metrics.watchClients(() => ({ connections: countConnections(), unreadBytes: unread.bytes }))
 }
 
 /** Responses to refused requests, by path: JSON:API, a redirect, or a page. */

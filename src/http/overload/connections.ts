@@ -32,18 +32,8 @@ interface Connection {
   underWay: number
 }
 
-/** The open connections of a server. */
-export interface OpenConnections {
-  count: () => number
-  /**
-   * Closes connections that have never sent a byte, such as those that browsers open in advance. Otherwise a stopping server
-   * waits for them until the time-out of request headers, since Node.js counts them as busy.
-   */
-  closeUnused: () => void
-}
-
-/** Applies limits of connections to a server. */
-export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
+/** Applies the limits to a server. @returns a function that returns the number of open connections */
+export function limitConnections(server: Server, limits: ConnectionLimits): () => number {
   const connections = new Connections(limits)
   server.maxConnections = limits.max
   server.on('drop', () => limits.onClosed('full'))
@@ -55,7 +45,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Open
     connections.begin(socket)
     response.once('close', () => connections.end(socket))
   })
-  return { count: () => connections.count, closeUnused: () => connections.closeUnused() }
+  return () => connections.count
 }
 
 class Connections {
@@ -102,10 +92,6 @@ class Connections {
     this.#open.delete(socket)
     const { network } = connection
     if (network && --network.count === 0) this.#networks.delete(network.name)
-  }
-
-  closeUnused(): void {
-    for (const socket of this.#idle) if (socket.bytesRead === 0) socket.destroy()
   }
 
   /** Closes the longest idle connection, unless it is the new one. */
