@@ -13,6 +13,7 @@ import type { PromotionContext } from '../promotions/promotion-context.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
+import { count } from './count.ts'
 
 /** A guest without a cart. */
 const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-000000000000' }
@@ -66,8 +67,4 @@ function describe(
 
 function describeResult({ condition, passed, compared }: NamedConditionResult, paint: Paint): string {
   return `    ${passed ? paint('green', 'pass') : paint('red', 'FAIL')}  ${condition.padEnd(15)}  ${compared()}`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -6,6 +6,7 @@ import { type FileReport, type ImportReport, importFiles } from '../import/impor
 import type { ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
 import { createPainter, type Paint } from './colour.ts'
+import { count } from './count.ts'
 import { withSignalCleanUp } from './interrupt.ts'
 import { createProgressBar, type Screen } from './progress-bar.ts'
 
@@ -101,8 +102,4 @@ function printProblems({ problems, total }: ImportProblems, { stderr }: Output):
 function limited(findings: Finding[], describe: (finding: Finding) => string, total = findings.length): string[] {
   const shown = findings.slice(0, SHOWN).map(describe)
   return total > shown.length ? [...shown, `… and ${total - shown.length} more`] : shown
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

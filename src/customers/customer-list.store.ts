@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Engine, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Customer } from './customer.ts'
+import { columnOf } from './customer-fields.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'
 import { type CustomerRow, toCustomer } from './customer-row.ts'
 
@@ -19,14 +20,6 @@ export interface CustomerPage {
 export type FindPage = (query: CustomerQuery) => Promise<CustomerPage>
 
 const MAX_TOTALS = 200
-const columnOf = {
-  id: 'id',
-  email: 'email',
-  name: 'name',
-  surname: 'surname',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-} as const
 const TEXTS: SortField[] = ['email', 'name', 'surname']
 
 /** Creates the query of the list, with a cache of totals. */
@@ -80,7 +73,7 @@ async function count({ kysely }: Queries, filters: Filters): Promise<{ revision:
 function orderBy({ field, descending }: Sort, engine: Engine): Expression<unknown> {
   const collation = engine === 'postgres' && TEXTS.includes(field) ? sql` collate "C"` : sql``
   const nulls = field === 'name' || field === 'surname' ? (descending ? sql` nulls last` : sql` nulls first`) : sql``
-  return sql`${sql.ref(`c.${columnOf[field]}`)}${collation} ${descending ? sql`desc` : sql`asc`}${nulls}`
+  return sql`${sql.ref(`c.${columnOf(field)}`)}${collation} ${descending ? sql`desc` : sql`asc`}${nulls}`
 }
 
 function matches({ id, email, customerGroupId }: Filters): Expression<SqlBool> {
