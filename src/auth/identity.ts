@@ -2,13 +2,18 @@
 
 /** The subject of an access token. */
 export type Identity =
-  | { kind: 'member'; customerId: number }
+  | { kind: 'member'; customerId: number; externalId?: string }
   | { kind: 'guest'; guestId: string }
   | { kind: 'app'; name: string }
   | { kind: 'admin'; name: string }
 
-/** A logged-in customer. */
+/** A logged-in customer. With `externalId`, reads and writes require that the customer still has this external id. */
 export type Member = Extract<Identity, { kind: 'member' }>
+/** A logged-in customer whose token names the external id; the customer's id is not known yet. */
+export interface ExternalMember {
+  kind: 'external-member'
+  externalId: string
+}
 /** A shopper who is not logged in. */
 export type Guest = Extract<Identity, { kind: 'guest' }>
 /** An identity that can own a cart. */

@@ -8,6 +8,7 @@ import * as checkout from './migrations/0002-checkout.ts'
 import * as cartRevision from './migrations/0003-cart-revision.ts'
 import * as customerList from './migrations/0004-customer-list.ts'
 import * as cartUse from './migrations/0005-cart-use.ts'
+import * as externalId from './migrations/0006-external-id.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -20,6 +21,7 @@ const steps: Record<string, Step> = {
   '0003-cart-revision': cartRevision.up,
   '0004-customer-list': customerList.up,
   '0005-cart-use': cartUse.up,
+  '0006-external-id': externalId.up,
 }
 
 /**
