@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
 import type { AppDependencies } from './app/dependencies.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
+import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
 import { createHandoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
 import type { Config } from './config/config.ts'
 import { loadSecrets, tokenSettings } from './config/secrets.ts'
@@ -44,8 +45,9 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Lifetime of the playground's tokens: one day. */
-const PLAYGROUND_TOKEN_TTL_SECONDS = 86_400
+const SECONDS_PER_DAY = 86_400
+/** Lifetime of the playground's tokens. */
+const PLAYGROUND_TOKEN_TTL_SECONDS = SECONDS_PER_DAY
 
 function createTokenMinter(config: Config, now: () => number): MintToken {
   const settings = tokenSettings(config)
@@ -54,6 +56,15 @@ function createTokenMinter(config: Config, now: () => number): MintToken {
     const claims = { sub, scope, jti: randomUUID() }
     return mintAccessToken(settings, claims, { issuedAt, ttlSeconds: PLAYGROUND_TOKEN_TTL_SECONDS })
   }
+}
+
+/** Creates the tokens that Sepet issues itself; undefined in production without SEPET_TOKEN_SECRET. */
+async function createOwnTokens(config: Config): Promise<SepetTokens | undefined> {
+  const { sepetToken: secrets } = loadSecrets(config)
+  if (secrets.length === 0) return undefined
+  const { GUEST_TOKEN_TTL_SECONDS: guestTtlSeconds, GUEST_CART_TTL_DAYS: days } = config
+  const renewableSeconds = days === 0 ? Number.POSITIVE_INFINITY : days * SECONDS_PER_DAY
+  return createSepetTokens({ secrets, guestTtlSeconds, renewableSeconds })
 }
 
 /** Options of a start. */
@@ -86,7 +97,12 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         error ? { err: toLogEntry(error) } : {},
         error ? 'the issuer’s keys cannot be fetched' : 'the issuer’s keys can be fetched again',
       )
-    const verify = await createAccessTokenVerifier(tokenSettings(config), onIssuerChange, stopping.signal)
+    const sepetTokens = await createOwnTokens(config)
+    const verify = await createAccessTokenVerifier(tokenSettings(config), {
+      sepetTokens,
+      onStateChange: onIssuerChange,
+      signal: stopping.signal,
+    })
     const tokens = await createHandoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)
@@ -96,6 +112,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       config,
       database,
       verify,
+      sepetTokens,
       tokens,
       limits,
       metrics,

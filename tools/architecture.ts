@@ -26,7 +26,8 @@ const rooms: Record<string, string[]> = {
   openapi: ['api-paths', 'auth', 'schema', 'http'],
   tracing: ['http', 'db'],
   cart: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'http', 'db'],
-  customers: ['customers/customer-fields', 'api-paths', 'schema', 'http', 'db'],
+  customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'http', 'db'],
+  guests: ['auth', 'schema', 'http'],
   checkout: ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'http', 'db'],
   playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
   import: ['customers/customer-fields', 'customers', 'schema', 'money', 'catalog', 'shop', 'promotions', 'db'],
@@ -46,6 +47,7 @@ const rooms: Record<string, string[]> = {
     'catalog',
     'checkout',
     'customers',
+    'guests',
     'playground',
     'shop',
   ],
@@ -80,6 +82,7 @@ const DOMAIN = [
   'cart',
   'checkout',
   'customers',
+  'guests',
   'playground',
 ]
 const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']

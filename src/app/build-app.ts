@@ -41,7 +41,7 @@ import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, metrics, tracing, logStream, isDraining, now } = dependencies
+  const { config, database, verify, sepetTokens, metrics, tracing, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
@@ -71,7 +71,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await registerCors(app, STOREFRONT, config.CORS_ORIGINS)
   registerNotFound(app)
   const metricsToken = { token: config.METRICS_TOKEN, production: config.production }
-  registerAuthorisation(app, { verify, metricsToken, now })
+  const shared = createSharedServices(dependencies)
+  const { resolveOwner } = shared
+  registerAuthorisation(app, { verify, resolveOwner, sepetTokens, metricsToken, now })
   registerJsonBodies(app)
 
   const readDescription = describeRoutes(app, {
@@ -82,7 +84,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   metricsRoutes(app, metrics)
   await imageRoutes(app)
   referenceRoutes(app, readDescription)
-  const shared = createSharedServices(dependencies)
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)

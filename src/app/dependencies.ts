@@ -2,6 +2,8 @@
 
 import type { Writable } from 'node:stream'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import { createOwnerResolver } from '../auth/resolve-owner.ts'
+import type { SepetTokens } from '../auth/sepet-token.jwt.ts'
 import { createCartStore } from '../cart/cart.store.ts'
 import { createCartReader } from '../cart/read-cart.ts'
 import { createCartToucher } from '../cart/touch-cart.ts'
@@ -9,7 +11,10 @@ import { createCartWriter } from '../cart/write-cart.sql.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import { createHandoffStore } from '../checkout/handoff/handoff.store.ts'
 import type { HandoffTokens } from '../checkout/handoff/handoff-token.jwt.ts'
+import { createWebSessionStore } from '../checkout/session/web-session.store.ts'
 import type { Config } from '../config/config.ts'
+import { findCustomerId } from '../customers/external-ids.store.ts'
+import { createExternalMembers } from '../customers/external-members.store.ts'
 import type { Database } from '../db/database.ts'
 import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -22,6 +27,8 @@ export interface AppDependencies {
   config: Config
   database: Database
   verify: VerifyAccessToken
+  /** Signs and verifies the tokens of guests and of web shops; undefined without SEPET_TOKEN_SECRET in production. */
+  sepetTokens: SepetTokens | undefined
   tokens: HandoffTokens
   limits: RateLimits
   metrics: Metrics
@@ -40,11 +47,16 @@ export interface AppDependencies {
 export type SharedServices = ReturnType<typeof createSharedServices>
 
 /** Creates them once per application. */
-export function createSharedServices({ config, database, now }: AppDependencies) {
+export function createSharedServices({ config, database, limits, now }: AppDependencies) {
   const writeCart = createCartWriter(database)
   const store = createCartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, now })
   const loadShop = createShopCache(database)
   const loadProducts = createProductCache(database)
+  const externalMembers = createExternalMembers({
+    findCustomerId: externalId => findCustomerId(database, externalId),
+    limit: limits.create('customer-lookup', config.CART_RATE_LIMIT),
+  })
+  const webSessions = createWebSessionStore(database)
   const touchIfDue = createCartToucher({ touchCart: store.touchCart, keptDays: config.GUEST_CART_TTL_DAYS })
   return {
     store,
@@ -59,6 +71,9 @@ export function createSharedServices({ config, database, now }: AppDependencies)
       now,
       publicUrl: config.PUBLIC_URL,
     }),
+    externalMembers,
+    webSessions,
+    resolveOwner: createOwnerResolver({ isSessionAlive: webSessions.isAlive, findCustomer: externalMembers.find }),
     handoffs: createHandoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }

@@ -10,6 +10,8 @@ import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
 import { createMergeStore } from '../cart/merge.store.ts'
 import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
+import { followExternalIds } from '../customers/follow-external-id.ts'
+import { guestTokenRoutes } from '../guests/guest-tokens.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
 import { handleError } from '../http/response/error-handler.ts'
@@ -17,8 +19,8 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the endpoints that apps call with an access token. */
 export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
-  const { config, verify, tokens, limits, metrics, now } = dependencies
-  const { store, writeCart, loadShop, readCart, handoffs, returnPaths } = shared
+  const { config, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
+  const { store, writeCart, loadShop, readCart, handoffs, returnPaths, resolveOwner, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
   const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
   app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
@@ -29,6 +31,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   app.setErrorHandler(async (error, request, reply) =>
     handleError(await preferInactiveOwnerError(error, request.owner, store.loadCart), request, reply),
   )
+  followExternalIds(app, externalMembers)
   const cart = {
     store,
     lines: createCartLineStore(writeCart, now),
@@ -46,7 +49,16 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })
-  mergeRoutes(app, { ...cart, mergeStore: createMergeStore(writeCart, maxLines), verify })
+  mergeRoutes(app, { ...cart, mergeStore: createMergeStore(writeCart, maxLines), verify, resolveOwner })
+  if (sepetTokens) {
+    guestTokenRoutes(app, {
+      tokens: sepetTokens,
+      loadStatus: handoffs.loadFacts,
+      limit: limits.create('guest-token-ip', config.GUEST_TOKEN_IP_RATE_LIMIT),
+      newId: randomUUID,
+      now,
+    })
+  }
   issueHandoffRoutes(app, {
     tokens,
     store: handoffs,

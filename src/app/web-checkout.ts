@@ -4,12 +4,14 @@ import cookies from '@fastify/cookie'
 import { consumeHandoffRoutes } from '../checkout/handoff/consume-handoff.routes.ts'
 import { createHandoffConsumer } from '../checkout/handoff/consume-handoff.ts'
 import { pageRoutes } from '../checkout/pages/pages.routes.ts'
+import { actingRoutes } from '../checkout/session/acting.routes.ts'
+import { createLoginStore } from '../checkout/session/login.store.ts'
 import { createSessionCookie } from '../checkout/session/session-cookie.ts'
 import { newSessionId } from '../checkout/session/session-id.crypto.ts'
 import { createSessionOwnerFinder } from '../checkout/session/session-owner.routes.ts'
 import { createSessionUserFinder } from '../checkout/session/session-user.ts'
 import { webSessionRoutes } from '../checkout/session/web-session.routes.ts'
-import { createWebSessionStore } from '../checkout/session/web-session.store.ts'
+import { findCustomerId } from '../customers/external-ids.store.ts'
 import type { App } from '../http/fastify-types.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
@@ -22,8 +24,8 @@ export async function registerWebCheckout(
   shared: SharedServices,
   framedBy: FramedBy,
 ): Promise<void> {
-  const { config, database, tokens, limits, metrics, now } = dependencies
-  const { loadShop, readCart, handoffs, returnPaths } = shared
+  const { config, database, sepetTokens, tokens, limits, metrics, now } = dependencies
+  const { writeCart, loadShop, readCart, handoffs, webSessions, returnPaths } = shared
   const cookie = createSessionCookie(config.PUBLIC_URL)
   await app.register(cookies)
   consumeHandoffRoutes(app, {
@@ -34,15 +36,27 @@ export async function registerWebCheckout(
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
     countConsumed: metrics.countConsumed,
   })
-  const findSessionOwner = createSessionOwnerFinder({
-    findOwner: createWebSessionStore(database).findOwner,
-    cookie,
-    limit: limits.create('session', config.SESSION_RATE_LIMIT),
-    now,
-  })
+  const { findOwner, endSession } = webSessions
+  const limit = limits.create('session', config.SESSION_RATE_LIMIT)
+  const findSessionOwner = createSessionOwnerFinder({ findOwner, cookie, limit, now })
   app.decorateRequest('sessionOwner')
   const findSessionUser = createSessionUserFinder(readCart)
-  webSessionRoutes(app, findSessionOwner, findSessionUser)
+  webSessionRoutes(app, { findSessionOwner, findSessionUser, endSession, cookie })
+  actingRoutes(app, {
+    tokens: sepetTokens,
+    findOwner,
+    loadStatus: handoffs.loadFacts,
+    findSessionUser,
+    logins: createLoginStore({
+      writeCart,
+      findCustomerId: externalId => findCustomerId(database, externalId),
+      maxLines: config.CART_MAX_LINES,
+    }),
+    cookie,
+    limit,
+    newSessionId,
+    now,
+  })
   pageRoutes(app, {
     findSessionOwner,
     findSessionUser,

@@ -14,9 +14,10 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
-import { parseSubject } from './identity.ts'
+import { cartIdOf, parseSubject } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
+import { isSepetToken, type SepetTokens } from './sepet-token.jwt.ts'
 
 /** Source of the keys, and required claims. */
 export interface TokenSettings {
@@ -28,6 +29,16 @@ export interface TokenSettings {
   issuer: string | undefined
   /** Required `aud`; undefined for any. */
   audience: string | undefined
+}
+
+/** What the verifier of a process uses besides its settings. */
+export interface VerifierOptions {
+  /** Verifies the tokens that Sepet itself signs; undefined refuses them. */
+  sepetTokens: SepetTokens | undefined
+  /** Called with an error when the issuer's keys become unavailable, with undefined when they are back. */
+  onStateChange: IssuerEvents['onStateChange']
+  /** Ends the fetching of the issuer's keys. */
+  signal: AbortSignal
 }
 
 /**
@@ -53,13 +64,10 @@ const MAX_KEYS_TRIED = 16
 /**
  * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire
  * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
- * @param onStateChange called with an error when the issuer's keys become unavailable, with undefined when they are back
- * @param signal ends the fetching of the issuer's keys
  */
 export async function createAccessTokenVerifier(
   settings: TokenSettings,
-  onStateChange: IssuerEvents['onStateChange'],
-  signal: AbortSignal,
+  { sepetTokens, onStateChange, signal }: VerifierOptions,
 ): Promise<VerifyAccessToken> {
   const verified = new LRUCache<string, { token: AccessToken; until: number }>({ max: CACHED_TOKENS })
   const onChange = () => verified.clear()
@@ -70,11 +78,32 @@ export async function createAccessTokenVerifier(
     const name = hash('sha256', text, 'base64url')
     const known = verified.get(name)
     if (known && now < known.until) return known.token
-    const { payload, until } = await check(verify, text, settings, now)
-    const token = { ...read(payload), key: hashClaims(text) }
-    verified.set(name, { token, until: Math.min((payload.exp as number) * 1000, until) })
+    const { until, ...token } = isSepetToken(text)
+      ? await verifyOwn(sepetTokens, text, now)
+      : await verifyIssued(verify, text, settings, now)
+    verified.set(name, { token, until })
     return token
   }
+}
+
+/** An access token that is accepted until a time in milliseconds since the epoch. */
+type Accepted = AccessToken & { until: number }
+
+/** Verifies a token of the shop's identity provider. */
+async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
+  const { payload, until } = await check(verify, text, settings, now)
+  return { ...read(payload), key: hashClaims(text), until: Math.min((payload.exp as number) * 1000, until) }
+}
+
+/**
+ * Verifies a token of Sepet: the issuer's key never verifies it. Requests are counted per session or guest, over all their tokens,
+ * since both can get a new token at any time.
+ */
+async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: number): Promise<Accepted> {
+  if (!tokens) throw unauthorised('token_invalid', 'SEPET_TOKEN_SECRET is not set.')
+  const { expiresAt, ...claims } = await tokens.verify(text, now)
+  const { identity, sessionHash } = claims
+  return { ...claims, key: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
 }
 
 /** Signs an access token with the configured secret, as the shop's identity provider would. Times are in seconds. */

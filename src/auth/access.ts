@@ -1,70 +1,116 @@
 /** Access decisions: which identities with which scopes may use a route. */
 
 import { type Refusal, refusal } from '../errors.ts'
-import type { Identity, Owner } from './identity.ts'
+import type { ExternalMember, Guest, Identity, Owner } from './identity.ts'
 
 /** A verified access token. */
 export interface AccessToken {
-  identity: Identity
+  identity: Identity | ExternalMember
   scopes: readonly string[]
-  /** SHA-256 of the token's header and claims, by which its requests are counted without storing the token. */
+  /** A hash by which the token's requests are counted: of its header and claims, or for Sepet's own of the session or guest. */
   key: string
+  /** The hash of the web session that the token acts for; it ends with that session. Undefined for every other token. */
+  sessionHash?: string
 }
 
-/** Scope of an administrator's token. */
-export type Permission = 'customers:read' | 'customers:write' | 'customers:delete'
+/** Scopes of an administrator's token. */
+export const permissions = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act'] as const
 
-type OwnerAccess = 'cart' | 'member' | 'guest'
+/** Scope of an administrator's token. */
+export type Permission = (typeof permissions)[number]
+
+type OwnerAccess = 'cart' | 'member' | 'member-handoff' | 'guest-handoff'
 
 /**
  * Access of a route: `public` requires no token, `metrics` the token of `METRICS_TOKEN`, `cart` a member's or a guest's token,
- * `member` a member's, `guest` a guest's, and a permission an administrator's.
+ * `member` a member's, `member-handoff` and `guest-handoff` one that does not act for a web session, `guest-renewal` no token or a
+ * guest's that Sepet signed, and a permission an administrator's.
  */
-export type Access = 'public' | 'metrics' | OwnerAccess | Permission
+export type Access = 'public' | 'metrics' | 'guest-renewal' | OwnerAccess | Permission
+
+/** Access that `requireAccess` decides. */
+export type TokenAccess = OwnerAccess | Permission
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
+
+/** All scopes that routes require. */
+export const scopes: readonly string[] = [...Object.values(scopeOf), ...permissions]
+
+/** The kind of owner that a route requires; undefined for either. */
+const kindFor = { cart: undefined, member: 'member', 'member-handoff': 'member', 'guest-handoff': 'guest' } as const
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
- * Requires that a token grants access to a route that is not public.
- * @returns the cart owner; undefined for a route of administrators
+ * Requires that a token grants access to a route.
+ * @returns the cart owner; on a route of administrators the subject of the token, such as `admin:back-office`
  * @throws Refusal 401 for an identity of another kind, 403 for a missing scope
  */
-export function requireAccess(token: AccessToken, access: Exclude<Access, 'public' | 'metrics'>): Owner | undefined {
-  if (access === 'cart' || access === 'member' || access === 'guest') return requireOwner(token, access)
-  requirePermission(token, access)
-  return undefined
+export function requireAccess(
+  token: AccessToken,
+  access: TokenAccess,
+): { owner: Owner | ExternalMember } | { actor: string } {
+  return isOwnerAccess(access) ? { owner: requireOwner(token, access) } : { actor: requirePermission(token, access) }
 }
 
-function requirePermission({ identity, scopes }: AccessToken, permission: Permission): void {
+function isOwnerAccess(access: TokenAccess): access is OwnerAccess {
+  return access in kindFor
+}
+
+function requirePermission({ identity, scopes }: AccessToken, permission: Permission): string {
   if (identity.kind !== 'admin') {
     throw unauthorised('wrong_token_kind', 'This endpoint takes the token of an administrator.')
   }
   if (!scopes.includes(permission)) throw lacking(permission)
+  return `admin:${identity.name}`
 }
 
-function requireOwner({ identity, scopes }: AccessToken, access: OwnerAccess): Owner {
-  if (!ownsCart(identity) || (access !== 'cart' && access !== identity.kind)) {
-    throw unauthorised('wrong_token_kind', `This endpoint takes the token of ${expected[access]}.`)
+function requireOwner({ identity, scopes, sessionHash }: AccessToken, access: OwnerAccess): Owner | ExternalMember {
+  const kind = kindFor[access]
+  const ownerKind = identity.kind === 'external-member' ? 'member' : identity.kind
+  if (!ownsCart(identity) || (kind !== undefined && kind !== ownerKind)) {
+    throw unauthorised('wrong_token_kind', `This endpoint takes the token of ${expected[kind ?? 'cart']}.`)
   }
-  const scope = scopeOf[identity.kind]
+  if (sessionHash !== undefined && access.endsWith('-handoff')) {
+    throw unauthorised('wrong_token_kind', 'A token that acts for a web session creates no checkout links.')
+  }
+  const scope = scopeOf[identity.kind === 'guest' ? 'guest' : 'member']
   if (!scopes.includes(scope)) throw lacking(scope)
   return identity
 }
 
-function ownsCart(identity: Identity): identity is Owner {
-  return identity.kind === 'member' || identity.kind === 'guest'
+function ownsCart(identity: AccessToken['identity']): identity is Owner | ExternalMember {
+  return identity.kind === 'member' || identity.kind === 'guest' || identity.kind === 'external-member'
+}
+
+/**
+ * Returns the guest of a token, for a merge.
+ * @returns undefined for the token of another identity, or without the scope of guests
+ */
+export function guestOf({ identity, scopes }: AccessToken): Guest | undefined {
+  return identity.kind === 'guest' && scopes.includes(scopeOf.guest) ? identity : undefined
+}
+
+/** Returns the scope of an owner's token. */
+export function scopeOfOwner({ kind }: Owner): string {
+  return scopeOf[kind]
 }
 
 /** Returns the scopes of a route; a token needs one of them. */
-export function scopesFor(access: Exclude<Access, 'public' | 'metrics'>): string[] {
-  if (access === 'cart') return Object.values(scopeOf)
-  return [access === 'member' || access === 'guest' ? scopeOf[access] : access]
+export function scopesFor(access: TokenAccess): string[] {
+  if (!isOwnerAccess(access)) return [access]
+  const kind = kindFor[access]
+  return kind === undefined ? Object.values(scopeOf) : [scopeOf[kind]]
 }
 
 /** Creates a 401 refusal with the challenge of RFC 6750 section 3. */
 export function unauthorised(
-  code: 'token_missing' | 'token_invalid' | 'wrong_token_kind' | 'customer_not_active' | 'guest_cancelled',
+  code:
+    | 'token_missing'
+    | 'token_invalid'
+    | 'wrong_token_kind'
+    | 'customer_unknown'
+    | 'customer_not_active'
+    | 'guest_cancelled',
   detail: string,
 ): Refusal {
   const challenge = code === 'token_missing' ? 'Bearer realm="sepet"' : 'Bearer realm="sepet", error="invalid_token"'
@@ -78,28 +124,38 @@ function lacking(scope: string): Refusal {
 
 /** Status of a cart owner in the database, read together with the cart. */
 export interface OwnerStatus {
-  /** Status of the customer; null for a guest, and for a customer that does not exist. */
+  /** Status of the customer; null for a guest, for a customer that does not exist, and for one with another external id. */
   customerStatus: 'active' | 'inactive' | 'banned' | null
   /** Customer into whose cart the guest's cart was merged; null if it was not. */
   mergedInto: number | null
 }
 
+/** The reason why the token of an owner is refused, although it is genuine. */
+export type InactiveOwnerCode = 'customer_unknown' | 'customer_not_active' | 'guest_cancelled'
+
 /**
- * Returns the reason why an owner is inactive: the customer is inactive, banned or deleted, or the guest has logged in.
+ * Returns the reason why an owner is inactive: the customer is inactive, banned or deleted, no longer has the external id of the
+ * token, or the guest has logged in.
  * @returns undefined for an active owner
  */
-export function explainInactiveOwner(
-  owner: Owner,
-  ownerStatus: OwnerStatus,
-): 'customer_not_active' | 'guest_cancelled' | undefined {
-  if (owner.kind === 'member') return ownerStatus.customerStatus === 'active' ? undefined : 'customer_not_active'
-  return ownerStatus.mergedInto === null ? undefined : 'guest_cancelled'
+export function explainInactiveOwner(owner: Owner, ownerStatus: OwnerStatus): InactiveOwnerCode | undefined {
+  if (owner.kind === 'guest') return ownerStatus.mergedInto === null ? undefined : 'guest_cancelled'
+  if (ownerStatus.customerStatus === 'active') return undefined
+  return ownerStatus.customerStatus === null && owner.externalId !== undefined
+    ? 'customer_unknown'
+    : 'customer_not_active'
 }
 
 const inactiveDetails = {
+  customer_unknown: 'No customer has the external id of this token.',
   customer_not_active: 'The customer of this token is not active.',
   guest_cancelled: 'This guest has logged in: use the token of the member.',
 } as const
+
+/** Creates the 401 refusal of an inactive owner's token. */
+export function inactiveOwner(code: InactiveOwnerCode): Refusal {
+  return unauthorised(code, inactiveDetails[code])
+}
 
 /**
  * Refuses the token of an inactive owner.
@@ -107,5 +163,5 @@ const inactiveDetails = {
  */
 export function requireActiveOwner(owner: Owner, ownerStatus: OwnerStatus): void {
   const code = explainInactiveOwner(owner, ownerStatus)
-  if (code) throw unauthorised(code, inactiveDetails[code])
+  if (code) throw inactiveOwner(code)
 }

@@ -48,6 +48,11 @@ export function cartIdOf(owner: Owner): string {
   return owner.kind === 'member' ? `member:${owner.customerId}` : `guest:${owner.guestId}`
 }
 
+/** Returns the external id that an owner's token names; null when it names none. */
+export function externalIdOf(owner: Owner): string | null {
+  return owner.kind === 'member' ? (owner.externalId ?? null) : null
+}
+
 /** Returns the customer id of an owner; null for a guest. */
 export function customerIdOf(owner: Owner): number | null {
   return owner.kind === 'member' ? owner.customerId : null

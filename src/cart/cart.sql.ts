@@ -1,7 +1,7 @@
 /** SQL fragments that the cart stores share. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
+import { cartIdOf, customerIdOf, externalIdOf, type Owner } from '../auth/identity.ts'
 import type { Engine, Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import { TOUCH_INTERVAL_MS } from './cart.ts'
@@ -9,31 +9,42 @@ import type { CartRow } from './cart-row.ts'
 
 const touchInterval = sql.lit(TOUCH_INTERVAL_MS)
 
-/** The statement parameters that identify an owner. `customerId` is null for a guest. */
-export type OwnerKey = { cartId: string; customerId: number | null }
+/**
+ * The statement parameters that identify an owner. `customerId` is null for a guest, `externalId` for every owner whose token does
+ * not name an external id.
+ */
+export type OwnerKey = { cartId: string; customerId: number | null; externalId: string | null }
 
 /** Returns the statement parameters of an owner. */
 export function keyOf(owner: Owner): OwnerKey {
-  return { cartId: cartIdOf(owner), customerId: customerIdOf(owner) }
+  return { cartId: cartIdOf(owner), customerId: customerIdOf(owner), externalId: externalIdOf(owner) }
+}
+
+/** The condition that a `customers` row is the owner's: it has the id, and still the external id that the token names. */
+export function isOwner(parameter: Parameter<OwnerKey>, table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('id')} = ${parameter('customerId')}
+    and (cast(${parameter('externalId')} as text) is null or ${column('external_id')} = ${parameter('externalId')})`
 }
 
 /**
  * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
  * active.
  */
-export function mayWrite(customerId: number | null): RawBuilder<boolean> {
-  return sql`(cast(${customerId} as bigint) is null
-    or exists (select 1 from customers where id = ${customerId} and status = 'active'))`
+export function mayWrite(parameter: Parameter<OwnerKey>): RawBuilder<boolean> {
+  return sql`(cast(${parameter('customerId')} as bigint) is null
+    or exists (select 1 from customers where ${isOwner(parameter, 'customers')} and status = 'active'))`
 }
 
 /**
  * The condition of every statement that creates a row for an owner: the owner is a guest or an active customer. On PostgreSQL it
  * locks the customer's row. A customer deletion locks that row first, so no row is created during a deletion.
  */
-export function mayCreate(customerId: number | null, engine: Engine): RawBuilder<boolean> {
+export function mayCreate(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
   const lock = engine === 'postgres' ? sql`for key share` : sql``
-  return sql`(cast(${customerId} as bigint) is null
-    or ${customerId} in (select id from customers where id = ${customerId} and status = 'active' ${lock}))`
+  return sql`(cast(${parameter('customerId')} as bigint) is null
+    or ${parameter('customerId')} in (
+      select id from customers where ${isOwner(parameter, 'customers')} and status = 'active' ${lock}))`
 }
 
 /** The condition that a `carts` row is the owner's. On PostgreSQL it locks the row, and is false while another write locks it. */
@@ -77,7 +88,7 @@ export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engi
   return sql`
     with moved as (
       update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
-      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter('customerId'))}
+      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter)}
         and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
       returning id
     )`
@@ -86,7 +97,7 @@ export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engi
 /** The condition of a write that begins with `withOwnLine`: the line is the owner's, and the owner may write. */
 export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<boolean> {
   if (engine === 'postgres') return sql`cart_id in (select id from moved) and id = ${parameter('itemId')}`
-  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter('customerId'))}`
+  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
 }
 
 /**
@@ -101,7 +112,7 @@ export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder
       c.merged_into, c.used_at, c.campaign_id, k.document as coupon,
       l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package
     from shop
-    left join customers u on u.id = ${parameter('customerId')}
+    left join customers u on ${isOwner(parameter, 'u')}
     left join customer_groups g on g.id = u.customer_group_id
     left join carts c on c.id = ${parameter('cartId')}
     left join coupons k on k.folded_code = c.coupon_code

@@ -7,6 +7,7 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import {
+  isOwner,
   keyOf,
   lockedCart,
   mayCreate,
@@ -200,7 +201,7 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
   upsertLine(
     parameter,
     sql`(select id from carts
-      where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter('customerId'))})`,
+      where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)})`,
   ),
 )
 
@@ -210,7 +211,7 @@ const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: strin
   (parameter, engine) => sql`
     with moved as (
       update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
-      where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
+      where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
         and revision = (select revision from carts where id = ${parameter('cartId')})
       returning id
     ),
@@ -229,7 +230,7 @@ const insertCart = prepared<OwnerKey & { now: number }, never>(
   (parameter, engine) => sql`
     insert into carts (id, created_at, used_at)
     select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')} from shop
-    where ${mayCreate(parameter('customerId'), engine)}
+    where ${mayCreate(parameter, engine)}
     on conflict (id) do nothing`,
 )
 
@@ -246,7 +247,7 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
       (select count(*) from variants where product_id = p.id and on_sale = 1) as variants,
       (select count(*) from cart_lines where cart_id = c.id) as lines
     from shop
-    left join customers u on u.id = ${parameter('customerId')}
+    left join customers u on ${isOwner(parameter, 'u')}
     left join carts c on c.id = ${parameter('cartId')}
     left join products p on p.id = ${parameter('productId')}
     left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}
@@ -257,6 +258,6 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(
 const deleteCart = prepared<OwnerKey, { id: string }>(
   (parameter, engine) => sql`
     delete from carts
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
     returning id`,
 )

@@ -67,6 +67,6 @@ const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
       campaign_id = case when ${parameter('setsCampaign')} = 1
         then cast(${parameter('campaignId')} as bigint) else campaign_id end,
       revision = revision + 1, used_at = ${touchedNow(parameter)}
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter('customerId'))}
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
     returning coupon_code`,
 )

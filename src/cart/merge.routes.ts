@@ -1,8 +1,10 @@
 /** The merge endpoint (POST /cart/merge): at login, moves a guest's cart into the member's and cancels the guest's tokens. */
 
 import Type from 'typebox'
+import { guestOf } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { Guest, Member } from '../auth/identity.ts'
+import type { ResolveOwner } from '../auth/resolve-owner.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import * as docs from './cart.docs.ts'
@@ -17,10 +19,12 @@ const Merge = Type.Object({ guestToken: Type.String({ minLength: 1, description:
 export interface MergeDependencies extends CartDependencies {
   mergeStore: MergeStore
   verify: VerifyAccessToken
+  resolveOwner: ResolveOwner
 }
 
 /** Registers the merge endpoint. The merge is idempotent. */
-export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: MergeDependencies): void {
+export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
+  const { mergeStore, readCart, now } = dependencies
   app.post(
     '/cart/merge',
     {
@@ -28,7 +32,7 @@ export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: Mer
       schema: { body: Merge, response: { 200: CartDocument } },
     },
     async ({ owner, body }) => {
-      const guest = await verifyGuest(verify, body.guestToken, now())
+      const guest = await verifyGuest(dependencies, body.guestToken)
       // The route's access admits members only.
       const outcome = await mergeStore.mergeGuest(owner as Member, guest, now())
       const { document } = await readCart(owner)
@@ -45,12 +49,18 @@ export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: Mer
 }
 
 /** @throws Refusal 422 `guest_token_invalid` */
-async function verifyGuest(verify: VerifyAccessToken, text: string, now: number): Promise<Guest> {
-  const token = await verify(text, now).catch(error => {
-    if (error instanceof Refusal && error.status === 401) return undefined
-    throw error
-  })
-  if (token?.identity.kind === 'guest' && token.scopes.includes('storefront:cart')) return token.identity
+async function verifyGuest({ verify, resolveOwner, now }: MergeDependencies, text: string): Promise<Guest> {
+  try {
+    const token = await verify(text, now())
+    const guest = guestOf(token)
+    if (guest) {
+      await resolveOwner(token, guest, now())
+      return guest
+    }
+  } catch (error) {
+    // 403: the token of a customer's identity provider that grants nothing here.
+    if (!(error instanceof Refusal) || (error.status !== 401 && error.status !== 403)) throw error
+  }
   const detail = 'guestToken must be a valid access token of a guest with the scope storefront:cart.'
   throw new Refusal({ code: 'guest_token_invalid', pointer, detail })
 }

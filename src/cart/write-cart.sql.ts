@@ -105,7 +105,7 @@ const upsertCart = prepared<OwnerKey & { now: number }, { id: string }>(
   (parameter, engine) => sql`
     insert into carts (id, created_at, used_at)
     select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')} from shop
-    where ${mayCreate(parameter('customerId'), engine)}
+    where ${mayCreate(parameter, engine)}
     on conflict (id) do update set revision = carts.revision + 1 where carts.merged_into is null
     returning id`,
 )

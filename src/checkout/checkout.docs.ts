@@ -72,6 +72,56 @@ export const readSession: OperationDocs = {
   },
 }
 
+/** DELETE /checkout/session. */
+export const endSession: OperationDocs = {
+  name: 'endSession',
+  summary: 'End the session',
+  description: 'For “log out”. A browser without a session gets the same answer. The cart stays.',
+  readsSession: true,
+  otherResponses: { 204: null },
+  headers: { 204: ['Set-Cookie'] },
+  refuses: ['rate_limited'],
+  examples: { ended: { summary: 'No content', given: 'a browser without a session', status: 204 } },
+}
+
+/** POST /checkout/session/token. */
+export const createActingToken: OperationDocs = {
+  name: 'createActingToken',
+  summary: 'Create a token that acts for a session',
+  description:
+    'For the web shop’s own server, which forwards the browser’s cookie. The token is the session owner’s, works on every cart endpoint for five minutes, and ends with the session. It creates no checkout links.',
+  readsSession: true,
+  refuses: ['session_not_found', 'rate_limited'],
+  examples: {
+    guest: {
+      summary: 'A guest’s session',
+      given:
+        'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart',
+      status: 200,
+    },
+  },
+}
+
+/** POST /checkout/session/login. */
+export const logIn: OperationDocs = {
+  name: 'logIn',
+  summary: 'Log a customer in on the web',
+  description:
+    'For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s.',
+  readsSession: true,
+  headers: { 200: ['Set-Cookie'] },
+  refuses: ['customer_not_eligible', 'cart_full', 'cart_busy'],
+  examples: {
+    guest: {
+      summary: 'A guest’s session becomes a member’s',
+      given:
+        'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart',
+      body: { customerId: 1 },
+      status: 200,
+    },
+  },
+}
+
 const pageTitles: Record<string, string> = {
   '/sepet': 'the cart',
   '/odeme': 'the payment page',

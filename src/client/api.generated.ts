@@ -251,6 +251,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** ActingToken */
+        ActingToken: {
+            /** @description an access token of the session’s owner */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description when the token stops working; it stops earlier when the session ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description whose token it is
+             * @example member:1
+             */
+            subject: string;
+        };
         /** Campaign */
         Campaign: {
             /** @description the `campaignId` to send */
@@ -370,6 +386,7 @@ export interface components {
              */
             id: number;
             email: string;
+            externalId: string | null;
             name: string | null;
             surname: string | null;
             company: string | null;
@@ -416,6 +433,8 @@ export interface components {
         CustomerChanges: {
             /** @description an email address, such as "ayse@example.com" */
             email?: string;
+            /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            externalId?: string | null;
             /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
             name?: string | null;
             /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
@@ -474,7 +493,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_not_found" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -493,6 +512,17 @@ export interface components {
                     parameter?: string;
                 };
             }[];
+        };
+        /** GuestToken */
+        GuestToken: {
+            /** @description the guest’s access token */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description when the token stops working; renew it before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
         };
         /** HandoffLink */
         HandoffLink: {
@@ -539,6 +569,8 @@ export interface components {
         NewCustomer: {
             /** @description null or an email address, such as "ayse@example.com" */
             email?: string | null;
+            /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            externalId?: string | null;
             /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
             name?: string | null;
             /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */

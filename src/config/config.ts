@@ -55,7 +55,8 @@ function contradictions(values: Values): string[] {
 }
 
 /** Returns weak and shared secrets. Secrets must differ, so that the issuer of access tokens cannot forge handoff tokens. */
-function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, METRICS_TOKEN }: Values): string[] {
+function weakSecrets(values: Values): string[] {
+  const { ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, SEPET_TOKEN_SECRET, METRICS_TOKEN } = values
   const advice = 'in production (try: openssl rand -base64 48).'
   const problems: string[] = []
   const accessWeakness = ACCESS_TOKEN_JWKS_URL ? undefined : weaknessOf(ACCESS_TOKEN_SECRET)
@@ -65,9 +66,17 @@ function weakSecrets({ ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRE
   if (ACCESS_TOKEN_SECRET && HANDOFF_SECRET?.includes(ACCESS_TOKEN_SECRET)) {
     problems.push('HANDOFF_SECRET must differ from ACCESS_TOKEN_SECRET in production.')
   }
+  const sepetWeakness = SEPET_TOKEN_SECRET?.map(weaknessOf).find(each => each !== undefined)
+  if (sepetWeakness) problems.push(`SEPET_TOKEN_SECRET ${sepetWeakness} ${advice}`)
+  if (SEPET_TOKEN_SECRET?.some(each => each === ACCESS_TOKEN_SECRET || HANDOFF_SECRET?.includes(each))) {
+    problems.push('SEPET_TOKEN_SECRET must differ from the other secrets in production.')
+  }
   const metricsWeakness = METRICS_TOKEN && weaknessOf(METRICS_TOKEN)
   if (metricsWeakness) problems.push(`METRICS_TOKEN ${metricsWeakness} ${advice}`)
-  if (METRICS_TOKEN && [ACCESS_TOKEN_SECRET, ...(HANDOFF_SECRET ?? [])].includes(METRICS_TOKEN)) {
+  if (
+    METRICS_TOKEN &&
+    [ACCESS_TOKEN_SECRET, ...(HANDOFF_SECRET ?? []), ...(SEPET_TOKEN_SECRET ?? [])].includes(METRICS_TOKEN)
+  ) {
     problems.push('METRICS_TOKEN must differ from the other secrets in production.')
   }
   return problems

@@ -1,6 +1,6 @@
 /** Secrets: configured ones, or in development generated once, so that a first start needs no configuration. */
 
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TokenSettings } from '../auth/access-token.jwt.ts'
@@ -12,17 +12,28 @@ export interface Secrets {
   accessToken: string
   /** Keys of handoff tokens: the first signs, all verify. */
   handoff: string[]
+  /** Keys of the tokens that Sepet issues itself: the first signs, all verify. Empty: it issues none. */
+  sepetToken: string[]
 }
+
+/** Secrets that development generates and stores. */
+type Generated = Pick<Secrets, 'accessToken' | 'handoff'>
 
 /** Returns the configured secrets; in development, missing ones are generated and stored under `DATA_DIR`. */
 export function loadSecrets(config: Config): Secrets {
-  const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, DATA_DIR } = config
-  const complete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET
+  const { ACCESS_TOKEN_SECRET, ACCESS_TOKEN_JWKS_URL, HANDOFF_SECRET, SEPET_TOKEN_SECRET, DATA_DIR } = config
+  const complete = (ACCESS_TOKEN_SECRET || ACCESS_TOKEN_JWKS_URL) && HANDOFF_SECRET && SEPET_TOKEN_SECRET
   const generated = complete || config.production ? undefined : generate(DATA_DIR)
   return {
     accessToken: ACCESS_TOKEN_SECRET ?? generated?.accessToken ?? '',
     handoff: HANDOFF_SECRET ?? generated?.handoff ?? [],
+    sepetToken: SEPET_TOKEN_SECRET ?? (generated ? [deriveSepetToken(generated)] : []),
   }
+}
+
+/** Derives a third secret from the stored ones (RFC 5869), so that the file of an earlier version stays complete. */
+function deriveSepetToken({ accessToken }: Generated): string {
+  return Buffer.from(hkdfSync('sha256', accessToken, '', 'SEPET_TOKEN_SECRET', 32)).toString('base64url')
 }
 
 /** Returns the settings by which access tokens are verified and signed. */
@@ -36,7 +47,7 @@ export function tokenSettings(config: Config): TokenSettings {
 }
 
 /** Returns the stored secrets of a folder, and creates them if there are none. */
-function generate(folder: string): Secrets {
+function generate(folder: string): Generated {
   const file = join(folder, 'development-secrets.json')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = { accessToken: randomBytes(48).toString('base64url'), handoff: [randomBytes(48).toString('base64url')] }
@@ -57,7 +68,7 @@ function generate(folder: string): Secrets {
   }
 }
 
-function reread(file: string): Secrets {
+function reread(file: string): Generated {
   try {
     return read(file)
   } catch (error) {
@@ -67,8 +78,8 @@ function reread(file: string): Secrets {
   }
 }
 
-function read(file: string): Secrets {
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>
+function read(file: string): Generated {
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Generated>
   if (!secrets.accessToken || !secrets.handoff?.length) throw new Error('it lacks a secret')
-  return secrets as Secrets
+  return secrets as Generated
 }

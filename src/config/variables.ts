@@ -90,6 +90,12 @@ const accessTokens = {
     'the required `iss` of access tokens; set it where the issuer serves other shops too',
   ),
   ACCESS_TOKEN_AUDIENCE: optional(text, 'the required `aud` of access tokens'),
+  SEPET_TOKEN_SECRET: optional(
+    list,
+    'HS256 keys of the tokens that Sepet issues to guests and web shops, comma-separated: the first signs, all verify; without it, production issues none',
+    GENERATED,
+  ),
+  GUEST_TOKEN_TTL_SECONDS: variable(86_400, integer(60, 31_536_000), 'lifetime of a guest’s token, in seconds'),
 }
 
 const handoff = {
@@ -139,6 +145,11 @@ const limits = {
     integer(0, 1e9),
     'consumed checkout links per minute and address; 0 switches it off',
   ),
+  GUEST_TOKEN_IP_RATE_LIMIT: variable(
+    300,
+    integer(0, 1e9),
+    'guest tokens a minute per address, renewals included; 0 switches it off',
+  ),
   SESSION_RATE_LIMIT: variable(
     600,
     integer(0, 1e9),
@@ -175,7 +186,7 @@ const operation = {
   GUEST_CART_TTL_DAYS: variable(
     30,
     integer(0, 3650),
-    'minimum days that an idle guest’s cart is kept; 0 keeps it forever',
+    'minimum days that an idle guest’s cart is kept, and that an expired guest token can be renewed; 0 is for ever',
   ),
   SHUTDOWN_DELAY_SECONDS: variable(
     3,

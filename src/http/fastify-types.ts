@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
-import type { Owner } from '../auth/identity.ts'
+import type { Guest, Owner } from '../auth/identity.ts'
 import type { OperationDocs } from './operation-docs.ts'
 
 /** The Fastify instance with TypeBox schemas. */
@@ -41,8 +41,12 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** Cart owner of the access token; set on routes whose access is `cart`, `member` or `guest`. */
+    /** Cart owner of the access token; set on the routes of members and guests. */
     owner: Owner
+    /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
+    renewedGuest: Guest | undefined
+    /** Subject of the administrator's token, such as `admin:web-shop`; empty on other routes. */
+    actor: string
     /** Hash that identifies the access token in rate limits; empty without a token. */
     tokenKey: string
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */

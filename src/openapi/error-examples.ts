@@ -1,6 +1,6 @@
 /** Error examples of the API description: one example per code and route. A test compares them with real responses. */
 
-import { type Access, requireAccess } from '../auth/access.ts'
+import { requireAccess, scopesFor, type TokenAccess } from '../auth/access.ts'
 import type { Identity } from '../auth/identity.ts'
 import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
 import { violationOf } from '../schema/violation.ts'
@@ -17,6 +17,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   token_missing: { detail: 'Send an access token: Authorization: Bearer <token>.' },
   token_invalid: { detail: 'The access token is malformed, has an invalid signature, or is for another service.' },
   wrong_token_kind: { detail: 'This endpoint requires the token set in METRICS_TOKEN.' },
+  customer_unknown: { detail: 'No customer has the external id of this token.' },
   customer_not_active: { detail: 'The customer of this token is not active.' },
   guest_cancelled: { detail: 'This guest has logged in: use the token of the member.' },
   insufficient_scope: { detail: 'The token lacks a scope.' },
@@ -24,6 +25,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   not_found: { detail: 'There is nothing at this path.' },
   item_not_found: { detail: 'The cart has no item with this id.' },
   customer_not_found: { detail: 'There is no customer with this id.' },
+  session_not_found: { detail: 'The cookie names no web session, or one that has ended.' },
   method_not_allowed: { detail: 'This path takes GET, HEAD, DELETE.' },
   not_acceptable: { detail: 'Ask for application/vnd.api+json without parameters; no extension is supported.' },
   request_timeout: { detail: 'The request cannot be read as HTTP/1.1.' },
@@ -57,6 +59,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   bulk_size_invalid: { pointer: '', detail: 'A list must hold 1 to 100 customers, not 0.' },
   email_taken: { pointer: '/email', detail: 'Another customer has this email.' },
   customer_group_not_found: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
+  customer_not_eligible: { pointer: '/customerId', detail: 'There is no active customer with this id.' },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'An internal error occurred; the request may be repeated.' },
@@ -84,17 +87,25 @@ const member: Identity = { kind: 'member', customerId: 1 }
 /** The metrics token is a secret of any form: only the form of the header can be invalid. */
 const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }
 
+/** A renewal takes no token too, so that the header can only be unreadable or the token's kind wrong. */
+const renewalExamples: Partial<Record<RefusalCode, ErrorExample>> = {
+  token_invalid: unreadableHeader,
+  wrong_token_kind: { detail: 'Only the token of a guest that Sepet issued can be renewed.' },
+}
+
 /** The error example of a rejected token: `requireAccess` gives the detail for an application's token and for missing scopes. */
 function tokenExample(code: RefusalCode, { config: { access = 'public' } }: Route): ErrorExample | undefined {
   if (access === 'public') return undefined
+  if (access === 'guest-renewal') return renewalExamples[code]
   if (access === 'metrics') return code === 'token_invalid' ? unreadableHeader : undefined
   if (code === 'wrong_token_kind') return refusalFor(application, access)
   if (code !== 'insufficient_scope') return undefined
-  if (access === 'guest') return refusalFor(guest, access)
-  return refusalFor(access === 'cart' || access === 'member' ? member : admin, access)
+  const [scope = ''] = scopesFor(access).toReversed()
+  if (!scope.startsWith('storefront:')) return refusalFor(admin, access)
+  return refusalFor(access === 'guest-handoff' ? guest : member, access)
 }
 
-function refusalFor(identity: Identity, access: Exclude<Access, 'public' | 'metrics'>): ErrorExample | undefined {
+function refusalFor(identity: Identity, access: TokenAccess): ErrorExample | undefined {
   try {
     requireAccess({ identity, scopes: [], key: '' }, access)
     return undefined
@@ -109,7 +120,8 @@ function bodyExample(code: RefusalCode, route: Route): ErrorExample | undefined 
   if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
-  if (code === 'cart_full') return { ...errorExamples.cart_full, pointer: `/${required[0]}` }
+  const { detail } = errorExamples.cart_full
+  if (code === 'cart_full') return required[0] === undefined ? { detail } : { pointer: `/${required[0]}`, detail }
   const isMissing = code === 'field_required'
   const [name] = isMissing ? required : Object.keys(properties)
   const rule = name === undefined ? undefined : properties[name]?.description

@@ -20,7 +20,7 @@ export function operationOf(route: Route, answers: RecordedResponses): Operation
     summary: docs?.summary,
     ...(docs?.description && { description: docs.description }),
     tags: [tagOf(route)],
-    security: docs?.readsSession ? [{}, { webSession: [] }] : securityOf(access),
+    security: securityOf(access, docs?.readsSession),
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...requestBody(route),
     responses: responsesOf(route, answers),
@@ -28,10 +28,12 @@ export function operationOf(route: Route, answers: RecordedResponses): Operation
 }
 
 /** One entry must be satisfied. `metricsToken` is optional, since it is required only if one is set, and in production. */
-function securityOf(access: Access): object[] {
-  if (access === 'public') return []
+function securityOf(access: Access, readsSession = false): object[] {
+  if (access === 'public') return readsSession ? [{}, { webSession: [] }] : []
   if (access === 'metrics') return [{}, { metricsToken: [] }]
-  return scopesFor(access).map(scope => ({ accessToken: [scope] }))
+  if (access === 'guest-renewal') return [{}, { accessToken: scopesFor('guest-handoff') }]
+  const tokens = scopesFor(access).map(scope => ({ accessToken: [scope] }))
+  return readsSession ? tokens.flatMap(token => [token, { ...token, webSession: [] }]) : tokens
 }
 
 function pathParameters(route: Route): object[] {

@@ -1,6 +1,6 @@
 /** The error codes of a route, from its settings and its notes. */
 
-import type { Access } from '../auth/access.ts'
+import { type Access, scopesFor } from '../auth/access.ts'
 import { type RefusalCode, statusOf } from '../errors.ts'
 import { NEVER_SHED } from '../http/overload/load-shedder.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
@@ -42,9 +42,11 @@ export function isUnreadable(status: number): boolean {
 function accessRefusals(access: Access): RefusalCode[] {
   if (access === 'public') return []
   if (access === 'metrics') return ['token_missing', 'token_invalid', 'wrong_token_kind']
+  if (access === 'guest-renewal') return ['token_invalid', 'wrong_token_kind', 'guest_cancelled']
+  const scopes = scopesFor(access)
   const ownerRefusals: RefusalCode[] = [
-    ...(access === 'cart' || access === 'member' ? (['customer_not_active'] as const) : []),
-    ...(access === 'cart' || access === 'guest' ? (['guest_cancelled'] as const) : []),
+    ...(scopes.includes('storefront:account') ? (['customer_unknown', 'customer_not_active'] as const) : []),
+    ...(scopes.includes('storefront:cart') ? (['guest_cancelled'] as const) : []),
   ]
   return ['token_missing', 'token_invalid', 'wrong_token_kind', ...ownerRefusals, 'insufficient_scope']
 }

@@ -2,7 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ADMIN } from '../api-paths.ts'
+import { ADMIN, SESSION } from '../api-paths.ts'
 
 /** A route as it is registered with Fastify. */
 export interface Route {
@@ -36,6 +36,11 @@ export function templateOf({ url }: Route): string {
 /** The sections of the reference, in order. */
 export const tags = [
   {
+    name: 'Guests',
+    description:
+      'Access tokens for shoppers who have not logged in. Sepet issues and renews them; an app needs no other service for guests.',
+  },
+  {
     name: 'Cart',
     description:
       'The cart of the token’s owner, a member or a guest. Every answer is the whole cart as it is now: nothing has to be read again after a write.',
@@ -44,6 +49,11 @@ export const tags = [
     name: 'Checkout handoff',
     description:
       'From the app into the web checkout: a link that works once, for a minute, and signs the same customer or guest in there.',
+  },
+  {
+    name: 'Web session',
+    description:
+      'The session that a handoff begins in the browser. The cookie tells whose it is; to change the cart or to log a customer in, the web shop’s own server adds its credential.',
   },
   {
     name: 'Customers',
@@ -61,6 +71,8 @@ export const tags = [
 /** Returns the name of the section of a route. */
 export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
+  if (url.endsWith('/guest-tokens')) return 'Guests'
+  if (url.startsWith(SESSION)) return 'Web session'
   if (url.startsWith(ADMIN)) return 'Customers'
   if (url.startsWith('/api/')) return 'Checkout handoff'
   return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'

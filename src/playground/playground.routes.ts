@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import Type from 'typebox'
-import { scopesFor } from '../auth/access.ts'
+import { scopeOfOwner } from '../auth/access.ts'
+import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -103,8 +104,9 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     { config, schema: { body: TokenRequest, response: { 200: TokenResponse } } },
     async ({ body: { customerId } }) => {
       if (customerId !== undefined && !(await store.findTestMember(customerId))) throw notTestMember()
-      const [kind, id] = customerId === undefined ? (['guest', newId()] as const) : (['member', customerId] as const)
-      return { token: await mintToken(`${kind}:${id}`, scopesFor(kind).join(' ')) }
+      const owner: Owner =
+        customerId === undefined ? { kind: 'guest', guestId: newId() } : { kind: 'member', customerId }
+      return { token: await mintToken(cartIdOf(owner), scopeOfOwner(owner)) }
     },
   )
 }

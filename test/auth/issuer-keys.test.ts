@@ -36,7 +36,7 @@ after(() => issuer.stop())
 /** Creates a verifier that fetches the issuer's keys until the test ends. */
 const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
   const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
-  return createAccessTokenVerifier(settings, onStateChange, testEnd.signal)
+  return createAccessTokenVerifier(settings, { sepetTokens: undefined, onStateChange, signal: testEnd.signal })
 }
 
 /**

@@ -3,31 +3,39 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
+import { guestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { actFor, assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 /** Every scope, so that only the kind of the token decides. */
-const scope = 'storefront:cart storefront:account customers:read customers:write customers:delete'
+const scope = 'storefront:cart storefront:account customers:read customers:write customers:delete sessions:act'
 
-/** The access kinds of the routes that accept a credential; all other routes refuse it. */
+/**
+ * The access kinds of the routes that accept a credential; all other routes refuse it. A request without a bearer token begins a new
+ * guest (`guest-renewal`), whatever its cookies.
+ */
 const acceptingRoutes: Record<string, RegExp> = {
-  'a member’s access token': /^(cart|member)$/,
-  'a guest’s access token': /^(cart|guest)$/,
-  'an administrator’s access token': /^customers:/,
+  'a member’s access token': /^(cart|member|member-handoff)$/,
+  'a guest’s access token': /^(cart|guest-handoff)$/,
+  'a guest’s token of Sepet': /^(cart|guest-handoff|guest-renewal)$/,
+  'a token that acts for a member’s session': /^(cart|member)$/,
+  'a token that acts for a guest’s session': /^cart$/,
+  'an administrator’s access token': /^(customers|sessions):/,
   'an application’s access token': /^$/,
   'the metrics token': /^metrics$/,
   'a member’s handoff token': /^$/,
   'a guest’s handoff token': /^$/,
   'a web session’s id': /^$/,
-  'a member’s web session cookie': /^$/,
-  'a guest’s web session cookie': /^$/,
-  'a member’s access token in a cookie': /^$/,
-  'a member’s access token in the query': /^$/,
+  'a member’s web session cookie': /^guest-renewal$/,
+  'a guest’s web session cookie': /^guest-renewal$/,
+  'a member’s access token in a cookie': /^guest-renewal$/,
+  'a member’s access token in the query': /^guest-renewal$/,
   'a member’s access token as Basic': /^$/,
-  nothing: /^$/,
+  'a web session cookie beside an application’s token': /^$/,
+  nothing: /^guest-renewal$/,
 }
 
 /** Routes without access control. A new route is added here only when every client may call it. */
@@ -41,6 +49,7 @@ const publicRoutes = [
   'GET /images/sample/:file',
   `GET ${HANDOFF}`,
   'GET /api/v3/storefront/checkout/session',
+  'DELETE /api/v3/storefront/checkout/session',
   'GET /assets/sepet.css',
   ...['/sepet', '/odeme', '/checkout', '/order', '/uye-siparisleri'].flatMap(each => [`GET ${each}`, `GET ${each}/*`]),
 ]
@@ -70,6 +79,9 @@ describe('a credential', () => {
     return {
       'a member’s access token': bearer(member),
       'a guest’s access token': bearer(guest),
+      'a guest’s token of Sepet': bearer(await guestToken(service)),
+      'a token that acts for a member’s session': bearer(await actFor(service, cookie)),
+      'a token that acts for a guest’s session': bearer(await actFor(service, await signIn(service, guest))),
       'an administrator’s access token': bearer(await service.token('admin', { scope })),
       'an application’s access token': bearer(await service.token('app', { scope })),
       'the metrics token': bearer(METRICS_TOKEN),
@@ -84,6 +96,9 @@ describe('a credential', () => {
       'a member’s access token in the query': { query: `?access_token=${member}&token=${member}&t=${member}` },
       'a member’s access token as Basic': {
         headers: { Authorization: `Basic ${Buffer.from(`bearer:${member}`).toString('base64')}` },
+      },
+      'a web session cookie beside an application’s token': {
+        headers: { Cookie: cookie, ...bearer(await service.token('app', { scope })).headers },
       },
       nothing: {},
     }
@@ -117,7 +132,7 @@ describe('a credential', () => {
 
   it('signs in on a web page only when it is the cookie of a web session', async () => {
     for (const [what, { headers = {}, query = '' }] of Object.entries(credentials)) {
-      if (what.endsWith('web session cookie')) continue
+      if (what.includes('web session cookie')) continue
       assert.deepEqual(await sessionOf(service, undefined, { headers }), { identity: 'none' }, what)
       for (const path of ['/sepet', '/odeme', '/uye-siparisleri']) {
         const { text } = await service.call('GET', path + query, { headers })

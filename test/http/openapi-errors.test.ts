@@ -33,7 +33,12 @@ describe('an error example in the API description', () => {
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
     service = await startService('sqlite', { METRICS_TOKEN })
-    limited = await service.startPeer({ CART_RATE_LIMIT: '1', ISSUE_RATE_LIMIT: '1', SESSION_RATE_LIMIT: '1' })
+    limited = await service.startPeer({
+      CART_RATE_LIMIT: '1',
+      ISSUE_RATE_LIMIT: '1',
+      SESSION_RATE_LIMIT: '1',
+      GUEST_TOKEN_IP_RATE_LIMIT: '1',
+    })
     shown = operationsOf(await readDescription(service.url)).flatMap(refusalsShown)
   })
   after(async () => {

@@ -6,12 +6,14 @@ import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { STOREFRONT } from '../../src/api-paths.ts'
+import { signIn } from '../support/checkout/checkout.ts'
 import {
   type ApiDescription,
   addressOf,
   type DescribedOperation,
   operationsOf,
   readDescription,
+  requiredScopes,
 } from '../support/docs/openapi.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -43,10 +45,14 @@ const required = [
   `post ${STOREFRONT}/cart/campaign`,
   `delete ${STOREFRONT}/cart/campaign`,
   `post ${STOREFRONT}/cart/merge`,
+  `post ${STOREFRONT}/guest-tokens`,
   `post ${STOREFRONT}/checkout-session`,
   `post ${STOREFRONT}/checkout-guest-session`,
   'get /api/v3/storefront/checkout/handoff',
   'get /api/v3/storefront/checkout/session',
+  'delete /api/v3/storefront/checkout/session',
+  'post /api/v3/storefront/checkout/session/token',
+  'post /api/v3/storefront/checkout/session/login',
   'get /api/v3/admin/customers',
   'post /api/v3/admin/customers',
   'get /api/v3/admin/customers/{id}',
@@ -60,7 +66,7 @@ describe('the API description', () => {
   let api: ApiDescription
   let operations: DescribedOperation[]
   before(async () => {
-    const limits = ['CART', 'COUPON', 'ISSUE', 'HANDOFF', 'SESSION']
+    const limits = ['CART', 'COUPON', 'ISSUE', 'HANDOFF', 'SESSION', 'GUEST_TOKEN_IP']
     const everything = Object.fromEntries(limits.map(name => [`${name}_RATE_LIMIT`, '1']))
     service = await startService('sqlite')
     limited = await service.startPeer(everything)
@@ -118,7 +124,7 @@ describe('the API description', () => {
   it('requires a token and a scope exactly where the service requires them', async () => {
     for (const { name, method, path, operation } of operations) {
       const anonymous = await service.call(method, path)
-      const scopes = operation.security.flatMap(({ accessToken = [] }) => accessToken)
+      const scopes = requiredScopes(operation)
       assert.equal(anonymous.status === 401, scopes.length > 0, name)
       for (const scope of scopes) {
         const { status } = await service.call(method, path, { token: await tokenWith(scope) })
@@ -130,18 +136,19 @@ describe('the API description', () => {
   })
 
   it('documents 429 exactly where requests are limited', async () => {
+    const cookie = await signIn(service, await service.token('guest'))
     for (const { name, method, path, operation } of operations) {
-      const [scope] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
-      const token = scope === undefined ? {} : { token: await tokenWith(scope) }
-      await limited.call(method, path, token)
-      const { status } = await limited.call(method, path, token)
+      const [scope] = requiredScopes(operation)
+      const call = { ...(scope !== undefined && { token: await tokenWith(scope) }), headers: { Cookie: cookie } }
+      await limited.call(method, path, call)
+      const { status } = await limited.call(method, path, call)
       assert.equal(status === 429, '429' in operation.responses, name)
     }
   })
 
   it('marks a body as required exactly where a request without one is refused', async () => {
     for (const { name, method, path, operation } of operations.filter(each => each.operation.requestBody)) {
-      const [scope = ''] = operation.security.flatMap(({ accessToken = [] }) => accessToken)
+      const [scope = ''] = requiredScopes(operation)
       const { status } = await service.call(method, path, { token: await tokenWith(scope) })
       assert.equal(status === 422, operation.requestBody?.required, name)
     }

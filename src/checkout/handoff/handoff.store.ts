@@ -2,10 +2,11 @@
 
 import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../../auth/identity.ts'
-import { keyOf, mayCreate, type OwnerKey } from '../../cart/cart.sql.ts'
+import { isOwner, keyOf, mayCreate, type OwnerKey } from '../../cart/cart.sql.ts'
 import { type Database, transaction } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { CustomerTable } from '../../db/tables.ts'
+import { deleteSession, insertSession } from '../session/session.sql.ts'
 import { hashSessionId } from '../session/session-id.crypto.ts'
 import type { Handoff, HandoffFacts } from './handoff.ts'
 
@@ -69,7 +70,7 @@ const selectFacts = prepared<OwnerKey & { jti: string | null }, FactsRow>(
   parameter => sql`
     select shop.revision, u.status as customer_status, c.merged_into, h.jti as used_jti
     from shop
-    left join customers u on u.id = ${parameter('customerId')}
+    left join customers u on ${isOwner(parameter, 'u')}
     left join carts c on c.id = ${parameter('cartId')}
     left join used_handoffs h on h.jti = ${parameter('jti')}`,
 )
@@ -79,22 +80,8 @@ const insertUsed = prepared<OwnerKey & { jti: string; expiresAt: number; shopRev
     insert into used_handoffs (jti, expires_at)
     select ${parameter('jti')}, ${parameter('expiresAt')} from shop
     where revision = ${parameter('shopRevision')}
-      and ${mayCreate(parameter('customerId'), engine)}
+      and ${mayCreate(parameter, engine)}
       and not exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is not null)
     on conflict (jti) do nothing
     returning jti`,
-)
-
-const deleteSession = prepared<{ idHash: string }, never>(
-  parameter => sql`delete from web_sessions where id_hash = ${parameter('idHash')}`,
-)
-
-const insertSession = prepared<
-  { idHash: string; customerId: number | null; guestId: string | null; now: number },
-  never
->(
-  parameter => sql`
-    insert into web_sessions (id_hash, customer_id, guest_id, created_at, last_seen_at)
-    values (${parameter('idHash')}, ${parameter('customerId')}, ${parameter('guestId')}, ${parameter('now')},
-      ${parameter('now')})`,
 )

@@ -1,6 +1,6 @@
 /** The handoff model, and the rules for consuming a handoff. */
 
-import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
+import { explainInactiveOwner, type InactiveOwnerCode, type OwnerStatus } from '../../auth/access.ts'
 import type { Owner } from '../../auth/identity.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
 import { isAllowedPath, type ReturnPaths } from './return-path.ts'
@@ -32,8 +32,7 @@ export type Rejection =
   | 'path_not_allowed'
   | 'already_used'
   | 'guest_checkout_closed'
-  | 'customer_not_active'
-  | 'guest_cancelled'
+  | InactiveOwnerCode
 
 /** Returns whether guests may use the checkout: both settings must be on (specification 4.2). */
 export function isGuestCheckoutAllowed(settings: ShopSettings): boolean {

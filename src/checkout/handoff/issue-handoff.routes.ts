@@ -59,7 +59,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-session',
     {
-      config: { access: 'member', docs: docs.createMemberHandoff },
+      config: { access: 'member-handoff', docs: docs.createMemberHandoff },
       schema,
       onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${clientNetworkOf(ip)}`),
     },
@@ -72,7 +72,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
   app.post(
     '/checkout-guest-session',
     {
-      config: { access: 'guest', docs: docs.createGuestHandoff },
+      config: { access: 'guest-handoff', docs: docs.createGuestHandoff },
       schema,
       onRequest: async ({ tokenKey, ip }) => {
         await limits.issue(tokenKey)

@@ -1,4 +1,4 @@
-/** The session endpoint (GET /checkout/session): returns the session user to the web shop on the same host. */
+/** The session endpoint (GET and DELETE /checkout/session): tells the web shop on the same host who is there, and ends the session. */
 
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
@@ -6,11 +6,12 @@ import { CartDocument } from '../../cart/cart.document.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { Id, oneOf } from '../../schema/fields.ts'
 import * as docs from '../checkout.docs.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import type { FindSessionOwner } from './session-owner.routes.ts'
 import type { FindSessionUser } from './session-user.ts'
 
 /** The response: `customerId` for members, `cart` for members and guests. */
-const WebSession = Type.Object(
+export const WebSession = Type.Object(
   {
     identity: oneOf('member', 'guest', 'none'),
     customerId: Type.Optional(Id()),
@@ -19,8 +20,18 @@ const WebSession = Type.Object(
   { title: 'WebSession' },
 )
 
-/** Registers the session endpoint. The session cookie authenticates only this endpoint and the pages, no other API endpoint. */
-export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, findSessionUser: FindSessionUser): void {
+/** The dependencies of the session endpoint. */
+export interface WebSessionDependencies {
+  findSessionOwner: FindSessionOwner
+  findSessionUser: FindSessionUser
+  endSession: (id: string) => Promise<void>
+  cookie: SessionCookie
+}
+
+/** Registers the session endpoint. The session cookie alone authenticates only this endpoint and the pages. */
+export function webSessionRoutes(app: App, dependencies: WebSessionDependencies): void {
+  const { findSessionOwner, findSessionUser, endSession, cookie } = dependencies
+
   app.get(
     SESSION,
     {
@@ -31,6 +42,15 @@ export function webSessionRoutes(app: App, findSessionOwner: FindSessionOwner, f
     async ({ sessionOwner }, reply) => {
       reply.header('Vary', 'Cookie')
       return findSessionUser(sessionOwner)
+    },
+  )
+
+  app.delete(
+    SESSION,
+    { config: { access: 'public', docs: docs.endSession }, onRequest: findSessionOwner },
+    async ({ cookies }, reply) => {
+      await endSession(cookies[cookie.name] ?? '')
+      return reply.clearCookie(cookie.name, cookie.attributes).code(204).send()
     },
   )
 }

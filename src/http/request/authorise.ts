@@ -4,12 +4,17 @@ import type { IncomingMessage } from 'node:http'
 import { requireAccess, unauthorised } from '../../auth/access.ts'
 import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
 import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
+import type { ResolveOwner } from '../../auth/resolve-owner.ts'
+import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import type { App } from '../fastify-types.ts'
 
 const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
+  resolveOwner: ResolveOwner
+  /** Verifies the tokens that guests renew; undefined where Sepet issues none. */
+  sepetTokens: SepetTokens | undefined
   metricsToken: MetricsTokenSettings
   /** Milliseconds since the epoch. */
   now: () => number
@@ -19,8 +24,11 @@ interface AuthoriseDependencies {
  * Registers the verification of bearer tokens on all routes that are not public; `auth/access.ts` decides on access.
  * @throws Error when a route without `access` is registered
  */
-export function registerAuthorisation(app: App, { verify, metricsToken, now }: AuthoriseDependencies): void {
+export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
+  const { verify, resolveOwner, sepetTokens, metricsToken, now } = dependencies
   app.decorateRequest('owner')
+  app.decorateRequest('renewedGuest')
+  app.decorateRequest('actor', '')
   app.decorateRequest('tokenKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
@@ -30,10 +38,16 @@ export function registerAuthorisation(app: App, { verify, metricsToken, now }: A
     const { access = 'public' } = request.routeOptions.config
     if (access === 'public') return
     if (access === 'metrics') return requireMetricsToken(metricsToken, () => bearer(request.raw))
+    if (access === 'guest-renewal') {
+      if (request.headers.authorization === undefined) return
+      request.renewedGuest = await sepetTokens?.verifyRenewal(bearer(request.raw), now())
+      return
+    }
     const token = await verify(bearer(request.raw), now())
-    const owner = requireAccess(token, access)
-    if (owner) request.owner = owner
+    const granted = requireAccess(token, access)
     request.tokenKey = token.key
+    if ('owner' in granted) request.owner = await resolveOwner(token, granted.owner, now())
+    else request.actor = granted.actor
   })
 }
 

@@ -57,3 +57,8 @@ export async function fillCart({ database }: TestService, token: string, product
   await kysely.insertInto('carts').values({ id, created_at: Date.now(), used_at: Date.now() }).execute()
   await kysely.insertInto('cart_lines').values(lines).execute()
 }
+
+/** Reads the total quantity of the cart of a token. */
+export async function quantityOf(service: TestService, token: string): Promise<number> {
+  return cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity
+}

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
+import { recordSecret } from '../runner/logs.ts'
 import type { Answer, Call, TestService } from '../service/service.ts'
 
 /** An issued handoff. */
@@ -75,4 +76,29 @@ export async function sessionOf(service: TestService, cookie?: string, call: Cal
 export function assertRefused(answer: Answer, fallback = '/sepet'): void {
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, fallback], answer.text)
   assert.equal(answer.headers.get('set-cookie'), null)
+}
+
+/** Requests the token by which a web shop acts for the session of a cookie. */
+export async function requestActing(service: TestService, cookie?: string, scope = 'sessions:act'): Promise<Answer> {
+  const token = await service.token('admin', { id: 'web-shop', scope })
+  return service.call('POST', `${SESSION}/token`, {
+    token,
+    ...(cookie !== undefined && { headers: { Cookie: cookie } }),
+  })
+}
+
+/** The token by which a web shop acts for the session of a cookie. */
+export async function actFor(service: TestService, cookie: string): Promise<string> {
+  const answer = await requestActing(service, cookie)
+  assert.equal(answer.status, 200, answer.text)
+  const { accessToken } = answer.json as { accessToken: string }
+  recordSecret(accessToken)
+  return accessToken
+}
+
+/** Logs a customer in on the web, as the web shop does for a browser with a cookie or without. */
+export async function logIn(service: TestService, body: object, cookie?: string): Promise<Answer> {
+  const token = await service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
+  const headers = cookie === undefined ? {} : { Cookie: cookie }
+  return service.call('POST', `${SESSION}/login`, { token, body, headers })
 }

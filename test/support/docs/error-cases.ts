@@ -1,11 +1,13 @@
 /** Requests that break one rule each: one for every error code. */
 
 import type { RefusalCode } from '../../../src/errors.ts'
+import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
+import { actFor, signIn } from '../checkout/checkout.ts'
 import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
 import { ids, product } from '../import/shop-file.ts'
 import { startService, type TestService } from '../service/service.ts'
-import type { Operation } from './openapi.ts'
+import { type Operation, requiredScopes } from './openapi.ts'
 
 /** An operation, and the services that refuse it. */
 export interface Target {
@@ -58,9 +60,9 @@ function bodyExample({ operation: { requestBody } }: Target): unknown {
   return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value
 }
 
-/** @returns the first scope that the operation needs; undefined when it needs none */
+/** @returns the first scope that the operation requires; undefined when it requires none */
 function scopeOf({ operation }: Target): string | undefined {
-  return operation.security.flatMap(({ accessToken = [] }) => accessToken)[0]
+  return requiredScopes(operation)[0]
 }
 
 /** @returns a token that the operation accepts, with another scope when one is given */
@@ -76,9 +78,12 @@ const member = (service: TestService, id: number) => service.token('member', { i
 
 /** @returns the token of a guest whose cart was merged */
 async function mergedGuest(service: TestService): Promise<string> {
-  const guestToken = await service.token('guest')
-  await service.call('POST', '/cart/merge', { token: await member(service, ids.member), body: { guestToken } })
-  return guestToken
+  const token = await guestToken(service)
+  await service.call('POST', '/cart/merge', {
+    token: await member(service, ids.member),
+    body: { guestToken: token },
+  })
+  return token
 }
 
 /** @returns the token of a guest whose cart is full */
@@ -100,6 +105,21 @@ async function memberMergedWith(service: TestService, guestToken: string): Promi
   await service.call('DELETE', '/cart', { token })
   await service.call('POST', '/cart/merge', { token, body: { guestToken } })
   return token
+}
+
+/** @returns the token by which a web shop acts for a guest's session */
+async function actingToken(service: TestService): Promise<string> {
+  const cookie = await signIn(service, await service.token('guest'))
+  return actFor(service, cookie)
+}
+
+/** Logs a guest with one item in, as a customer whose cart is full. */
+async function logInToFullCart(target: Target): Promise<RawAnswer> {
+  const { service } = target
+  await memberMergedWith(service, await fullGuest(service))
+  const { token } = await guestWithItem(service, 1)
+  const headers = { Cookie: await signIn(service, token) }
+  return ask(target, { headers, body: { customerId: ids.otherMember } })
 }
 
 /** Adds an item for a new guest. @returns the guest's token and the id of the line */
@@ -158,7 +178,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       ? ask(target, { headers: { Authorization: 'Basic eDp5' } })
       : ask(target, { token: 'eyJ.eyJ.x' }),
   wrong_token_kind: async target =>
-    ask(target, { token: await target.service.token('app', { scope: scopeOf(target) ?? '' }) }),
+    ask(target, {
+      token: target.path.endsWith('/guest-tokens')
+        ? await actingToken(target.service)
+        : await target.service.token('app', { scope: scopeOf(target) ?? '' }),
+    }),
   customer_not_active: async target => ask(target, { token: await member(target.service, ids.inactive) }),
   guest_cancelled: async target => ask(target, { token: await mergedGuest(target.service) }),
   insufficient_scope: async target => ask(target, { token: await tokenFor(target, 'another:scope') }),
@@ -166,6 +190,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
   item_not_found: ask,
   customer_not_found: ask,
+  session_not_found: ask,
+  customer_not_eligible: target => ask(target, { body: { customerId: 9999 } }),
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
   precondition_failed: target => ask(target, { headers: { 'If-Match': '"x"' } }),
   field_required: target => ask(target, { body: undefined }),
@@ -178,6 +204,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
   },
   cart_full: async target => {
+    if (target.path.endsWith('/login')) return logInToFullCart(target)
     const token = await fullGuest(target.service)
     if (!target.path.endsWith('/merge')) return ask(target, { token, body: item(ids.plain, { quantity: 1 }) })
     const other = await target.service.token('guest')
@@ -199,7 +226,9 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   ids_exhausted: withoutIds,
   rate_limited: async target => {
     const token = await tokenFor(target)
-    await ask(target, { service: target.limited, token })
-    return ask(target, { service: target.limited, token })
+    // Where a session is limited: each request has the same cookie.
+    const headers = { Cookie: await signIn(target.service, await target.service.token('guest')) }
+    await ask(target, { service: target.limited, token, headers })
+    return ask(target, { service: target.limited, token, headers })
   },
 }

@@ -1,5 +1,6 @@
 /** Fixtures of the examples in the API description: one for each sentence after "Given" in their descriptions. */
 
+import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
 import { issueHandoff, signIn } from '../checkout/checkout.ts'
 import type { TestService } from '../service/service.ts'
@@ -70,6 +71,17 @@ export const worlds: Record<string, Make> = {
     const { token } = await emptyMember(service)
     return { innerToken: (await issueHandoff(service, token, { returnPath: '/odeme' })).token }
   },
+  'an app without a token': noSetup,
+  'a guest whose token Sepet issued': async service => ({ token: await guestToken(service) }),
+  'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart':
+    async service => {
+      await emptyMember(service)
+      const { token } = await guestWithLinen(service)
+      return {
+        token: await service.token('admin', { scope: 'sessions:act' }),
+        cookie: await signIn(service, token),
+      }
+    },
   'a browser that opened the link of a guest with three metres of linen in the cart': async service => {
     const { token } = await guestWithLinen(service)
     return { cookie: await signIn(service, token) }

@@ -148,3 +148,9 @@ export function schemaJudge({ components }: ApiDescription): FindContradiction {
 function rebase(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"api:#/'))
 }
+
+/** The scopes that an operation requires; none for an operation that a request without a token may use. */
+export function requiredScopes({ security }: Operation): string[] {
+  if (security.some(({ accessToken }) => accessToken === undefined)) return []
+  return [...new Set(security.flatMap(({ accessToken = [] }) => accessToken))]
+}

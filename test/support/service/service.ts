@@ -70,11 +70,13 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
     SESSION_RATE_LIMIT: '0',
+    GUEST_TOKEN_IP_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',
     MAX_REQUESTS_UNDER_WAY: '1000',
     PUBLIC_URL: 'http://shop.test',
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
     HANDOFF_SECRET: randomBytes(32).toString('hex'),
+    SEPET_TOKEN_SECRET: randomBytes(32).toString('hex'),
     ...env,
   })
   await service.importShop(shopFile())
@@ -112,7 +114,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
 /** @returns a function that calls a service at another address, such as that of a balancer */
 export function callAt(address: string): TestService['call'] {
   return (method, path, call) =>
-    request(`${address}${/^\/(cart|checkout-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
+    request(`${address}${/^\/(cart|checkout-|guest-)/.test(path) ? STOREFRONT : ''}${path}`, method, call)
 }
 
 async function request(url: string, method: string, { token, body, headers }: Call = {}): Promise<Answer> {

@@ -1,0 +1,132 @@
+/** Tokens that Sepet itself signs: of guests, and of web shops that act for a web session (RFC 8693 section 4.1). */
+
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { type AccessToken, scopeOfOwner, unauthorised } from './access.ts'
+import { hmacKey } from './hmac-key.jwt.ts'
+import { cartIdOf, type Guest, type Owner, parseSubject } from './identity.ts'
+
+/** `iss` of the tokens that Sepet signs. No other issuer may use it. */
+export const SEPET_ISSUER = 'sepet'
+
+/** A signed token. */
+export interface SignedToken {
+  accessToken: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+/** The claims that both kinds of token share, and those of a token that acts for a session. */
+type Verified = Omit<AccessToken, 'key'> & { identity: Owner; expiresAt: number }
+
+/** Signs and verifies the tokens of one deployment. Times are in milliseconds since the epoch. */
+export interface SepetTokens {
+  /** Signs the token of a guest. */
+  signGuest(guest: Guest, now: number): Promise<SignedToken>
+  /** Signs the token by which `actor` acts for the owner of a web session. */
+  signActing(owner: Owner, session: { hash: string; actor: string }, now: number): Promise<SignedToken>
+  /**
+   * Verifies a token.
+   * @throws Refusal 401
+   */
+  verify(token: string, now: number): Promise<Verified>
+  /**
+   * Verifies the token of a guest who renews it, which may have expired.
+   * @throws Refusal 401 for every other token
+   */
+  verifyRenewal(token: string, now: number): Promise<Guest>
+}
+
+/** Lifetimes of the tokens. */
+export interface SepetTokenSettings {
+  /** At least one: the first signs, all verify. */
+  secrets: string[]
+  guestTtlSeconds: number
+  /** How long after its expiry a guest's token can be renewed; infinity for ever. */
+  renewableSeconds: number
+}
+
+/** Lifetime of a token that acts for a session. */
+const ACTING_TTL_SECONDS = 300
+/** Greatest tolerance that keeps times exact numbers: 3 million years. */
+const FOREVER_SECONDS = 1e14
+
+/** Creates the signer and verifier. */
+export async function createSepetTokens(settings: SepetTokenSettings): Promise<SepetTokens> {
+  const { secrets, guestTtlSeconds, renewableSeconds } = settings
+  const keys = await Promise.all(secrets.map(hmacKey))
+  const sign = (owner: Owner, claims: JWTPayload, { now, ttlSeconds }: { now: number; ttlSeconds: number }) =>
+    signToken(owner, claims, { key: keys[0] as CryptoKey, issuedAt: Math.floor(now / 1000), ttlSeconds })
+  return {
+    signGuest: (guest, now) => sign(guest, {}, { now, ttlSeconds: guestTtlSeconds }),
+    signActing: (owner, { hash, actor }, now) =>
+      sign(owner, { act: { sub: actor }, sid: hash }, { now, ttlSeconds: ACTING_TTL_SECONDS }),
+    verify: async (token, now) => read(await verifyByAny(keys, token, { now, toleranceSeconds: 0 })),
+    verifyRenewal: async (token, now) => {
+      const toleranceSeconds = Math.min(renewableSeconds, FOREVER_SECONDS)
+      const { identity, sessionHash } = read(await verifyByAny(keys, token, { now, toleranceSeconds }))
+      if (identity.kind === 'guest' && sessionHash === undefined) return identity
+      throw unauthorised('wrong_token_kind', 'Only the token of a guest that Sepet issued can be renewed.')
+    },
+  }
+}
+
+/** Whether a token says that Sepet signed it. Its signature is not verified. */
+export function isSepetToken(token: string): boolean {
+  try {
+    return decodeJwt(token).iss === SEPET_ISSUER
+  } catch {
+    return false
+  }
+}
+
+async function signToken(
+  owner: Owner,
+  claims: JWTPayload,
+  { key, issuedAt, ttlSeconds }: { key: CryptoKey; issuedAt: number; ttlSeconds: number },
+): Promise<SignedToken> {
+  const expiresAt = issuedAt + ttlSeconds
+  const accessToken = await new SignJWT({ scope: scopeOfOwner(owner), ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(SEPET_ISSUER)
+    .setSubject(cartIdOf(owner))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+  return { accessToken, expiresAt: expiresAt * 1000 }
+}
+
+async function verifyByAny(
+  keys: CryptoKey[],
+  token: string,
+  { now, toleranceSeconds }: { now: number; toleranceSeconds: number },
+): Promise<JWTPayload> {
+  const options = { algorithms: ['HS256'], issuer: SEPET_ISSUER, clockTolerance: toleranceSeconds }
+  for (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, { ...options, currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }))
+        .payload
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break
+    }
+  }
+  throw unauthorised(
+    'token_invalid',
+    'The access token is malformed, has an invalid signature, or was not issued by Sepet.',
+  )
+}
+
+/**
+ * Converts claims into a token. The secret signs nothing but guests and tokens that act for a session.
+ * @throws Refusal 401 for any other claims
+ */
+function read({ sub, scope, exp = 0, act, sid }: JWTPayload): Verified {
+  const owner = parseSubject(sub)
+  const isActing = act !== undefined || sid !== undefined
+  const isOwner = owner?.kind === 'guest' || (owner?.kind === 'member' && isActing)
+  if (!isOwner || typeof scope !== 'string' || (isActing && typeof sid !== 'string')) {
+    throw unauthorised('token_invalid', 'The access token has an unknown subject.')
+  }
+  const sessionHash = isActing ? { sessionHash: sid as string } : {}
+  return { identity: owner, scopes: scope.split(' '), expiresAt: exp * 1000, ...sessionHash }
+}

@@ -1,0 +1,137 @@
+/** Statements that move a guest's cart into a member's, within a transaction that has locked the member's cart. */
+
+import { sql } from 'kysely'
+import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
+import type { Queries } from '../db/database.ts'
+import type { CartLineTable } from '../db/tables.ts'
+import { Refusal } from '../errors.ts'
+import { MAX_QUANTITY } from './cart.ts'
+
+type Choices = { coupon_code: string | null; campaign_id: number | null }
+
+const LINES_PER_INSERT = 200
+
+/** `merged`: the guest was merged into this member, by this merge or an earlier one. */
+export type MergeResult = 'merged' | 'merged_elsewhere'
+
+/** A merge of a guest into a member. */
+export interface Merge {
+  member: Member
+  guest: Guest
+  /** Maximum number of lines of a cart. */
+  maxLines: number
+  /** JSON pointer of the body's field that names the guest; undefined when none does. */
+  pointer?: string
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/**
+ * Moves the guest's lines and choices to a member whose cart the transaction has locked, and cancels the guest.
+ * @throws Refusal 422 `cart_full`, which rolls the transaction back
+ */
+export async function mergeLocked(
+  queries: Queries,
+  { member, guest, maxLines, pointer, now }: Merge,
+): Promise<MergeResult> {
+  const choices = await cancelGuest(queries, guest, member, now)
+  if (!choices) return await explainCancelled(queries, guest, member)
+  const guestLines = await moveLines(queries, guest)
+  const memberLines = await countLines(queries, member)
+  await appendLines(queries, member, guestLines)
+  if (memberLines + guestLines.length > maxLines) {
+    requireRoom([memberLines, await countLines(queries, member)], maxLines, pointer)
+  }
+  await completeChoices(queries, member, choices)
+  return 'merged'
+}
+
+/** Marks the guest as merged. @returns the guest's choices; undefined when the guest was merged before */
+async function cancelGuest(
+  { kysely }: Queries,
+  guest: Guest,
+  member: Member,
+  now: number,
+): Promise<Choices | undefined> {
+  const { rows } = await sql<Choices>`
+    insert into carts (id, created_at, used_at, merged_into)
+    values (${cartIdOf(guest)}, ${now}, ${now}, ${member.customerId})
+    on conflict (id) do update set merged_into = excluded.merged_into where carts.merged_into is null
+    returning coupon_code, campaign_id`.execute(kysely)
+  return rows[0]
+}
+
+async function explainCancelled({ kysely }: Queries, guest: Guest, member: Member): Promise<MergeResult> {
+  const { merged_into } = await kysely
+    .selectFrom('carts')
+    .select('merged_into')
+    .where('id', '=', cartIdOf(guest))
+    .executeTakeFirstOrThrow()
+  return merged_into === member.customerId ? 'merged' : 'merged_elsewhere'
+}
+
+async function moveLines({ kysely }: Queries, guest: Guest): Promise<CartLineTable[]> {
+  return await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartIdOf(guest)).returningAll().execute()
+}
+
+async function countLines({ kysely }: Queries, member: Member): Promise<number> {
+  const { lines } = await kysely
+    .selectFrom('cart_lines')
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('cart_id', '=', cartIdOf(member))
+    .executeTakeFirstOrThrow()
+  return lines
+}
+
+/**
+ * Rolls the merge back by throwing. A cart that exceeds the limit since the limit was lowered still accepts equal lines.
+ * @throws Refusal 422 `cart_full`
+ */
+function requireRoom([before, after]: [number, number], maxLines: number, pointer?: string): void {
+  if (after <= maxLines || after === before) return
+  const detail = `A cart holds at most ${maxLines} lines.`
+  throw new Refusal({ code: 'cart_full', detail, ...(pointer !== undefined && { pointer }) })
+}
+
+/** Inserts the guest's lines in their order, after the lines of the member. */
+async function appendLines(queries: Queries, member: Member, guestLines: CartLineTable[]): Promise<void> {
+  if (guestLines.length === 0) return
+  const to = cartIdOf(member)
+  const { last } = await queries.kysely
+    .selectFrom('cart_lines')
+    .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
+    .where('cart_id', '=', to)
+    .executeTakeFirstOrThrow()
+  const lines = guestLines
+    .sort((a, b) => a.position - b.position)
+    .map((line, index) => ({ ...line, cart_id: to, position: last + index + 1 }))
+  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
+    await addLines(queries, lines.slice(start, start + LINES_PER_INSERT))
+  }
+}
+
+/** Inserts lines; equal lines are combined: quantities are added up to the maximum, and the member's notes take precedence. */
+async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<void> {
+  await kysely
+    .insertInto('cart_lines')
+    .values(lines)
+    .onConflict(conflict =>
+      conflict.columns(['cart_id', 'product_id', 'variant_id']).doUpdateSet({
+        quantity: sql<number>`case when cart_lines.quantity + excluded.quantity > ${sql.lit(MAX_QUANTITY)}
+          then ${sql.lit(MAX_QUANTITY)} else cart_lines.quantity + excluded.quantity end`,
+        order_note: sql`coalesce(cart_lines.order_note, excluded.order_note)`,
+        gift_note: sql`coalesce(cart_lines.gift_note, excluded.gift_note)`,
+        gift_package: sql`case when cart_lines.gift_package = 1 then 1 else excluded.gift_package end`,
+      }),
+    )
+    .execute()
+}
+
+/** Copies the guest's coupon and campaign where the member has none. */
+async function completeChoices({ kysely }: Queries, member: Member, choices: Choices): Promise<void> {
+  await sql`
+    update carts set
+      coupon_code = coalesce(coupon_code, ${choices.coupon_code}),
+      campaign_id = coalesce(campaign_id, cast(${choices.campaign_id} as bigint))
+    where id = ${cartIdOf(member)}`.execute(kysely)
+}

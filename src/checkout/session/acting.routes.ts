@@ -1,0 +1,108 @@
+/** Endpoints of the web shop's own server: it acts for a browser's web session, and logs its customer in. */
+
+import Type from 'typebox'
+import { SESSION } from '../../api-paths.ts'
+import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
+import { cartIdOf, type Owner } from '../../auth/identity.ts'
+import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
+import { Refusal, refusal } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import { Id, instant, nonEmptyText } from '../../schema/fields.ts'
+import * as docs from '../checkout.docs.ts'
+import type { LoginStore } from './login.store.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { hashSessionId } from './session-id.crypto.ts'
+import type { FindSessionUser } from './session-user.ts'
+import { WebSession } from './web-session.routes.ts'
+
+const ActingToken = Type.Object(
+  {
+    accessToken: Type.String({ description: 'an access token of the session’s owner' }),
+    expiresAt: instant('when the token stops working; it stops earlier when the session ends'),
+    subject: Type.String({ description: 'whose token it is', examples: ['member:1'] }),
+  },
+  { title: 'ActingToken' },
+)
+
+const Login = Type.Object({
+  customerId: Type.Optional(Id()),
+  externalId: Type.Optional(nonEmptyText(255)),
+})
+
+/** The dependencies of the endpoints. */
+export interface ActingDependencies {
+  /** Signs the tokens; undefined leaves the endpoint for tokens out. */
+  tokens: SepetTokens | undefined
+  findOwner: (sessionId: string, now: number) => Promise<Owner | undefined>
+  loadStatus: (owner: Owner) => Promise<OwnerStatus>
+  findSessionUser: FindSessionUser
+  logins: LoginStore
+  cookie: SessionCookie
+  /** Limits requests per session. */
+  limit: RateLimit
+  newSessionId: () => string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the endpoints. Both require the shop's own credential beside the browser's cookie, which no page has. */
+export function actingRoutes(app: App, dependencies: ActingDependencies): void {
+  if (dependencies.tokens) tokenRoute(app, dependencies, dependencies.tokens)
+  loginRoute(app, dependencies)
+}
+
+function tokenRoute(app: App, dependencies: ActingDependencies, tokens: SepetTokens): void {
+  const { findOwner, loadStatus, cookie, limit, now } = dependencies
+  app.post(
+    `${SESSION}/token`,
+    {
+      config: { access: 'sessions:act', docs: docs.createActingToken },
+      schema: { response: { 200: ActingToken } },
+    },
+    async ({ cookies, actor }) => {
+      const id = cookies[cookie.name] ?? ''
+      const owner = await findOwner(id, now())
+      if (!owner || explainInactiveOwner(owner, await loadStatus(owner))) {
+        throw refusal('session_not_found', 'The cookie names no web session, or one that has ended.')
+      }
+      const hash = hashSessionId(id)
+      await limit(hash)
+      const { accessToken, expiresAt } = await tokens.signActing(owner, { hash, actor }, now())
+      return { accessToken, expiresAt: new Date(expiresAt).toISOString(), subject: cartIdOf(owner) }
+    },
+  )
+}
+
+function loginRoute(app: App, dependencies: ActingDependencies): void {
+  const { logins, findSessionUser, cookie, newSessionId, now } = dependencies
+  app.post(
+    `${SESSION}/login`,
+    {
+      config: { access: 'sessions:act', docs: docs.logIn, requiresBody: true },
+      schema: { body: Login, response: { 200: WebSession } },
+    },
+    async ({ cookies, body: { customerId, externalId } }, reply) => {
+      if ((customerId === undefined) === (externalId === undefined)) throw requiresOneId(customerId !== undefined)
+      const newId = newSessionId()
+      const change = { newId, oldId: cookies[cookie.name], now: now() }
+      const member =
+        externalId === undefined
+          ? await logins.logIn({ kind: 'member', customerId: customerId ?? 0 }, change)
+          : await logins.logInExternal(externalId, change)
+      if (!member) throw notEligible(externalId === undefined ? '/customerId' : '/externalId')
+      reply.setCookie(cookie.name, newId, cookie.attributes)
+      return findSessionUser(member)
+    },
+  )
+}
+
+function requiresOneId(hasBoth: boolean): Refusal {
+  const detail = 'The body must have customerId or externalId, and not both.'
+  return new Refusal({ code: hasBoth ? 'field_invalid' : 'field_required', pointer: '', detail })
+}
+
+function notEligible(pointer: string): Refusal {
+  const detail = 'There is no active customer with this id.'
+  return new Refusal({ code: 'customer_not_eligible', pointer, detail })
+}

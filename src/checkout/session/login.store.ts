@@ -1,0 +1,71 @@
+/** Login on the web: merges a guest session's cart and begins the customer's session, in one transaction. */
+
+import type { Member } from '../../auth/identity.ts'
+import { keyOf } from '../../cart/cart.sql.ts'
+import { mergeLocked } from '../../cart/merge.sql.ts'
+import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
+import type { Queries } from '../../db/database.ts'
+import { deleteSession, insertSession, isLiving, ownerOf } from './session.sql.ts'
+import { hashSessionId } from './session-id.crypto.ts'
+
+/** The session that a login begins, and the one that it ends. */
+export interface SessionChange {
+  newId: string
+  /** The session id of the browser's cookie, if there is one. */
+  oldId: string | undefined
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** The login of one database. */
+export type LoginStore = ReturnType<typeof createLoginStore>
+
+interface LoginOptions {
+  writeCart: WriteCart
+  /** Finds the id of the customer with an external id. */
+  findCustomerId: (externalId: string) => Promise<number | undefined>
+  /** Maximum number of lines of a cart. */
+  maxLines: number
+}
+
+/** Logins by an external id that another customer gets meanwhile are tried again, this often in all. */
+const ATTEMPTS = 3
+
+/** Creates the login. It locks the member's cart first and the guest's second, as every merge does. */
+export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginOptions) {
+  /**
+   * Ends the browser's session, merges its guest's cart, and begins the member's session.
+   * @returns undefined, with nothing written, when the customer is not active
+   * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is written then
+   */
+  function logIn(member: Member, { newId, oldId, now }: SessionChange): Promise<Member | undefined> {
+    const key = keyOf(member)
+    const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
+      if (!(await lockOrInsertCart(queries, { ...key, now }, limitLockWait))) return undefined
+      await limitLockWait()
+      const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
+      const owner = old && isLiving(old, now) ? ownerOf(old) : undefined
+      await limitLockWait()
+      if (owner?.kind === 'guest') await mergeLocked(queries, { member, guest: owner, maxLines, now })
+      await insertSession(queries, { idHash: hashSessionId(newId), customerId: member.customerId, guestId: null, now })
+      return member
+    }
+    return writeCart(key.cartId, { locked: write })
+  }
+
+  return {
+    logIn,
+
+    /** Logs the customer with an external id in; see `logIn`. */
+    async logInExternal(externalId: string, change: SessionChange): Promise<Member | undefined> {
+      let customerId = await findCustomerId(externalId)
+      for (let attempt = 1; customerId !== undefined; attempt++) {
+        const member = await logIn({ kind: 'member', customerId, externalId }, change)
+        const current = member ? customerId : await findCustomerId(externalId)
+        if (current === customerId || attempt === ATTEMPTS) return member
+        customerId = current
+      }
+      return undefined
+    },
+  }
+}
