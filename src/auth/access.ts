@@ -1,18 +1,21 @@
 /** Access decisions: which identities with which scopes may use a route. */
 
 import { type Refusal, refusal } from '../errors.ts'
-import type { Identity, Owner } from './identity.ts'
+import type { ExternalMember, Identity, Owner } from './identity.ts'
 
 /** A verified access token. */
 export interface AccessToken {
-  identity: Identity
+  identity: Identity | ExternalMember
   scopes: readonly string[]
   /** SHA-256 of the token's header and claims, by which its requests are counted without storing the token. */
   key: string
 }
 
+/** Scopes of administrators' tokens. */
+export const PERMISSIONS = ['customers:read', 'customers:write', 'customers:delete'] as const
+
 /** Scope of an administrator's token. */
-export type Permission = 'customers:read' | 'customers:write' | 'customers:delete'
+export type Permission = (typeof PERMISSIONS)[number]
 
 type OwnerAccess = 'cart' | 'member' | 'guest'
 
@@ -23,6 +26,10 @@ type OwnerAccess = 'cart' | 'member' | 'guest'
 export type Access = 'public' | 'metrics' | OwnerAccess | Permission
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
+/** The scope of a member's token. */
+export const MEMBER_SCOPE = scopeOf.member
+/** All scopes that routes require. */
+export const SCOPES: readonly string[] = [...Object.values(scopeOf), ...PERMISSIONS]
 const expected = { cart: 'a member or of a guest', member: 'a member', guest: 'a guest' } as const
 
 /**
@@ -52,7 +59,7 @@ function requireOwner({ identity, scopes }: AccessToken, access: OwnerAccess): O
   return identity
 }
 
-function ownsCart(identity: Identity): identity is Owner {
+function ownsCart(identity: Identity | ExternalMember): identity is Owner {
   return identity.kind === 'member' || identity.kind === 'guest'
 }
 
@@ -74,6 +81,14 @@ export function unauthorised(
 function lacking(scope: string): Refusal {
   const challenge = `Bearer realm="sepet", error="insufficient_scope", scope="${scope}"`
   return refusal('insufficient_scope', `The token lacks the scope ${scope}.`, { 'WWW-Authenticate': challenge })
+}
+
+/** Creates a 403 refusal of a token that has none of the scopes that routes require. */
+export function lackingEveryScope(): Refusal {
+  const challenge = 'Bearer realm="sepet", error="insufficient_scope"'
+  return refusal('insufficient_scope', 'The token has no scope of a member or of an administrator.', {
+    'WWW-Authenticate': challenge,
+  })
 }
 
 /** Status of a cart owner in the database, read together with the cart. */

@@ -47,7 +47,7 @@ export function mergeRoutes(app: App, { mergeStore, verify, readCart, now }: Mer
 /** @throws Refusal 422 `guest_token_invalid` */
 async function verifyGuest(verify: VerifyAccessToken, text: string, now: number): Promise<Guest> {
   const token = await verify(text, now).catch(error => {
-    if (error instanceof Refusal && error.status === 401) return undefined
+    if (error instanceof Refusal && [401, 403].includes(error.status)) return undefined
     throw error
   })
   if (token?.identity.kind === 'guest' && token.scopes.includes('storefront:cart')) return token.identity

@@ -61,7 +61,7 @@ describe('an access token of an external issuer', () => {
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode(JSON.stringify(published[0])))
     assert.equal(await status(confused), 401)
-    const unlisted = await publish('ps', 'PS256')
+    const unlisted = await publish('ml', 'ML-DSA-44')
     assert.equal(await status(await unlisted()), 401)
   })
 
