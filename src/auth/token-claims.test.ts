@@ -81,8 +81,20 @@ describe('scopes', () => {
     ]) {
       assert.deepEqual(scopes({ scope }), [], JSON.stringify(scope))
     }
-    assert.deepEqual(scopes({ scope: ['a', 1, 'b', ''] }), ['a', 'b'])
+    assert.deepEqual(scopes({ scp: ['a', 1, 'b', ''], roles: { a: 'a' } }, { scopeClaims: ['scp', 'roles'] }), [
+      'a',
+      'b',
+    ])
     assert.deepEqual(scopes({ scope: ' a  b ' }), ['a', 'b'])
+  })
+
+  it('are read from an array only where a setting maps foreign tokens', () => {
+    const claims = { sub: 'app:x', scope: ['customers:read'] }
+    assert.deepEqual(scopes(claims), [])
+    const mapping = [{ theirs: 'x', ours: 'customers:write' }]
+    for (const settings of [{ memberClaim: CLAIM }, { scopeMap: mapping }, { scopeClaims: ['scope', 'scp'] }]) {
+      assert.deepEqual(scopes(claims, settings), ['customers:read'])
+    }
   })
 
   it('are read from all configured claims and from no other one', () => {

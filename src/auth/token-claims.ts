@@ -49,12 +49,19 @@ function isOfClient(claims: Claims, clientIds: ClaimSettings['clientIds']): bool
 }
 
 /** Returns the scopes of all scope claims, each replaced by those that the map names for it. */
-function scopesOf(claims: Claims, { scopeClaims, scopeMap = [] }: ClaimSettings): string[] {
-  const theirs = scopeClaims.flatMap(name => textsOf(claimOf(claims, name)))
+function scopesOf(claims: Claims, settings: ClaimSettings): string[] {
+  const { scopeClaims, scopeMap = [] } = settings
+  const values = scopeClaims.map(name => claimOf(claims, name))
+  const theirs = values.filter(each => typeof each === 'string' || isMapped(settings)).flatMap(textsOf)
   return theirs.flatMap(scope => {
     const mapped = scopeMap.filter(each => each.theirs === scope).map(({ ours }) => ours)
     return mapped.length > 0 ? mapped : [scope]
   })
+}
+
+/** Whether settings map foreign tokens. Otherwise tokens have Sepet's own form, in which `scope` is a text. */
+function isMapped({ memberClaim, scopeClaims, scopeMap }: ClaimSettings): boolean {
+  return memberClaim !== undefined || scopeMap !== undefined || scopeClaims.some(name => name !== 'scope')
 }
 
 /** Returns the texts of a space-separated text (RFC 6749 section 3.3) or of an array; none for other types. */
