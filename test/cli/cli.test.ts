@@ -101,6 +101,8 @@ describe('sepet', () => {
     assertFails(await sepet(['migrate'], refusing), 1, /^sepet: .*ECONNREFUSED.*\n$/)
     const jwks = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assertFails(await sepet(['token', 'guest'], jwks), 1, /only it can sign them/)
+    const claim = { ACCESS_TOKEN_MEMBER_CLAIM: 'sub' }
+    assertFails(await sepet(['token', 'member'], claim), 1, /only tokens of administrators/)
   })
 
   it('serve prints the address of the playground, and exits 1 when its port is in use', async () => {

@@ -52,6 +52,7 @@ const covered: Record<string, string[]> = {
     'kotlin shown',
     'tsx docs-examples.test.ts',
   ],
+  'docs/identity.md': [...Array<string>(5).fill('sh provider-tokens.test.ts'), 'sh read'],
   'docs/importing.md': [
     'sh docs-commands.test.ts',
     'text docs-commands.test.ts',
