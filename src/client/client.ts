@@ -12,7 +12,15 @@ import { createRetryingFetch, type RetryOptions, type Send } from './retrying-fe
 export type { CallOptions, Schemas } from './answers.ts'
 export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
-export type { Customer, CustomerChanges, CustomerPage, CustomerQuery, NewCustomer, ReadOptions } from './customers.ts'
+export type {
+  Customer,
+  CustomerChanges,
+  CustomerPage,
+  CustomerQuery,
+  NewCustomer,
+  ReadOptions,
+  SavedCustomer,
+} from './customers.ts'
 export type { Api, CartClient, CheckoutClient, CustomersClient, RetryOptions, Send }
 export { type ErrorCode, type ErrorObject, SepetError }
 

@@ -1,5 +1,6 @@
 /** Requests that break one rule each: one for every error code. */
 
+import { CUSTOMERS_BY_EXTERNAL_ID } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
@@ -141,12 +142,12 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
-/** Sends the request to a shop whose next customer ids exceed the largest safe integer. */
+/** Sends the request to a shop whose next customer id exceeds the largest safe integer. */
 async function withoutIds(target: Target): Promise<RawAnswer> {
   const service = await startService('sqlite')
   try {
-    await service.importShop({ customers: [{ id: Number.MAX_SAFE_INTEGER - 1, email: 'son@example.com' }] })
-    return await ask(target, { service, token: await service.token('admin'), body: [{}, {}] })
+    await service.importShop({ customers: [{ id: Number.MAX_SAFE_INTEGER, email: 'son@example.com' }] })
+    return await ask(target, { service, token: await service.token('admin'), body: {} })
   } finally {
     await service.stop()
   }
@@ -173,7 +174,8 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       : ask(target, { body: Buffer.from([0x22, 0xff, 0x22]) }),
   payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
-  parameter_invalid: target => ask(target, { path: `${target.path}?include=x` }),
+  parameter_invalid: target =>
+    ask(target, { path: target.method === 'GET' ? `${target.path}?include=x` : target.path.replace(/x$/, '%00') }),
   token_missing: target => ask(target, { token: undefined }),
   token_invalid: target =>
     scopeOf(target) === undefined
@@ -224,6 +226,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   bulk_size_invalid: target => ask(target, { body: [] }),
   email_taken: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { email: 'musteri2@example.com' } }),
+  external_id_taken: async target => {
+    const token = await target.service.token('admin')
+    await target.service.call('PUT', `${CUSTOMERS_BY_EXTERNAL_ID}/taken`, { token, body: {} })
+    return ask(target, { path: target.path.replace('9999', String(ids.member)), body: { externalId: 'taken' } })
+  },
   customer_group_not_found: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } }),
   ids_exhausted: withoutIds,
