@@ -16,10 +16,11 @@ import { createShopCache } from '../../src/shop/shop.store.ts'
 
 const { ACCESS_TOKEN_SECRET = '' } = process.env
 const database = openDatabase(readConfig(process.env), { failFast: true })
+const loadShop = createShopCache(database)
 const readCart = createCartReader({
-  loadCart: owner => loadCart(database, owner),
+  loadCart: owner => loadCart(database, owner, { now: Date.now(), limitedCampaigns: loadShop.limitedCampaigns() }),
   touchIfDue: async () => true,
-  loadShop: createShopCache(database),
+  loadShop,
   loadProducts: createProductCache(database),
   now: Date.now,
   publicUrl: 'http://localhost:8080',

@@ -49,8 +49,9 @@ export type SharedServices = ReturnType<typeof createSharedServices>
 /** Creates them once per application. */
 export function createSharedServices({ config, database, limits, now }: AppDependencies) {
   const writeCart = createCartWriter(database)
-  const store = createCartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, now })
   const loadShop = createShopCache(database)
+  const { limitedCampaigns } = loadShop
+  const store = createCartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
   const loadProducts = createProductCache(database)
   const externalMembers = createExternalMembers({
     findCustomerId: externalId => findCustomerId(database, externalId),

@@ -17,6 +17,11 @@ export interface CartRow {
   used_at: number | null
   campaign_id: number | null
   coupon: string | null
+  /** Null while there is no cart. */
+  coupon_uses: number | null
+  customer_uses: number | null
+  /** JSON: uses by campaign id; null when no campaign was asked for. */
+  campaign_uses: string | null
   id: string | null
   product_id: number | null
   variant_id: number | null
@@ -29,9 +34,10 @@ export interface CartRow {
 /**
  * Converts the rows of the cart query into a cart.
  * @param rows at least one row, also for an empty cart
+ * @param options `limitedCampaigns`: the campaigns that the query counted, as JSON
  * @throws Error when there is no row: the shop row is missing
  */
-export function toCart(rows: CartRow[]): StoredCart {
+export function toCart(rows: CartRow[], { limitedCampaigns }: { limitedCampaigns: string }): StoredCart {
   const [owner] = rows
   if (!owner) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
@@ -45,8 +51,21 @@ export function toCart(rows: CartRow[]): StoredCart {
     campaignId: owner.campaign_id,
     mergedInto: owner.merged_into,
     usedAt: owner.used_at,
+    limitedCampaigns,
+    uses: {
+      coupon: owner.coupon_uses ?? 0,
+      couponByCustomer: owner.customer_uses ?? 0,
+      campaigns: owner.campaign_uses === null ? NO_CAMPAIGNS : parseCampaignUses(owner.campaign_uses),
+    },
     lines: rows.filter(isLine).map(toLine),
   }
+}
+
+const NO_CAMPAIGNS: ReadonlyMap<number, number> = new Map()
+
+function parseCampaignUses(json: string): ReadonlyMap<number, number> {
+  const uses = Object.entries(JSON.parse(json) as Record<string, number>)
+  return new Map(uses.map(([id, count]) => [Number(id), count]))
 }
 
 type LineRow = CartRow & {

@@ -100,22 +100,69 @@ export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, eng
   return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
 }
 
+/** The statement parameters of the cart query. */
+export type CartQuery = OwnerKey & {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Ids of the campaigns whose uses are counted, as JSON; `[]` for none. */
+  limitedCampaigns: string
+}
+
 /**
  * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line; one row for an empty cart.
  * @param lines the table or subquery that provides the lines
  */
-export function selectCartWith(parameter: Parameter<OwnerKey>, lines: RawBuilder<unknown>): RawBuilder<CartRow> {
+export function selectCartWith(
+  parameter: Parameter<CartQuery>,
+  lines: RawBuilder<unknown>,
+  engine: Engine,
+): RawBuilder<CartRow> {
   return sql<CartRow>`
     select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
-      c.merged_into, c.used_at, c.campaign_id, k.document as coupon,
+      c.merged_into, c.used_at, c.campaign_id, k.document as coupon, c.coupon_uses, c.customer_uses, c.campaign_uses,
       l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package
     from shop
     left join customers u on ${isOwner(parameter, 'u')}
     left join customer_groups g on g.id = u.customer_group_id
-    left join carts c on c.id = ${parameter('cartId')}
+    left join ${ownCart(parameter, engine)} c on true
     left join coupons k on k.folded_code = c.coupon_code
     left join ${lines} l on l.cart_id = c.id
     order by l.position, l.id`
+}
+
+/** The cart's row with the uses of its promotions. The limit keeps the engines from counting the uses once per line. */
+function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<unknown> {
+  const coupon = sql<string>`('coupon:' || coupon_code)`
+  return sql`(
+    select id, merged_into, used_at, campaign_id, coupon_code,
+      case when coupon_code is null then 0 else ${usesOf(parameter, coupon)} end as coupon_uses,
+      case when coupon_code is null or cast(${parameter('customerId')} as bigint) is null then 0 else (
+        select count(*) from promotion_uses where promotion = ${coupon} and customer_id = ${parameter('customerId')}
+          and (expires_at is null or (${isHeldByOthers(parameter)}))) end as customer_uses,
+      case when ${parameter('limitedCampaigns')} = '[]' then null else ${campaignUses(parameter, engine)} end as campaign_uses
+    from carts where id = ${parameter('cartId')} limit 1)`
+}
+
+/** The uses of a promotion, without the hold of this cart. */
+function usesOf(parameter: Parameter<CartQuery>, promotion: RawBuilder<string>): RawBuilder<number> {
+  return sql`(
+    coalesce((select completed from promotion_counts where promotion = ${promotion}), 0)
+    + (select count(*) from promotion_uses where promotion = ${promotion} and ${isHeldByOthers(parameter)}))`
+}
+
+/** The condition that a use is of a hold that has not expired, and is not this cart's. */
+function isHeldByOthers(parameter: Parameter<CartQuery>): RawBuilder<boolean> {
+  return sql`expires_at > ${parameter('now')}
+    and reference <> coalesce((select reference from checkouts where subject = ${parameter('cartId')} and state = 'held'), '')`
+}
+
+/** The uses of the limited campaigns, as a JSON object by campaign id. */
+function campaignUses(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<string> {
+  const uses = usesOf(parameter, sql`('campaign:' || limited.value)`)
+  return engine === 'postgres'
+    ? sql`(select cast(json_object_agg(limited.value, ${uses}) as text)
+        from jsonb_array_elements_text(cast(${parameter('limitedCampaigns')} as jsonb)) as limited)`
+    : sql`(select json_group_object(limited.value, ${uses}) from json_each(${parameter('limitedCampaigns')}) as limited)`
 }

@@ -7,6 +7,7 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import {
+  type CartQuery,
   isOwner,
   keyOf,
   lockedCart,
@@ -23,7 +24,7 @@ import { type CartRow, toCart } from './cart-row.ts'
 import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
-type NewLine = ItemKey & { itemId: string; quantity: number; maxLines: number; now: number }
+type NewLine = ItemKey & CartQuery & { itemId: string; quantity: number; maxLines: number }
 
 /** The line id of an added item, and the cart after the write. */
 export interface SavedItem {
@@ -36,6 +37,8 @@ export interface CartStoreOptions {
   writeCart: WriteCart
   /** Maximum number of lines of a cart. */
   maxLines: number
+  /** Ids of the campaigns with a usage limit, as JSON. */
+  limitedCampaigns: () => string
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -46,15 +49,18 @@ export type CartStore = ReturnType<typeof createCartStore>
 /** Maximum attempts of an add, when imports change the item between an attempt and the query for the reason of its failure. */
 const ADD_ATTEMPTS = 5
 
+/** Which uses of promotions a read counts: those at `now`, in milliseconds since the epoch, of the campaigns in a JSON list. */
+export type CountedUses = Pick<CartQuery, 'now' | 'limitedCampaigns'>
+
 /** Reads the owner's cart; returns an empty cart when there is no row. */
-export async function loadCart(queries: Queries, owner: Owner): Promise<StoredCart> {
-  return toCart(await selectCart(queries, keyOf(owner)))
+export async function loadCart(queries: Queries, owner: Owner, counted: CountedUses): Promise<StoredCart> {
+  return toCart(await selectCart(queries, { ...keyOf(owner), ...counted }), counted)
 }
 
 /** Creates the cart store. */
-export function createCartStore(database: Queries, { writeCart, maxLines, now }: CartStoreOptions) {
+export function createCartStore(database: Queries, { writeCart, maxLines, limitedCampaigns, now }: CartStoreOptions) {
   return {
-    loadCart: (owner: Owner) => loadCart(database, owner),
+    loadCart: (owner: Owner) => loadCart(database, owner, { now: now(), limitedCampaigns: limitedCampaigns() }),
 
     /**
      * Touches the owner's cart, so that it is not deleted as idle.
@@ -83,7 +89,8 @@ export function createCartStore(database: Queries, { writeCart, maxLines, now }:
       requireAddable: (facts: ItemFacts) => void,
     ): Promise<SavedItem> {
       const { productId, variantId, quantity } = item
-      const line = { ...keyOf(owner), productId, variantId: variantId ?? 0, quantity, itemId, maxLines, now: now() }
+      const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
+      const line = { ...keyOf(owner), productId, variantId: variantId ?? 0, quantity, itemId, maxLines, ...counted }
       return writeCart(line.cartId, {
         attempt: queries => saveAtOnce(queries, line),
         locked: (queries, limitLockWait) => saveLockedLine(queries, line, { limitLockWait, requireAddable }),
@@ -126,13 +133,13 @@ async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | un
   if (queries.engine === 'sqlite') return saveAndRead(queries, line)
   const rows = await insertLineAndSelectCart(queries, line)
   const itemId = rows[0]?.affected_id
-  return itemId ? { itemId, cart: toCart(rows) } : undefined
+  return itemId ? { itemId, cart: toCart(rows, line) } : undefined
 }
 
 async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
   await touchBeforeLineWrite(queries, line)
   const [written] = await insertLine(queries, line)
-  return written && { itemId: written.id, cart: toCart(await selectCart(queries, line)) }
+  return written && { itemId: written.id, cart: toCart(await selectCart(queries, line), line) }
 }
 
 /**
@@ -168,7 +175,9 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
   }
 }
 
-const selectCart = prepared<OwnerKey, CartRow>(parameter => selectCartWith(parameter, sql`cart_lines`))
+const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
+  selectCartWith(parameter, sql`cart_lines`, engine),
+)
 
 /**
  * Inserts the item's line or adds to its quantity.
@@ -222,6 +231,7 @@ const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: strin
         select * from cart_lines where cart_id = ${parameter('cartId')} and id not in (select id from written)
         union all select * from written
       )`,
+      engine,
     )})
     select cart.*, written.id as affected_id from written, cart order by cart.position, cart.id`,
 )

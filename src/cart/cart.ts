@@ -4,6 +4,7 @@ import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import type { Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
+import type { Uses } from '../promotions/promotion-context.ts'
 import type { ShopSettings } from '../shop/shop.ts'
 
 /** Maximum quantity of a line. */
@@ -40,6 +41,10 @@ export interface StoredCart extends OwnerStatus {
   coupon: Coupon | null
   /** The chosen campaign, applicable or not. */
   campaignId: number | null
+  /** Uses of the chosen coupon and of `limitedCampaigns`. */
+  uses: Uses
+  /** Ids of the campaigns whose uses were counted, as JSON. */
+  limitedCampaigns: string
   /** The shop's revision when the cart was read. */
   shopRevision: number
   /** In the order in which the lines were first added. */

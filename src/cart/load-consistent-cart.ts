@@ -30,6 +30,8 @@ export function loadConsistentCart({ loadStored, loadShop, loadProducts }: Sourc
     const ids = stored.lines.map(({ productId }) => productId)
     const products = await loadProducts(ids, stored.shopRevision)
     if (snapshot.revision !== stored.shopRevision || !products) return undefined
+    // The uses were counted for the campaigns of an earlier revision.
+    if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
     return { cart: withProducts(stored, products), snapshot }
   })
 }

@@ -65,11 +65,12 @@ export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): Pric
 
 /** Returns the promotion context of a priced cart. @param now milliseconds since the epoch */
 export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): PromotionContext {
-  const { customerId, customerGroupId, dealer } = cart
+  const { customerId, customerGroupId, dealer, uses } = cart
   return {
     now,
     local: localTime(now, timeZone),
     shopper: { customerId, customerGroupId, dealer },
+    uses,
     lines: lines.map(line => ({
       productId: line.productId,
       quantity: line.quantity,

@@ -29,9 +29,10 @@ export async function explainCampaigns(
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
+  const loadShop = createShopCache(database)
   const { cart, snapshot } = await loadConsistentCart({
-    loadStored: () => loadCart(database, owner),
-    loadShop: createShopCache(database),
+    loadStored: () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() }),
+    loadShop,
     loadProducts: createProductCache(database),
   })
   if (owner.kind === 'member' && cart.customerStatus === null)

@@ -9,6 +9,7 @@ import * as cartRevision from './migrations/0003-cart-revision.ts'
 import * as customerList from './migrations/0004-customer-list.ts'
 import * as cartUse from './migrations/0005-cart-use.ts'
 import * as externalId from './migrations/0006-external-id.ts'
+import * as checkouts from './migrations/0007-checkouts.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -22,6 +23,7 @@ const steps: Record<string, Step> = {
   '0004-customer-list': customerList.up,
   '0005-cart-use': cartUse.up,
   '0006-external-id': externalId.up,
+  '0007-checkouts': checkouts.up,
 }
 
 /**

@@ -135,6 +135,46 @@ export interface WebSessionTable {
   last_seen_at: EpochMs
 }
 
+/** A checkout: what the web shop reports about the order of a cart. */
+export interface CheckoutTable {
+  /** The shop's order number. */
+  reference: string
+  /** A hold past `expires_at` is expired; it keeps the state `held`. */
+  state: 'held' | 'completed' | 'released' | 'cancelled'
+  /** The owner, `member:42` or `guest:<uuid>`; null once the customer is deleted. */
+  subject: string | null
+  customer_id: number | null
+  /** The folded code of the coupon that the held cart applied. */
+  coupon_code: string | null
+  /** The campaign that the held cart applied. */
+  campaign_id: number | null
+  /** The campaign that the applied coupon was bound to. */
+  bound_campaign_id: number | null
+  held_at: EpochMs
+  expires_at: EpochMs
+  /** Time of the first completion, also after a cancellation; the cart gives its lines up only once. */
+  completed_at: EpochMs | null
+  over_limit: Flag
+  /** The cart document as held. */
+  document: JsonText
+}
+
+/** A use of a coupon or campaign by a checkout that is held or completed. */
+export interface PromotionUseTable {
+  /** `coupon:<folded code>` or `campaign:<id>`. */
+  promotion: string
+  reference: string
+  customer_id: number | null
+  /** Null for a completed checkout. */
+  expires_at: EpochMs | null
+}
+
+/** How often completed checkouts have used a coupon or campaign. Its row is the lock under which uses are taken. */
+export interface PromotionCountTable {
+  promotion: string
+  completed: number
+}
+
 /** All tables by name. */
 export interface Tables {
   shop: ShopTable
@@ -151,4 +191,7 @@ export interface Tables {
   cart_lines: CartLineTable
   used_handoffs: UsedHandoffTable
   web_sessions: WebSessionTable
+  checkouts: CheckoutTable
+  promotion_uses: PromotionUseTable
+  promotion_counts: PromotionCountTable
 }

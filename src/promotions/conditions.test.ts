@@ -19,6 +19,7 @@ import {
 import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 
+const noUses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
 const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
 
 /** Returns a promotion context at an instant; 2026-06-01 is a Monday. */
@@ -28,7 +29,7 @@ function at(
   timeZone = 'Europe/Istanbul',
 ): PromotionContext {
   const now = Date.parse(instant)
-  return { now, local: localTime(now, timeZone), shopper: guest, lines: [], ...overrides }
+  return { now, local: localTime(now, timeZone), shopper: guest, uses: noUses, lines: [], ...overrides }
 }
 
 describe('checkDates', () => {
@@ -171,16 +172,16 @@ describe('conditions on cart lines', () => {
 
   it('describe the compared values', () => {
     assert.equal(checkMinimumTotal({ ...conditions, minimumTotal: '150' }, context).compared(), '100 of 150')
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).compared(), '5 of 5 used')
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 }), 0).compared(), '5 of 5 used')
   })
 })
 
 describe('checkActive and checkUsage', () => {
   it('pass for a promotion that is switched on and below its usage limit', () => {
     assert.equal(checkActive(campaignWith({ active: false })).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 4 })).passed, true)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 })).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: 0 })).passed, false)
-    assert.equal(checkUsage(campaignWith({ usageLimit: null, usageCount: 99 })).passed, true)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 4 }), 0).passed, true)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 5, usageCount: 5 }), 0).passed, false)
+    assert.equal(checkUsage(campaignWith({ usageLimit: 0 }), 0).passed, false)
+    assert.equal(checkUsage(campaignWith({ usageLimit: null, usageCount: 99 }), 0).passed, true)
   })
 })

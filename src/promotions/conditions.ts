@@ -53,10 +53,14 @@ function crossesMidnight({ dailyFrom, dailyTo }: Campaign): boolean {
   return dailyFrom !== null && dailyTo !== null && minuteOf(dailyTo) <= minuteOf(dailyFrom)
 }
 
-/** Checks that the usage count is below the usage limit. */
-export function checkUsage({ usageLimit, usageCount }: Validity): ConditionResult {
+/**
+ * Checks that the uses are below the usage limit: those of the shop file and those of checkouts.
+ * @param uses held and completed checkouts that use the promotion, without the cart's own hold
+ */
+export function checkUsage({ usageLimit, usageCount }: Validity, uses: number): ConditionResult {
   if (usageLimit === null) return result(true, () => 'no limit')
-  return result(usageCount < usageLimit, () => `${usageCount} of ${usageLimit} used`)
+  const used = usageCount + uses
+  return result(used < usageLimit, () => `${used} of ${usageLimit} used`)
 }
 
 /** Checks that the audience includes the customer. A null audience includes all customers and guests. */

@@ -20,7 +20,7 @@ const ofCampaigns = {
   dates: checkDates,
   weekday: checkWeekday,
   time: checkTime,
-  usage: checkUsage,
+  usage: (campaign: Campaign, { uses }: PromotionContext) => checkUsage(campaign, uses.campaigns.get(campaign.id) ?? 0),
   audience: ({ audience }: Campaign, context: PromotionContext) => checkAudience(audience, context),
   products: ({ conditions }: Campaign, context: PromotionContext) => checkProducts(conditions, context),
   minimumTotal: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumTotal(conditions, context),
@@ -58,7 +58,7 @@ export function isCouponEligible(coupon: Coupon, context: PromotionContext): boo
   const results = [
     checkActive(coupon),
     checkDates(coupon, context),
-    checkUsage(coupon),
+    checkUsage(coupon, context.uses.coupon),
     checkAudience(audience, context),
     ...(campaignId === null
       ? [
@@ -68,6 +68,8 @@ export function isCouponEligible(coupon: Coupon, context: PromotionContext): boo
         ]
       : []),
   ]
-  const countable = usageLimitPerCustomer === null || (usageLimitPerCustomer > 0 && context.shopper.customerId !== null)
-  return countable && results.every(({ passed }) => passed)
+  const { shopper, uses } = context
+  const isWithinOwnLimit =
+    usageLimitPerCustomer === null || (shopper.customerId !== null && uses.couponByCustomer < usageLimitPerCustomer)
+  return isWithinOwnLimit && results.every(({ passed }) => passed)
 }

@@ -20,6 +20,16 @@ export interface PromotionLine {
   value: Decimal
 }
 
+/** Uses of promotions by held and completed checkouts, without the cart's own hold. */
+export interface Uses {
+  /** Of the chosen coupon, by all customers. */
+  coupon: number
+  /** Of the chosen coupon, by the cart's customer. */
+  couponByCustomer: number
+  /** Of each campaign that has a usage limit, by its id. */
+  campaigns: ReadonlyMap<number, number>
+}
+
 /** The input of promotion conditions. */
 export interface PromotionContext {
   /** Milliseconds since the epoch. */
@@ -27,6 +37,7 @@ export interface PromotionContext {
   /** The same instant in the shop's time zone. */
   local: LocalTime
   shopper: Shopper
+  uses: Uses
   lines: PromotionLine[]
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import type { Campaign } from '../promotions/campaign.ts'
 import type { Shop, ShopSnapshot } from './shop.ts'
 
 /** One row per document: the shop with its revision, and the records that carts are priced by (revision 0). */
@@ -21,12 +22,17 @@ const selectDocuments = prepared<object, DocumentRow>(
     order by section, id`,
 )
 
-/**
- * Loads the shop snapshot.
- * @param revision the revision the caller has read; without it, any cached snapshot is returned
- * @returns the cached snapshot when it has that revision, otherwise the newest snapshot of the database
- */
-export type LoadShop = (revision?: number) => Promise<ShopSnapshot>
+/** The shop snapshot cache. */
+export interface LoadShop {
+  /**
+   * Loads the shop snapshot.
+   * @param revision the revision the caller has read; without it, any cached snapshot is returned
+   * @returns the cached snapshot when it has that revision, otherwise the newest snapshot of the database
+   */
+  (revision?: number): Promise<ShopSnapshot>
+  /** Returns `limitedCampaigns` of the cached snapshot; `[]` while there is none. */
+  limitedCampaigns(): string
+}
 
 /** Creates the snapshot cache of this process. Concurrent misses share one read. */
 export function createShopCache(database: Queries): LoadShop {
@@ -41,11 +47,12 @@ export function createShopCache(database: Queries): LoadShop {
       reading = undefined
     }
   }
-  return async revision => {
+  const load = async (revision?: number) => {
     if (current && (revision === undefined || current.revision === revision)) return current
     reading ??= read()
     return reading
   }
+  return Object.assign(load, { limitedCampaigns: () => current?.limitedCampaigns ?? '[]' })
 }
 
 const selectRevision = prepared<object, { revision: number }>(() => sql`select revision from shop`)
@@ -61,12 +68,14 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
   const documents = <T>(section: DocumentRow['section']) =>
     rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
   const [shop] = documents<Shop>('shop')
+  const campaigns = documents<Campaign>('campaigns')
   if (!shop) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
     revision: rows.find(({ section }) => section === 'shop')?.revision ?? 0,
     shop,
     shippingCompanies: documents('shippingCompanies'),
     paymentMethods: documents('paymentMethods'),
-    campaigns: documents('campaigns'),
+    campaigns,
+    limitedCampaigns: JSON.stringify(campaigns.filter(each => each.usageLimit !== null).map(({ id }) => id)),
   }
 }

@@ -37,6 +37,8 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     usedAt: null,
     coupon: null,
     campaignId: null,
+    limitedCampaigns: '[]',
+    uses: { coupon: 0, couponByCustomer: 0, campaigns: new Map() },
     lines,
     ...overrides,
   }
@@ -44,7 +46,15 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
 
 /** A shop without shipping, payment methods and campaigns. */
 export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapshot {
-  return { revision: 1, shop: defaultShop, shippingCompanies: [], paymentMethods: [], campaigns: [], ...overrides }
+  return {
+    revision: 1,
+    shop: defaultShop,
+    shippingCompanies: [],
+    paymentMethods: [],
+    campaigns: [],
+    limitedCampaigns: '[]',
+    ...overrides,
+  }
 }
 
 /** The default shop with other settings. */
