@@ -15,5 +15,8 @@ export const ADMIN = '/api/v3/admin'
 /** Customer endpoints of the admin API. */
 export const CUSTOMERS = `${ADMIN}/customers`
 
+/** Checkout endpoints of the admin API. */
+export const CHECKOUTS = `${ADMIN}/checkouts`
+
 /** Path of a customer by its external id, which follows as one percent-encoded segment. */
 export const CUSTOMERS_BY_EXTERNAL_ID = `${CUSTOMERS}/by-external-id`

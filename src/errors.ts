@@ -17,10 +17,15 @@ const refusals = {
   not_found: [404, 'Not found'],
   item_not_found: [404, 'Cart item not found'],
   customer_not_found: [404, 'Customer not found'],
+  checkout_not_found: [404, 'Checkout not found'],
   session_not_found: [404, 'Session not found'],
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   request_timeout: [408, 'Request timeout'],
+  cart_changed: [409, 'Cart changed'],
+  coupon_used_up: [409, 'Coupon used up'],
+  campaign_used_up: [409, 'Campaign used up'],
+  reference_taken: [409, 'Reference taken'],
   precondition_failed: [412, 'Precondition failed'],
   payload_too_large: [413, 'Payload too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
@@ -30,6 +35,7 @@ const refusals = {
   variant_required: [422, 'Variant required'],
   variant_invalid: [422, 'Variant invalid'],
   quantity_too_large: [422, 'Quantity too large'],
+  cart_empty: [422, 'Cart empty'],
   cart_full: [422, 'Cart full'],
   note_too_long: [422, 'Note too long'],
   campaign_not_available: [422, 'Campaign not available'],
@@ -66,6 +72,8 @@ export interface Violation {
   detail: string
   pointer?: string
   parameter?: string
+  /** Further data of the error, by name. */
+  meta?: Readonly<Record<string, unknown>>
 }
 
 /** The error that refuses a request. All its violations share one HTTP status. */

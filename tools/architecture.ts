@@ -28,6 +28,7 @@ const rooms: Record<string, string[]> = {
   cart: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'http', 'db'],
   customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'http', 'db'],
   guests: ['auth', 'schema', 'http'],
+  orders: ['api-paths', 'auth', 'schema', 'money', 'promotions', 'cart', 'http', 'db'],
   checkout: ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'http', 'db'],
   playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
   import: ['customers/customer-fields', 'customers', 'schema', 'money', 'catalog', 'shop', 'promotions', 'db'],
@@ -48,6 +49,7 @@ const rooms: Record<string, string[]> = {
     'checkout',
     'customers',
     'guests',
+    'orders',
     'playground',
     'shop',
   ],
@@ -83,6 +85,7 @@ const DOMAIN = [
   'checkout',
   'customers',
   'guests',
+  'orders',
   'playground',
 ]
 const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']

@@ -5,10 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import { STOREFRONT } from '../api-paths.ts'
 import { createSessionCookie } from '../checkout/session/session-cookie.ts'
-import { createCustomerList } from '../customers/customer-list.store.ts'
-import { customersRoutes } from '../customers/customers.routes.ts'
-import { createCustomersStore } from '../customers/customers.store.ts'
-import { externalIdRoutes, refusalOfUndecodable } from '../customers/external-id.routes.ts'
+import { refusalOfUndecodable } from '../customers/external-id.routes.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
@@ -35,6 +32,7 @@ import { referenceRoutes } from '../openapi/reference/reference.routes.ts'
 import { playgroundRoutes } from '../playground/playground.routes.ts'
 import { createPlaygroundStore } from '../playground/playground.store.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
+import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './load-limits.ts'
 import { registerStorefront } from './storefront.ts'
@@ -89,15 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
-  const customers = {
-    store: createCustomersStore(database),
-    findPage: createCustomerList(database),
-    publicUrl: config.PUBLIC_URL,
-    newId: randomUUID,
-    now,
-  }
-  customersRoutes(app, customers)
-  externalIdRoutes(app, customers)
+  registerAdmin(app, dependencies, shared)
   registerOtherMethods()
   return app
 }

@@ -14,7 +14,14 @@ export interface AccessToken {
 }
 
 /** Scopes of administrators' tokens. */
-export const PERMISSIONS = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act'] as const
+export const PERMISSIONS = [
+  'customers:read',
+  'customers:write',
+  'customers:delete',
+  'sessions:act',
+  'checkouts:read',
+  'checkouts:write',
+] as const
 
 /** Scope of an administrator's token. */
 export type Permission = (typeof PERMISSIONS)[number]

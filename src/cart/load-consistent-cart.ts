@@ -8,6 +8,8 @@ import { type Cart, type StoredCart, withProducts } from './cart.ts'
 
 /** A cart and the shop snapshot of the same revision. */
 export interface ConsistentCart {
+  /** The cart as stored, without products. */
+  stored: StoredCart
   cart: Cart
   snapshot: ShopSnapshot
 }
@@ -32,6 +34,6 @@ export function loadConsistentCart({ loadStored, loadShop, loadProducts }: Sourc
     if (snapshot.revision !== stored.shopRevision || !products) return undefined
     // The uses were counted for the campaigns of an earlier revision.
     if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
-    return { cart: withProducts(stored, products), snapshot }
+    return { stored, cart: withProducts(stored, products), snapshot }
   })
 }

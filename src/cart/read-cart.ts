@@ -12,6 +12,7 @@ import type { TouchIfDue } from './touch-cart.ts'
 
 /** A cart, priced and presented. */
 export interface PresentedCart {
+  stored: StoredCart
   cart: Cart
   priced: PricedCart
   document: CartDocument
@@ -47,8 +48,8 @@ export function createCartReader({ loadCart, touchIfDue, loadShop, loadProducts,
       isTouched = true
       return (await touchIfDue(owner, stored, now())) ? stored : loadStored()
     }
-    const { cart, snapshot } = await loadConsistentCart({ loadStored, loadShop, loadProducts })
+    const { stored, cart, snapshot } = await loadConsistentCart({ loadStored, loadShop, loadProducts })
     const priced = priceCart(cart, snapshot, now())
-    return { cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
+    return { stored, cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
   }
 }

@@ -136,6 +136,14 @@ const handoff = {
   ),
 }
 
+const checkouts = {
+  CHECKOUT_HOLD_MINUTES: variable(
+    30,
+    integer(1, 1440),
+    'minutes for which a hold keeps its totals and its uses of coupons and campaigns',
+  ),
+}
+
 const limits = {
   CART_RATE_LIMIT: variable(
     600,
@@ -242,13 +250,23 @@ export const variableGroups: Record<string, Record<string, Variable<unknown>>> =
   'What it stores': storage,
   'Access tokens': accessTokens,
   'Checkout handoff': handoff,
+  Orders: checkouts,
   'Rate limits and bounds': limits,
   Operation: operation,
   Traces: traces,
 }
 
 /** All variables by name. */
-export const variables = { ...server, ...storage, ...accessTokens, ...handoff, ...limits, ...operation, ...traces }
+export const variables = {
+  ...server,
+  ...storage,
+  ...accessTokens,
+  ...handoff,
+  ...checkouts,
+  ...limits,
+  ...operation,
+  ...traces,
+}
 
 /** The parsed values by name. */
 export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }

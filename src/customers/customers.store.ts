@@ -92,6 +92,7 @@ export function createCustomersStore(database: Database) {
       const deleted = await write(database, async queries => {
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
         await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
+        await forgetInCheckouts(queries, id)
         return rows
       })
       return deleted !== undefined && deleted.length > 0
@@ -143,6 +144,14 @@ async function findTaken(
     row => row.id !== own.id && (own.externalId === undefined || row.external_id !== own.externalId),
   )
   return new Set(others.map(row => row[column]).filter(value => value !== null))
+}
+
+/** Removes a deleted customer from checkouts, which can still be completed: an order that was paid exists. */
+async function forgetInCheckouts({ kysely }: Queries, id: number): Promise<void> {
+  const uses = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id)
+  await kysely.updateTable('promotion_uses').set({ customer_id: null }).where('reference', 'in', uses).execute()
+  const forgotten = { subject: null, customer_id: null }
+  await kysely.updateTable('checkouts').set(forgotten).where('customer_id', '=', id).execute()
 }
 
 /** Increments the list's revision. Must be the last statement of a transaction that writes customers: it locks the one row of the list. */

@@ -24,6 +24,12 @@ const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 
 /** Limit for which the server closed a connection. */
 export type ClosedFor = (typeof closedFor)[number]
 
+/** Labels of checkouts. */
+const checkoutOutcomes = ['held', 'completed', 'over_limit', 'released', 'conflict'] as const
+
+/** What became of a checkout. */
+export type CheckoutOutcome = (typeof checkoutOutcomes)[number]
+
 /** Resources that clients use. */
 export interface Clients {
   connections: number
@@ -38,9 +44,10 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   setBuildInfo(registry)
-  const { durations, issued, consumed, limited, overloaded, failures, closed } = createInstruments(registry)
+  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed } = createInstruments(registry)
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
+  for (const outcome of checkoutOutcomes) checkouts.inc({ outcome }, 0)
   for (const reason of closedFor) closed.inc({ reason }, 0)
 
   return {
@@ -49,6 +56,7 @@ export function createMetrics() {
     },
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countConsumed: (outcome: string) => consumed.inc({ outcome }),
+    countCheckout: (outcome: CheckoutOutcome) => checkouts.inc({ outcome }),
     countOverloaded: () => overloaded.inc(),
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
@@ -81,6 +89,11 @@ function createInstruments(registry: Registry) {
     consumed: counter(
       'sepet_handoffs_total',
       'Handoffs by outcome: consumed, or the reason of the rejection; already_used is a replay.',
+      ['outcome'],
+    ),
+    checkouts: counter(
+      'sepet_checkouts_total',
+      'Checkouts by what became of them; over_limit counts completions beyond the limit of a promotion, too.',
       ['outcome'],
     ),
     limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),

@@ -25,6 +25,13 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   not_found: { detail: 'There is nothing at this path.' },
   item_not_found: { detail: 'The cart has no item with this id.' },
   customer_not_found: { detail: 'There is no customer with this id.' },
+  checkout_not_found: { detail: 'There is no checkout with this reference.' },
+  cart_changed: {
+    detail: 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.',
+  },
+  coupon_used_up: { detail: 'The coupon has no use left.' },
+  campaign_used_up: { detail: 'The campaign has no use left.' },
+  reference_taken: { detail: 'The reference belongs to another subject or to other totals.' },
   session_not_found: { detail: 'The cookie names no web session, or one that has ended.' },
   method_not_allowed: { detail: 'This path takes GET, HEAD, DELETE.' },
   not_acceptable: { detail: 'Ask for application/vnd.api+json without parameters; no extension is supported.' },
@@ -41,6 +48,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
     pointer: '/quantity',
     detail: 'The cart holds 60000 of this item already; a line takes at most 100000.',
   },
+  cart_empty: { pointer: '/subject', detail: 'The cart of the subject is empty.' },
   cart_full: { pointer: '/productId', detail: 'A cart holds at most 500 lines.' },
   note_too_long: { pointer: '/orderNote', detail: 'orderNote takes at most 250 characters, not 251.' },
   campaign_not_available: {

@@ -26,6 +26,12 @@ export const Errors = Type.Object(
             parameter: Type.Optional(Type.String({ description: 'the query parameter' })),
           }),
         ),
+        meta: Type.Optional(
+          Type.Object(
+            {},
+            { description: 'further data of some codes, such as the current cart', additionalProperties: true },
+          ),
+        ),
       }),
       { minItems: 1 },
     ),

@@ -1,0 +1,39 @@
+/** The checkout of API responses: its schema, and the presenter that fills it. */
+
+import Type, { type Static } from 'typebox'
+import { CartDocument } from '../cart/cart.document.ts'
+import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+import type { Checkout } from './checkout.ts'
+
+/** The response of every endpoint of checkouts. */
+export const CheckoutDocument = Type.Object(
+  {
+    data: Type.Object({
+      reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
+      state: oneOf('held', 'completed', 'released', 'expired', 'cancelled'),
+      subject: nullable(Type.String({ description: 'whose cart it was; null for a deleted customer' })),
+      customerId: nullable(Id()),
+      heldAt: instant('when the totals were held'),
+      expiresAt: instant('until when the totals are held'),
+      completedAt: nullable(instant('when the order was reported')),
+      overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
+      cart: CartDocument,
+    }),
+  },
+  { title: 'Checkout' },
+)
+
+/** The document of a checkout. */
+export type CheckoutDocument = Static<typeof CheckoutDocument>
+
+/** Presents a checkout. */
+export function presentCheckout({ heldAt, expiresAt, completedAt, ...checkout }: Checkout): CheckoutDocument {
+  return {
+    data: {
+      ...checkout,
+      heldAt: new Date(heldAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** Holding a cart: reads and prices it, compares the totals that the shopper has seen, and writes if nothing has changed. */
+
+import { cartIdOf, type Owner } from '../auth/identity.ts'
+import type { PresentedCart, ReadCart } from '../cart/read-cart.ts'
+import { Refusal, refusal } from '../errors.ts'
+import { foldCouponCode } from '../promotions/coupon-code.ts'
+import { type Checkout, decideRepeat, type ExpectedTotals, type HeldPromotions, hasTotals } from './checkout.ts'
+import type { CheckoutStore } from './checkouts.store.ts'
+
+/** Attempts of a hold: each fails only when another request has changed the cart, the shop or the reference in between. */
+const ATTEMPTS = 10
+
+/**
+ * Holds the cart of an owner.
+ * @returns the checkout; `isNew` is false for a repeated hold, which answers the held document
+ * @throws Refusal 409 when the totals differ, a promotion is used up or the reference is taken; 422 for an empty cart or an owner who
+ * is not active; 503 `cart_busy` when the cart changes during every attempt
+ */
+export type HoldCart = (
+  reference: string,
+  owner: Owner,
+  expected: ExpectedTotals,
+) => Promise<{ checkout: Checkout; isNew: boolean }>
+
+interface Sources {
+  store: CheckoutStore
+  readCart: ReadCart
+  holdMinutes: number
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Creates the function that holds carts. */
+export function createCartHolder(sources: Sources): HoldCart {
+  return async (reference, owner, expected) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const repeated = await findRepeated(sources, { reference, owner, expected })
+      if (repeated) return { checkout: repeated, isNew: false }
+      const checkout = await hold(sources, { reference, owner, expected })
+      if (checkout) return { checkout, isNew: true }
+    }
+    throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
+  }
+}
+
+interface Request {
+  reference: string
+  owner: Owner
+  expected: ExpectedTotals
+}
+
+/**
+ * Finds the checkout that this request has held before.
+ * @throws Refusal 409 `reference_taken`
+ */
+async function findRepeated({ store, now }: Sources, request: Request): Promise<Checkout | undefined> {
+  const { reference, owner, expected } = request
+  const existing = await store.find(reference, now())
+  const repeat = existing ? decideRepeat(existing, cartIdOf(owner), expected) : 'again'
+  if (repeat === 'taken')
+    throw refusal('reference_taken', 'The reference belongs to another subject or to other totals.')
+  return repeat === 'same' ? existing : undefined
+}
+
+/** Holds the cart as it is now. @returns undefined when something has changed while it was priced */
+async function hold({ store, readCart, holdMinutes, now }: Sources, request: Request): Promise<Checkout | undefined> {
+  const { reference, owner, expected } = request
+  const cart = await readActive(readCart, owner)
+  requireTotals(cart, expected)
+  const heldAt = now()
+  const result = await store.hold({
+    reference,
+    owner,
+    priced: cart.stored,
+    promotions: promotionsOf(cart),
+    document: JSON.stringify(cart.document),
+    heldAt,
+    expiresAt: heldAt + holdMinutes * 60_000,
+  })
+  if (result === 'owner_inactive') throw inactiveSubject()
+  if (result === 'coupon_used_up' || result === 'campaign_used_up') throw refusal(result, usedUpDetails[result])
+  return result === 'held' ? store.find(reference, heldAt) : undefined
+}
+
+/** @throws Refusal 422 for an owner who is not active */
+async function readActive(readCart: ReadCart, owner: Owner): Promise<PresentedCart> {
+  try {
+    return await readCart(owner)
+  } catch (error) {
+    throw error instanceof Refusal && error.status === 401 ? inactiveSubject() : error
+  }
+}
+
+/** @throws Refusal 422 for an empty cart, 409 with the cart as it is when its totals differ */
+function requireTotals({ document }: PresentedCart, expected: ExpectedTotals): void {
+  if (document.included.length === 0) {
+    throw new Refusal({ code: 'cart_empty', pointer: '/subject', detail: 'The cart of the subject is empty.' })
+  }
+  if (hasTotals(document, expected)) return
+  const detail = 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.'
+  throw new Refusal({ code: 'cart_changed', detail, meta: { cart: document } })
+}
+
+/** Returns the promotions that a priced cart applies. */
+function promotionsOf({ stored, priced }: PresentedCart): HeldPromotions {
+  const { coupon = null, campaign = null } = priced.totals?.discounts ?? {}
+  return {
+    couponCode: coupon === null ? null : foldCouponCode(coupon.code),
+    campaignId: campaign?.id ?? null,
+    boundCampaignId: coupon === null ? null : (stored.coupon?.campaignId ?? null),
+  }
+}
+
+function inactiveSubject(): Refusal {
+  const detail = 'subject must be an active customer, or a guest who has not logged in.'
+  return new Refusal({ code: 'field_invalid', pointer: '/subject', detail })
+}
+
+const usedUpDetails = {
+  coupon_used_up: 'The coupon has no use left.',
+  campaign_used_up: 'The campaign has no use left.',
+} as const
