@@ -29,9 +29,9 @@ function toText(value) {
 /** Returns the policy of a page: its stylesheet, its own forms and the pictures of the cart. @param {Session} [session] */
 export function policyOf(session) {
   const lines = session && session.identity !== 'none' ? session.cart.included : []
-  const origins = new Set(lines.map(({ attributes }) => originOf(attributes.image)))
-  const pictures = origins.size > 20 ? 'https:' : [...origins].join(' ')
-  return `default-src 'none'; style-src 'self'; img-src 'self' ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
+  const origins = new Set(lines.map(({ attributes }) => originOf(attributes.image)).filter(Boolean))
+  const pictures = ["'self'", ...(origins.size > 20 ? ['https:'] : origins)].join(' ')
+  return `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
 }
 
 /** Returns the origin of a picture; empty when it has characters with a meaning in a policy. @param {string} url */
