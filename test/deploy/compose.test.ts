@@ -11,7 +11,8 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { addItem, cartOf } from '../support/cart/cart.ts'
-import { consumeHandoff } from '../support/checkout/checkout.ts'
+import { consumeHandoff, signIn } from '../support/checkout/checkout.ts'
+import { openPage, sendForm, startExampleShop } from '../support/checkout/example-shop.ts'
 import { type Asked, startWebShop, type WebShop } from '../support/checkout/web-shop.ts'
 import { clusterBinaries, withoutClusters } from '../support/database/postgres-binaries.ts'
 import { type Cluster, createCluster } from '../support/database/postgres-cluster.ts'
@@ -123,6 +124,32 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
       const real = args.map(arg => arg.replace('8080', proxyPort))
       const port = name === 'valkey' ? ['-p', ports.valkey ?? ''] : []
       await run(programs[name] ?? '', [...port, ...real], { env: { ...process.env, PGPORT: ports.postgres } })
+    }
+  })
+
+  it('the example web shop changes a cart through the proxy, and its health check passes', async () => {
+    const { command = [], healthcheck } = service('web-shop')
+    assert.equal(command[0], 'node')
+    const local = { SEPET_URL: balancer.url, PORT: String(await freePort()) }
+    const example = await startExampleShop({ ...envOf('web-shop'), ...local, HOST: '127.0.0.1' })
+    try {
+      const [, program, ...args] = healthcheck?.test ?? assert.fail()
+      assert.equal(program, 'node')
+      await run(
+        process.execPath,
+        args.map(arg => arg.replace('127.0.0.1:3000', `127.0.0.1:${local.PORT}`)),
+      )
+      const guest = await token()
+      const item = await addItem(shop as TestService, guest, 108, 3)
+      const cookie = await signIn(shop as TestService, guest)
+      assert.match(cookie, /^__Host-sepet_session=/)
+      const { status, location } = await sendForm(example, { do: 'quantity', item, quantity: '4' }, { cookie })
+      assert.deepEqual([status, location], [303, '/sepet'])
+      assert.match((await openPage(example, '/sepet', cookie)).page, /4 metre ×/)
+      const { data } = cartOf(await shop.call('GET', '/cart', { token: guest }))
+      assert.equal(data.attributes.totalQuantity, 4)
+    } finally {
+      await example.stop()
     }
   })
 

@@ -54,7 +54,7 @@ describe('the commands of docs/deployment.md', () => {
   })
 
   it('name services of compose.yaml', () => {
-    const { services } = readCompose('POSTGRES_PASSWORD=x')
+    const { services } = readCompose('POSTGRES_PASSWORD=x\nSEPET_ADMIN_TOKEN=y')
     const names = blocks.flatMap(block => block.split('\n')).flatMap(serviceOf)
     assert.deepEqual([...new Set(names)].sort(), ['migrate', 'postgres', 'sepet-1', 'sepet-2'])
     for (const name of names) assert.ok(services[name], name)

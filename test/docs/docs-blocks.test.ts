@@ -65,9 +65,10 @@ const covered: Record<string, string[]> = {
   'docs/pricing.md': ['sh docs-commands.test.ts', 'json pricing-docs.test.ts', 'json pricing-docs.test.ts'],
   'docs/production.md': ['* sh read'],
   'docs/web-shop.md': [
+    'sh read',
     'nginx docs-servers.test.ts',
-    'sh handoff-docs.test.ts',
-    'json handoff-docs.test.ts',
+    ...Array<string[]>(2).fill(['sh handoff-docs.test.ts', 'json handoff-docs.test.ts']).flat(),
+    ...Array<string[]>(2).fill(['sh handoff-docs.test.ts', 'text handoff-docs.test.ts']).flat(),
     'js handoff-docs.test.ts',
   ],
 }

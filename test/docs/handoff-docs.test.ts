@@ -8,10 +8,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { addItem, quantityOf } from '../support/cart/cart.ts'
 import { signIn } from '../support/checkout/checkout.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+
+/** The functions of docs/web-shop.md. */
+interface ShownFunctions {
+  sessionOf: (request: IncomingMessage) => Promise<{ identity: string }>
+  changeCart: (
+    request: IncomingMessage,
+    method: string,
+    path: string,
+    body?: object,
+  ) => Promise<{ data: { attributes: { totalQuantity: number } } }>
+  logIn: (request: IncomingMessage, customerId: number) => Promise<string>
+}
 
 describe('the handoff pages', () => {
   let service: TestService
@@ -25,29 +38,51 @@ describe('the handoff pages', () => {
     await service.stop()
     rmSync(folder, { recursive: true })
   })
-  /** Runs the only request of a page and compares the response with the page. */
-  const held = (path: string, env: NodeJS.ProcessEnv = {}) => {
+  /** Runs the requests of a page and compares the responses with the page. */
+  const held = (path: string, count: number, env: NodeJS.ProcessEnv = {}) => {
     const exchanges = exchangesOf(readPage(path))
-    assert.equal(exchanges.length, 1)
+    assert.equal(exchanges.length, count)
     const { ACCESS_TOKEN_SECRET } = service.config
     return assertHappens(exchanges, { url: service.url, cwd: folder, env: { ACCESS_TOKEN_SECRET, ...env } })
   }
   const signInMember = async () => signIn(service, await service.token('member', { id: String(ids.member) }))
 
-  it('show the request for a link and its response', () => held('docs/handoff.md'))
+  it('show the request for a link and its response', () => held('docs/handoff.md', 1))
 
-  it('show the request for a session and its response', async () =>
-    held('docs/web-shop.md', { COOKIE: await signInMember() }))
+  const adminToken = () => service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
+  /** Loads the functions of the page for a service at another address. */
+  const shownFunctions = async (url: string) => {
+    const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []
+    const file = join(folder, `shop-${new URL(url).port}.mjs`)
+    writeFileSync(file, code.replace('http://127.0.0.1:8080', url))
+    return (await import(pathToFileURL(file).href)) as ShownFunctions
+  }
+
+  it('show requests of a web shop for a session and their responses', async () =>
+    held('docs/web-shop.md', 4, { COOKIE: await signInMember(), ADMIN_TOKEN: await adminToken() }))
+
+  it('show functions that change the cart of a session, and log its customer in', async t => {
+    process.env.SEPET_ADMIN_TOKEN = await adminToken()
+    t.after(() => delete process.env.SEPET_ADMIN_TOKEN)
+    const { changeCart, logIn, sessionOf } = await shownFunctions(service.url)
+    const guest = await service.token('guest')
+    const item = await addItem(service, guest, ids.plain, 1)
+    const from = (cookie: string) =>
+      ({ headers: { cookie }, socket: { remoteAddress: '127.0.0.1' } }) as unknown as IncomingMessage
+    const request = from(await signIn(service, guest))
+    const { data } = await changeCart(request, 'PATCH', `/cart-items/${item}`, { quantity: 7 })
+    assert.equal(data.attributes.totalQuantity, 7)
+    assert.equal(await quantityOf(service, guest), 7)
+    const [cookie = ''] = (await logIn(request, ids.member)).split(';')
+    assert.equal((await sessionOf(from(cookie))).identity, 'member')
+    assert.equal((await sessionOf(request)).identity, 'none')
+    await assert.rejects(changeCart(request, 'DELETE', '/cart'), /Sepet answers 404/)
+  })
 
   it('show a function that reads the session, and that passes on the client address for the rate limit', async t => {
     const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
     t.after(() => limited.stop())
-    const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []
-    const file = join(folder, 'session.mjs')
-    writeFileSync(file, code.replace('http://127.0.0.1:8080', limited.url))
-    const { sessionOf } = (await import(pathToFileURL(file).href)) as {
-      sessionOf: (request: IncomingMessage) => Promise<{ identity: string }>
-    }
+    const { sessionOf } = await shownFunctions(limited.url)
     const webShop = createServer(async (request, response) => response.end((await sessionOf(request)).identity))
     t.after(() => webShop.close())
     await new Promise<void>(resolve => webShop.listen(0, '127.0.0.1', resolve))

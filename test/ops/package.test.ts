@@ -92,7 +92,7 @@ describe('the package', () => {
 
   it('contains the built service and its documents, and no tests, benchmarks, tools or local files', () => {
     const folders = new Set(files.map(path => (path.includes('/') ? path.split('/')[0] : '')))
-    assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'sample'])
+    assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'examples', 'sample'])
     const top = files.filter(path => !path.includes('/'))
     assert.deepEqual(top.sort(), [
       'CHANGELOG.md',

@@ -33,9 +33,18 @@ export interface Playground {
  * Opens the playground in a browser context of its own, in English by default, and waits for its products. The default window is a
  * phone: without a graphics card it is painted ten times faster than a desktop, which also shows the request log.
  */
-export async function openPlayground(
+export function openPlayground(
   browser: Browser,
   { config }: TestService,
+  options?: BrowserContextOptions,
+): Promise<Playground> {
+  return openPlaygroundAt(browser, config.PUBLIC_URL, options)
+}
+
+/** Opens the playground at an address, like `openPlayground`. */
+export async function openPlaygroundAt(
+  browser: Browser,
+  url: string,
   options: BrowserContextOptions = PHONE,
 ): Promise<Playground> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
@@ -47,7 +56,7 @@ export async function openPlayground(
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !isRefusal) browserErrors.push(message.text())
   })
-  await page.goto(config.PUBLIC_URL)
+  await page.goto(url)
   await waitForProducts(page)
   return {
     page,

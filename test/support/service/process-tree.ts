@@ -18,6 +18,11 @@ export async function ended(server: ChildProcess): Promise<void> {
   await new Promise(resolve => server.once('exit', resolve))
 }
 
+/** @returns the ids of the processes that a process has started, and of theirs, oldest first */
+export async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
+  return pid === undefined ? [] : (await descendantsOf(pid)).sort((a, b) => a - b)
+}
+
 async function descendantsOf(root: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
   const processes = stdout

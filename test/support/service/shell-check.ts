@@ -44,7 +44,7 @@ type Check = (command: Command, args: string[]) => string[]
 /** @returns problems of `sepet` commands, npm scripts and source files in a text */
 function complaintsAboutCommands(text: string, check: Check = complaintsAboutArguments): string[] {
   const sepet = [...text.matchAll(SEPET)].flatMap(([, rest = '']) => complaintsAboutSepet(words(rest), check))
-  const scripts = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
+  const scripts = [...text.matchAll(/npm run (?:--silent )?(\w[\w:-]*)/g)].map(([, name = '']) => name)
   const files = [...text.matchAll(/(?:^|\s)node ((?:bench|tools|test|src)\/\S+\.ts)/g)].map(([, path = '']) => path)
   return [
     ...sepet,

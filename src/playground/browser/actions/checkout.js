@@ -2,6 +2,7 @@
 
 import { Problem } from '../api.js'
 import { readCart } from './cart.js'
+import { continueAfterWebLogin } from './identity.js'
 
 /** @typedef {import('../app.js').App} App */
 
@@ -60,10 +61,19 @@ export function handleFrameLoad(app, frame) {
   app.render()
 }
 
-/** Closes the web view and reads the cart again, since the website may have changed it. @param {App} app */
+/**
+ * Closes the web view and reads the cart again, since the website may have changed it, or merged it at a login.
+ * @param {App} app
+ */
 export async function closeWebView(app) {
   app.state.webView = null
-  await readCart(app)
+  try {
+    await readCart(app)
+  } catch (error) {
+    const isMerged = error instanceof Problem && error.errors.some(({ code }) => code === 'guest_cancelled')
+    if (!isMerged) throw error
+    await continueAfterWebLogin(app)
+  }
 }
 
 /**

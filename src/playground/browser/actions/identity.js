@@ -55,6 +55,12 @@ export async function recoverFromInvalidToken(app, { status, token }) {
   return app.texts().problems.guestAgain
 }
 
+/** Becomes a new guest after the website has logged this one in, whose cart is the member's now. @param {App} app */
+export async function continueAfterWebLogin(app) {
+  await switchShopper(app, { kind: 'guest', token: await requestToken(app) })
+  app.notify('bad', app.texts().problems.loggedInOnWeb)
+}
+
 /** Switches to a shopper and reads their cart and prices. @param {App} app @param {Shopper} shopper */
 async function switchShopper(app, shopper) {
   rememberShopper(app, shopper)

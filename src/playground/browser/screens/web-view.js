@@ -1,4 +1,4 @@
-/** The web view: the shop's own website in front of the app, in a frame that runs no scripts. */
+/** The web view: the shop's own website in front of the app, in a frame that runs no scripts and may send forms. */
 
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
@@ -19,7 +19,7 @@ export function drawWebView({ state, texts }) {
       h('button.plain', { type: 'button', 'data-action': 'close-web-view' }, t.closeWebView),
       h('p.address', {}, icon('lock'), h('span', {}, `${new URL(webView.url).host}${webView.path}`)),
     ),
-    h('iframe', { src: webView.url, title: t.webView, sandbox: 'allow-same-origin' }),
+    h('iframe', { src: webView.url, title: t.webView, sandbox: 'allow-same-origin allow-forms' }),
     h('p.hint', {}, t.webViewHint),
   )
 }

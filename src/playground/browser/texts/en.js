@@ -160,6 +160,8 @@ export const en = {
     limited: seconds => `Too many tries. Try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`,
     limitedLater: 'Too many tries. Try again a little later.',
     guestAgain: 'You continue as a new guest.',
+    loggedInOnWeb:
+      'You logged in on the website, so the guest’s cart is in your account now. Log in here, too; until then you are a new guest.',
     webViewFailed: 'The link could not be opened. Request a new one from the cart.',
     codes: {
       token_invalid: 'The access token is no longer valid.',

@@ -161,6 +161,8 @@ export const tr = {
     limited: (/** @type {string} */ seconds) => `Çok sık denendi. ${seconds} saniye sonra yeniden deneyin.`,
     limitedLater: 'Çok sık denendi. Biraz sonra yeniden deneyin.',
     guestAgain: 'Yeni bir misafir olarak devam ediyorsunuz.',
+    loggedInOnWeb:
+      'Web sitesinde giriş yaptınız; misafir sepeti artık hesabınızda. Burada da giriş yapın, o zamana kadar yeni bir misafirsiniz.',
     webViewFailed: 'Bağlantı açılamadı. Sepetten yeniden isteyin.',
     /** @type {Record<string, string>} */
     codes: {

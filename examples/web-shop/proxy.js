@@ -1,0 +1,32 @@
+/** Forwards the paths of Sepet on a developer's machine, in place of the proxy that makes Sepet and the web shop one host. */
+
+import { request as send } from 'node:http'
+import { pipeline } from 'node:stream'
+
+/** The response while Sepet does not answer, in the form of its own errors. */
+const UNAVAILABLE =
+  '{"errors":[{"status":"503","code":"unavailable","title":"Temporarily unavailable","detail":"Sepet cannot be reached."}]}'
+
+/** Whether Sepet serves a URL: the API, pictures, the playground and the reference. @param {string} url */
+export const isSepets = url => /^\/((api|images|playground|assets|docs)\/|(docs|openapi\.json)?(\?|$))/.test(url)
+
+/**
+ * Forwards a request and its response as streams, with their own headers: `Host` stays, and none is added.
+ * @param {string} sepet the address of Sepet
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+export function forward(sepet, request, response) {
+  const { method, url: path, headers } = request
+  const outgoing = send(sepet, { method, path, headers, setHost: false }, answer => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+    pipeline(answer, response, () => {})
+  })
+  outgoing.on('error', () => {
+    if (response.headersSent) response.destroy()
+    else response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' }).end(UNAVAILABLE)
+  })
+  response.on('close', () => outgoing.destroy())
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) outgoing.end()
+  else pipeline(request, outgoing, () => {})
+}

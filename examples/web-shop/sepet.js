@@ -1,0 +1,103 @@
+/** The web shop's requests to Sepet: with the browser's session cookie, for its session's owner, or with the shop's own token. */
+
+const STOREFRONT = '/api/v3/storefront'
+const SESSION = `${STOREFRONT}/checkout/session`
+const TIMEOUT_MS = 5_000
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {{ json: any, cookies: string[] }} Answer the body, and the cookies for the browser */
+/** @typedef {{ token?: string, body?: object }} Options */
+
+/** A request that fails; `key` names its sentence in texts.js. */
+export class Problem extends Error {
+  /** @param {number} status @param {string} key @param {string | null} [retryAfter] */
+  constructor(status, key, retryAfter = null) {
+    super(key)
+    this.status = status
+    this.key = key
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The session cookie of a Cookie header, without the shop's other cookies; empty without one. @param {Request['headers']} headers */
+function sessionCookieOf({ cookie = '' }) {
+  const cookies = cookie.split(';').map(each => each.trim())
+  return cookies.filter(each => /^(__Host-)?sepet_session=./.test(each)).join('; ')
+}
+
+/**
+ * Creates the requests. Each throws a Problem when Sepet refuses it or does not answer.
+ * @param {string} url the address of Sepet
+ * @param {string} adminToken a token with the scope `sessions:act`
+ */
+export function createSepet(url, adminToken) {
+  /** @param {Request} request @param {string} method @param {string} path @param {Options} [options] @returns {Promise<Answer>} */
+  async function send({ headers, socket }, method, path, { token, body } = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        Cookie: sessionCookieOf(headers),
+        'X-Forwarded-For': String(headers['x-forwarded-for'] ?? socket.remoteAddress),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    if (!response) throw new Problem(503, 'unavailable')
+    /** @type {any} */
+    const json = await response.json().catch(() => undefined)
+    if (!response.ok) throw problemOf(response, json?.errors?.[0])
+    return { json, cookies: response.headers.getSetCookie() }
+  }
+
+  /** Sends a request with the shop's own token. @param {Request} request @param {string} path @param {object} [body] */
+  async function sendAsShop(request, path, body) {
+    try {
+      return await send(request, 'POST', path, { token: adminToken, ...(body && { body }) })
+    } catch (error) {
+      if (!(error instanceof Problem) || ![401, 403].includes(error.status)) throw error
+      console.error(`Sepet refuses SEPET_ADMIN_TOKEN with ${error.status}.`)
+      throw new Problem(503, 'unavailable')
+    }
+  }
+
+  return {
+    /** Reads the session, without a request where the browser has none. @param {Request} request */
+    async readSession(request) {
+      return sessionCookieOf(request.headers) ? (await send(request, 'GET', SESSION)).json : { identity: 'none' }
+    },
+
+    /**
+     * Sends a request to the cart, for the owner of the session.
+     * @param {Request} request
+     * @param {string} route such as `DELETE /cart/coupon`
+     * @param {object} [body]
+     */
+    async changeCart(request, route, body) {
+      if (!sessionCookieOf(request.headers)) throw new Problem(404, 'session_not_found')
+      const { json } = await sendAsShop(request, `${SESSION}/token`)
+      const [method = '', path] = route.split(' ')
+      const options = { token: json.accessToken, ...(body && { body }) }
+      return (await send(request, method, `${STOREFRONT}/2026-01${path}`, options)).json
+    },
+
+    /** Logs a customer in; a guest's cart is merged. @param {Request} request @param {number} customerId @returns the new cookie */
+    logIn: async (request, customerId) => (await sendAsShop(request, `${SESSION}/login`, { customerId })).cookies,
+
+    /** Ends the session. @param {Request} request @returns the cookie that clears the browser's */
+    logOut: async request => (sessionCookieOf(request.headers) ? (await send(request, 'DELETE', SESSION)).cookies : []),
+  }
+}
+
+/** @param {globalThis.Response} response @param {{ code: string, source?: { pointer?: string } } | undefined} error */
+function problemOf({ status, headers }, error) {
+  const retryAfter = headers.get('retry-after')
+  if (status === 429) return new Problem(429, 'rate_limited', retryAfter)
+  if (status >= 500 || !error) return new Problem(503, 'unavailable', retryAfter)
+  // A token that acts for the session ends with it, and works no longer when the customer is banned.
+  if (status === 401) return new Problem(401, 'session_not_found')
+  const pointer = error.code === 'field_invalid' ? error.source?.pointer : undefined
+  return new Problem(status, pointer ?? error.code)
+}

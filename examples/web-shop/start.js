@@ -1,0 +1,95 @@
+/** `npm run web-shop`: starts Sepet and the example web shop as one host on this machine, and stops both together. */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+const { PORT = '3000', SEPET_PORT = '8080', LOGINS } = process.env
+const SHOP_URL = `http://localhost:${PORT}`
+const SEPET_URL = `http://127.0.0.1:${SEPET_PORT}`
+const TOKEN_TTL_SECONDS = 30 * 86_400
+/** Members of the sample shop by user name. Gökçe is inactive and İlker banned: their login is refused. */
+const MEMBERS = { elif: 1, kerem: 2, sule: 3, cagri: 4, gokce: 5, ilker: 6 }
+
+/** @param {string} path */
+const fileAt = path => fileURLToPath(new URL(path, import.meta.url))
+const isClone = existsSync(fileAt('../../src/cli/sepet.ts'))
+const SEPET = fileAt(isClone ? '../../src/cli/sepet.ts' : '../../dist/cli/bin.js')
+
+const env = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: SEPET_PORT, PUBLIC_URL: SHOP_URL }
+const password = randomBytes(4).toString('hex')
+const members = Object.entries(MEMBERS).map(([name, id]) => `${name}:${password}:${id}`)
+
+/** @type {Set<ChildProcess>} */
+const running = new Set()
+let isStopping = false
+
+/** Starts a process in a group of its own: Ctrl+C reaches only this one, which stops both. @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function start(args, env) {
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit', detached: true })
+  running.add(child)
+  child.on('exit', () => {
+    running.delete(child)
+    if (!isStopping) process.exitCode = 1
+    stop()
+  })
+}
+
+/** Stops what runs. */
+function stop() {
+  isStopping = true
+  for (const child of running) child.kill('SIGINT')
+}
+
+/** Mints the token by which the shop acts for sessions, as `sepet token` does. @returns {string} */
+function mintAdminToken() {
+  const args = [
+    SEPET,
+    'token',
+    'admin',
+    '--id',
+    'web-shop',
+    '--scope',
+    'sessions:act',
+    '--ttl-seconds',
+    String(TOKEN_TTL_SECONDS),
+  ]
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  if (status !== 0) process.exit(1)
+  return stdout.trim()
+}
+
+/** Waits until an address answers, or everything stops. @param {string} url */
+async function untilAnswered(url) {
+  while (
+    !isStopping &&
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(100)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+const token = mintAdminToken()
+start([SEPET, 'serve'], env)
+await untilAnswered(`${SEPET_URL}/health/ready`)
+if (!isStopping) {
+  const shop = { PORT, SEPET_URL, SEPET_ADMIN_TOKEN: token, LOGINS: LOGINS ?? members.join(), ONE_HOST: '1' }
+  start([fileAt('server.js')], { ...process.env, ...shop })
+  await untilAnswered(`${SHOP_URL}/sepet`)
+}
+if (!isStopping) {
+  const hint =
+    LOGINS === undefined ? `  Log in as ${Object.keys(MEMBERS).join(', ')}; the password is ${password}\n` : ''
+  console.log(`\nFrom the app to the web shop:\n\n  ${SHOP_URL}/\n\n${hint}  Ctrl+C stops both.`)
+}

@@ -1,0 +1,138 @@
+/** The texts of the example web shop, and the choice of a language. */
+
+/** @typedef {typeof tr} Texts */
+
+const tr = {
+  language: 'tr',
+  shop: 'Örnek mağaza',
+  pages: 'Sayfalar',
+  titles: { cart: 'Sepetim', checkout: 'Ödeme', orders: 'Siparişlerim' },
+  guest: 'Misafir olarak alışveriş yapıyorsunuz.',
+  member: (/** @type {number} */ id) => `Üye, müşteri no. ${id}.`,
+  logIn: 'Üye girişi',
+  logOut: 'Çıkış',
+  loginHere: 'Mağazanın kendi girişi burada olur. Bu örnekte giriş için LOGINS değişkenini verin.',
+  name: 'Kullanıcı adı',
+  password: 'Parola',
+  noSession: 'Oturum yok. Uygulamaya dönüp yeniden deneyin; sepetiniz orada duruyor.',
+  empty: 'Sepetiniz boş.',
+  toCart: 'Sepete dön',
+  toPayment: 'Ödemeye geç',
+  quantity: 'Adet',
+  change: 'Değiştir',
+  remove: 'Çıkar',
+  notForSale: 'Şu anda satılmıyor',
+  vatExtra: (/** @type {number} */ rate) => `+ %${rate} KDV`,
+  orderNote: 'Sipariş notu',
+  giftNote: 'Hediye notu',
+  giftPackage: 'Hediye paketi',
+  coupon: 'Kupon',
+  couponCode: 'Kupon kodu',
+  apply: 'Uygula',
+  removeCoupon: 'Kuponu kaldır',
+  campaigns: 'Kampanyalar',
+  choose: 'Seç',
+  drop: 'Vazgeç',
+  summary: 'Özet',
+  subtotal: 'Ara toplam',
+  shipping: 'Kargo',
+  total: 'Genel toplam',
+  belowMinimum: (/** @type {string} */ amount) => `En düşük sipariş tutarı ${amount}.`,
+  pay: 'Öde',
+  paymentHere: 'Ödemeyi ve siparişi mağazanın kendi sayfası burada tamamlar.',
+  ordersHere: 'Mağazanın kendi sipariş listesi burada olur.',
+  sorry: 'Bir sorun var',
+  /** Sentences by the code of an error or by the field that it names. @type {Record<string, string> & { refused: string }} */
+  messages: {
+    refused: 'Bu değişiklik yapılamadı.',
+    pay: 'Örnek burada bitiyor: ödeme alınmadı, sipariş oluşmadı.',
+    login: 'Kullanıcı adı ya da parola yanlış.',
+    coupon: 'Bu kupon bu sepette geçmiyor.',
+    '/couponCode': 'Bu kupon kodu geçerli değil.',
+    '/quantity': 'Adet, 1 ile 100.000 arasında bir tam sayı olmalı.',
+    item_not_found: 'Bu ürün artık sepetinizde değil.',
+    campaign_not_available: 'Bu kampanya artık sepetinizde geçmiyor.',
+    cart_full: 'İki sepet birlikte çok fazla ürün içeriyor; önce birkaçını çıkarın.',
+    customer_not_eligible: 'Bu üyelik etkin değil.',
+    session_not_found: 'Oturumunuz sona erdi. Uygulamaya dönüp yeniden deneyin.',
+    rate_limited: 'Kısa sürede çok fazla istek geldi. Birazdan yeniden deneyin.',
+    unavailable: 'Şu anda hizmet veremiyoruz. Sepetiniz duruyor; birazdan yeniden deneyin.',
+    foreign: 'Bu istek mağazanın kendi sayfasından gelmedi.',
+    too_large: 'Gönderilen form çok büyük.',
+    not_found: 'Bu sayfa yok.',
+  },
+}
+
+/** @type {Texts} */
+const en = {
+  language: 'en',
+  shop: 'Example shop',
+  pages: 'Pages',
+  titles: { cart: 'My cart', checkout: 'Payment', orders: 'My orders' },
+  guest: 'You are shopping as a guest.',
+  member: id => `Member, customer no. ${id}.`,
+  logIn: 'Log in',
+  logOut: 'Log out',
+  loginHere: 'The shop’s own login belongs here. For a login in this example, set the variable LOGINS.',
+  name: 'User name',
+  password: 'Password',
+  noSession: 'No session. Go back to the app and try again; your cart is still there.',
+  empty: 'Your cart is empty.',
+  toCart: 'Back to the cart',
+  toPayment: 'Go to payment',
+  quantity: 'Quantity',
+  change: 'Change',
+  remove: 'Remove',
+  notForSale: 'Not for sale right now',
+  vatExtra: rate => `+ ${rate}% VAT`,
+  orderNote: 'Order note',
+  giftNote: 'Gift note',
+  giftPackage: 'Gift package',
+  coupon: 'Coupon',
+  couponCode: 'Coupon code',
+  apply: 'Apply',
+  removeCoupon: 'Remove the coupon',
+  campaigns: 'Campaigns',
+  choose: 'Choose',
+  drop: 'Drop',
+  summary: 'Summary',
+  subtotal: 'Subtotal',
+  shipping: 'Shipping',
+  total: 'Grand total',
+  belowMinimum: amount => `The minimum order is ${amount}.`,
+  pay: 'Pay',
+  paymentHere: 'The shop’s own page takes the payment and the order here.',
+  ordersHere: 'The shop’s own list of orders belongs here.',
+  sorry: 'Something went wrong',
+  messages: {
+    refused: 'This change could not be made.',
+    pay: 'The example ends here: no payment was taken, and no order was placed.',
+    login: 'The user name or the password is wrong.',
+    coupon: 'This coupon does not apply to this cart.',
+    '/couponCode': 'This coupon code is not valid.',
+    '/quantity': 'The quantity must be a whole number from 1 to 100,000.',
+    item_not_found: 'This product is no longer in your cart.',
+    campaign_not_available: 'This campaign no longer applies to your cart.',
+    cart_full: 'Together the two carts have too many products; remove some first.',
+    customer_not_eligible: 'This membership is not active.',
+    session_not_found: 'Your session has ended. Go back to the app and try again.',
+    rate_limited: 'Too many requests came within a short time. Try again in a moment.',
+    unavailable: 'We cannot serve you right now. Your cart is safe; try again in a moment.',
+    foreign: 'This request did not come from a page of the shop.',
+    too_large: 'The form is too large.',
+    not_found: 'There is no such page.',
+  },
+}
+
+/** The texts by language. */
+export const textsIn = { tr, en }
+
+/** Returns English where `Accept-Language` prefers it to Turkish, otherwise Turkish. @param {string} [header] @returns {'tr' | 'en'} */
+export function languageOf(header = '') {
+  const weights = { tr: 0, en: 0 }
+  for (const entry of header.toLowerCase().split(',', 20)) {
+    const [, language, weight = '1'] = /^\s*(tr|en)\b[\w-]*(?:\s*;\s*q=([\d.]+))?/.exec(entry) ?? []
+    if (language === 'tr' || language === 'en') weights[language] = Math.max(weights[language], Number(weight))
+  }
+  return weights.en > weights.tr ? 'en' : 'tr'
+}
