@@ -84,7 +84,11 @@ export function createGuest({ request, read, write, now }: GuestDependencies) {
 
   /** Renews the token, or begins a new guest. A failure leaves the token as it is. */
   function refresh(): Promise<GuestToken> {
-    const renewOrBegin = async () => (held && (await renewed(held))) ?? keep(await request())
+    const renewOrBegin = async () => {
+      const sameGuest = held && (await renewed(held))
+      // A guest who was merged meanwhile is not followed by a new one.
+      return sameGuest ?? (held && hasEnded ? held : keep(await request()))
+    }
     triedAt = now()
     pending ??= renewOrBegin().finally(() => {
       pending = undefined
