@@ -129,15 +129,17 @@ export function createGuest({ request, read, write, now }: GuestDependencies) {
       return accessToken
     },
 
-    /** Returns the token of the guest, renewed if it has expired; undefined if there is no guest, or no longer. */
-    async tokenToMerge(): Promise<string | undefined> {
+    /**
+     * Returns the token by which the guest is merged; undefined if there is no guest, or no longer.
+     *
+     * @param refused A token that the service refused to merge, which is therefore renewed. No new guest begins.
+     */
+    async tokenToMerge(refused?: string): Promise<string | undefined> {
       await load()
-      if (pending && (!held || hasExpired(held, now()))) await pending.catch(() => {})
-      return held && hasExpired(held, now()) ? (await renewed(held))?.accessToken : held?.accessToken
+      if (pending && held?.accessToken === refused) await pending.catch(() => {})
+      if (!held || held.accessToken !== refused) return held?.accessToken
+      return (await renewed(held))?.accessToken
     },
-
-    /** Renews the token although it is valid by the device's clock; undefined if the service does not renew it. */
-    renewedToken: async (): Promise<string | undefined> => held && (await renewed(held))?.accessToken,
 
     /** Ends the guest: a request in progress stores nothing any more. */
     end(): void {

@@ -197,18 +197,18 @@ function guestTokens(api: Api) {
 
 /** Merges the guest into the member's cart. @returns the member's cart, also if there is nothing to merge any more */
 async function merge(guest: Guest, cart: CartClient, options: CallOptions): Promise<Cart> {
-  let token = await untilAborted(guest.tokenToMerge(), options.signal)
-  for (let attempt = 1; attempt <= 2 && token !== undefined; attempt++) {
+  let refused: string | undefined
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const token = await untilAborted(guest.tokenToMerge(refused), options.signal)
+    if (token === undefined) break
     try {
       return await cart.merge(token, options)
     } catch (error) {
-      if (!(error instanceof SepetError) || !NOTHING_TO_MERGE.some(code => error.has(code))) throw error
-      // The device's clock may be behind, so that a token is thought valid which has expired.
-      const mayRenew = attempt === 1 && error.has('guest_token_invalid')
-      token = mayRenew ? await untilAborted(guest.renewedToken(), options.signal) : undefined
+      if (!(error instanceof SepetError)) throw error
+      if (error.has('guest_merged_elsewhere')) break
+      if (!error.has('guest_token_invalid')) throw error
+      refused = token
     }
   }
   return cart.read(options)
 }
-
-const NOTHING_TO_MERGE = ['guest_token_invalid', 'guest_merged_elsewhere']

@@ -171,6 +171,14 @@ describe('a shopper who is a guest', () => {
     assert.equal(device.sent.length, 4)
   })
 
+  it('renews once for all calls that are refused at the same time', async () => {
+    const { cart } = await guestFrom(2 * LIFE_MS)
+    device.aheadMs = -3 * LIFE_MS
+    const carts = await Promise.all(Array.from({ length: 20 }, () => cart.read()))
+    assert.deepEqual(new Set(carts.map(({ totalQuantity }) => totalQuantity)), new Set([1]))
+    assert.equal(device.tokenRequests(), 1)
+  })
+
   it('renews at most once a minute when the clock is ahead, also after a restart of the app', async () => {
     device.aheadMs = 3 * LIFE_MS
     const { cart } = device.start()
