@@ -143,7 +143,20 @@ describe('a shopper who logs in', () => {
       assert.equal((await shopper.logIn(member)).totalQuantity, 1)
       assert.deepEqual([shopper.isLoggedIn(), device.stored], [true, null])
     }
-    assert.ok(device.sent.length <= 8, device.sent.join())
+  })
+
+  it('tries the merge twice when the service refuses every token of the guest', async () => {
+    const shopper = device.start()
+    await shopper.cart.read()
+    device.disturb = path => (path === MERGE ? refusing(422, 'guest_token_invalid') : undefined)
+    const sent = device.sent.length
+    assert.deepEqual((await shopper.logIn(member)).items, [])
+    assert.deepEqual(device.sent.slice(sent), [
+      'POST /cart/merge',
+      'POST /guest-tokens',
+      'POST /cart/merge',
+      'GET /cart',
+    ])
   })
 
   it('loses no item that is added at the moment of the login', async () => {
@@ -259,8 +272,17 @@ describe('a shopper who logs in', () => {
     assert.equal(device.tokenRequests(), 0)
   })
 
-  it('can abort a login, and stays who it was', async () => {
+  it('can abort a login, also while it waits for a token, and stays who it was', async () => {
+    device.stored = await storedToken(secret, randomUUID(), 2 * LIFE_MS)
     const shopper = device.start()
+    const controller = new AbortController()
+    device.disturb = async path => {
+      if (path !== TOKENS) return undefined
+      controller.abort(new Error('the screen was left'))
+      return new Promise(() => {})
+    }
+    await assert.rejects(shopper.logIn(member, { signal: controller.signal }), /the screen was left/)
+    device.disturb = () => undefined
     await shopper.cart.addItem(item)
     await assert.rejects(shopper.logIn(member, { signal: AbortSignal.abort() }), { name: 'AbortError' })
     assert.equal(shopper.isLoggedIn(), false)

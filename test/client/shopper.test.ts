@@ -174,8 +174,16 @@ describe('a shopper who is a guest', () => {
   it('renews once for all calls that are refused at the same time', async () => {
     const { cart } = await guestFrom(2 * LIFE_MS)
     device.aheadMs = -3 * LIFE_MS
+    const { opened, open } = gate()
+    device.disturb = async path => {
+      if (path === '/cart-items') await opened
+      return undefined
+    }
+    const refusedLater = cart.addItem(item)
     const carts = await Promise.all(Array.from({ length: 20 }, () => cart.read()))
     assert.deepEqual(new Set(carts.map(({ totalQuantity }) => totalQuantity)), new Set([1]))
+    open()
+    assert.equal((await refusedLater).totalQuantity, 2)
     assert.equal(device.tokenRequests(), 1)
   })
 
