@@ -3,10 +3,11 @@
 import { untilAborted } from './abort.ts'
 import type { Api, CallOptions, Schemas } from './answers.ts'
 import type { Cart, CartClient } from './cart.ts'
-import { codesOf, SepetError } from './errors.ts'
-import { createGuest, type Guest } from './guest.ts'
+import { SepetError } from './errors.ts'
+import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
 import type { Send } from './retrying-fetch.ts'
+import { createSession, type MemberToken, type ShopperSession } from './session.ts'
 import {
   authorised,
   createApi,
@@ -76,17 +77,6 @@ export interface ShopperClient extends SepetClient {
   isLoggedIn: () => boolean
 }
 
-type MemberToken = string | (() => string | Promise<string>)
-
-/** Who the shopper is. */
-type Session = { guest: Guest } | Member
-
-interface Member {
-  token: () => Promise<string>
-  /** The guest whom the login merged. */
-  merged: Guest | undefined
-}
-
 /**
  * Creates the client of a shopper, who is a guest until {@link ShopperClient.logIn}. The first call takes a guest token; nothing is
  * requested before. Guest tokens are renewed before they expire.
@@ -111,15 +101,29 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
   const send = createSend(options.fetch)
   const tokens = createTokenStorage(storage)
   const request = guestTokens(createApi(options, send))
-  const beginGuest = (read: typeof tokens.read): Session => ({
-    guest: createGuest({ request, read, write: tokens.write, now }),
+  const session = createSession({
+    beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
+    storage: tokens,
+    cartOf: token => createCalls(createApi(options, async each => send(authorised(each, await token())))).cart,
   })
-  let session = beginGuest(tokens.read)
-  const { inOrder, settled } = createQueue()
+  const { logIn, logOut } = session
+  return {
+    ...createCalls(createApi(options, sendAsShopper(session, send))),
+    logIn,
+    logOut,
+    isLoggedIn: () => !('guest' in session.current()),
+  }
+}
 
-  const sendAsShopper: Send = async request => {
+/**
+ * Creates the sending with the shopper's token. A call of a guest that is refused with 401 is sent once more, if another token may
+ * help: nothing has been done before a 401.
+ */
+function sendAsShopper({ current, settled, otherToken }: ShopperSession, send: Send): Send {
+  return async request => {
     const { signal } = request
     for (let end = settled(); end; end = settled()) await untilAborted(end, signal)
+    const session = current()
     if (!('guest' in session)) return send(authorised(request, await untilAborted(session.token(), signal)))
     const { guest } = session
     const token = await untilAborted(guest.token(), signal)
@@ -127,60 +131,6 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
     const response = await send(authorised(request, token))
     const other = response.status === 401 ? await untilAborted(otherToken(guest, token, response), signal) : undefined
     return other === undefined ? response : send(authorised(again, other))
-  }
-
-  /** @returns another token for a call of a guest that was refused with 401; undefined if none helps */
-  async function otherToken(guest: Guest, refused: string, response: Response): Promise<string | undefined> {
-    const codes = await codesOf(response)
-    const isInvalid = codes.includes('token_invalid')
-    if (!isInvalid && !codes.includes('guest_cancelled')) return undefined
-    await settled()
-    if ('guest' in session) return session.guest === guest && isInvalid ? guest.replacementOf(refused) : undefined
-    return session.merged === guest ? session.token() : undefined
-  }
-
-  async function logIn(token: MemberToken, callOptions: CallOptions = {}): Promise<Cart> {
-    const read = async () => (typeof token === 'function' ? token() : token)
-    const { cart } = createCalls(createApi(options, async each => send(authorised(each, await read()))))
-    const merged = 'guest' in session ? session.guest : undefined
-    const memberCart = merged ? await merge(merged, cart, callOptions) : await cart.read(callOptions)
-    merged?.end()
-    session = { token: read, merged }
-    await tokens.write(null)
-    return memberCart
-  }
-
-  async function logOut(): Promise<void> {
-    if ('guest' in session) session.guest.end()
-    session = beginGuest(async () => undefined)
-    await tokens.write(null)
-  }
-
-  return {
-    ...createCalls(createApi(options, sendAsShopper)),
-    logIn: (token, callOptions) => inOrder(() => logIn(token, callOptions)),
-    logOut: () => inOrder(logOut),
-    isLoggedIn: () => !('guest' in session),
-  }
-}
-
-/**
- * Runs logins and logouts one after the other. While none runs, `settled` is undefined, so that a call asks for its token at once: a
- * login that begins after the call then knows its guest.
- */
-function createQueue() {
-  let last: Promise<void> | undefined
-  return {
-    inOrder<T>(action: () => Promise<T>): Promise<T> {
-      const result = (last ?? Promise.resolve()).then(action)
-      const end = () => {
-        if (last === ended) last = undefined
-      }
-      const ended: Promise<void> = result.then(end, end)
-      last = ended
-      return result
-    },
-    settled: () => last,
   }
 }
 
@@ -193,22 +143,4 @@ function guestTokens(api: Api) {
     if (!response.ok || !isOurs) throw new SepetError(response, error)
     return { accessToken: data.accessToken, expiresAt: data.expiresAt }
   }
-}
-
-/** Merges the guest into the member's cart. @returns the member's cart, also if there is nothing to merge any more */
-async function merge(guest: Guest, cart: CartClient, options: CallOptions): Promise<Cart> {
-  let refused: string | undefined
-  for (let attempt = 1; attempt <= 2; attempt++) {
-    const token = await untilAborted(guest.tokenToMerge(refused), options.signal)
-    if (token === undefined) break
-    try {
-      return await cart.merge(token, options)
-    } catch (error) {
-      if (!(error instanceof SepetError)) throw error
-      if (error.has('guest_merged_elsewhere')) break
-      if (!error.has('guest_token_invalid')) throw error
-      refused = token
-    }
-  }
-  return cart.read(options)
 }
