@@ -14,3 +14,6 @@ export const ADMIN = '/api/v3/admin'
 
 /** Customer endpoints of the admin API. */
 export const CUSTOMERS = `${ADMIN}/customers`
+
+/** Path of a customer by its external id, which follows as one percent-encoded segment. */
+export const CUSTOMERS_BY_EXTERNAL_ID = `${CUSTOMERS}/by-external-id`

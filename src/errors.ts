@@ -38,6 +38,7 @@ const refusals = {
   ids_exhausted: [422, 'Ids exhausted'],
   bulk_size_invalid: [422, 'Bulk size invalid'],
   email_taken: [422, 'Email taken'],
+  external_id_taken: [422, 'External id taken'],
   customer_group_not_found: [422, 'Customer group not found'],
   customer_not_eligible: [422, 'Customer not eligible'],
   rate_limited: [429, 'Rate limit exceeded'],

@@ -20,7 +20,7 @@ const rooms: Record<string, string[]> = {
   catalog: ['money', 'db'],
   promotions: ['money'],
   shop: ['money', 'promotions', 'db'],
-  auth: [],
+  auth: ['schema'],
   metrics: ['http', 'db'],
   http: ['auth', 'schema', 'db'],
   openapi: ['api-paths', 'auth', 'schema', 'http'],

@@ -8,6 +8,7 @@ import { createSessionCookie } from '../checkout/session/session-cookie.ts'
 import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
+import { externalIdRoutes, refusalOfUndecodable } from '../customers/external-id.routes.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
@@ -53,7 +54,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
     clientErrorHandler: createClientErrorHandler(headers),
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) =>
+      handleError(refusalOfUndecodable(error, request.raw.url ?? ''), request, reply),
     forceCloseConnections: 'idle',
     // Requests that arrive on an open connection while the process stops are answered normally.
     return503OnClosing: false,
@@ -87,13 +89,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
-  customersRoutes(app, {
+  const customers = {
     store: createCustomersStore(database),
     findPage: createCustomerList(database),
     publicUrl: config.PUBLIC_URL,
     newId: randomUUID,
     now,
-  })
+  }
+  customersRoutes(app, customers)
+  externalIdRoutes(app, customers)
   registerOtherMethods()
   return app
 }

@@ -14,21 +14,22 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
-import { cartIdOf, parseSubject } from './identity.ts'
+import { cartIdOf } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 import { isSepetToken, type SepetTokens } from './sepet-token.jwt.ts'
+import { type ClaimSettings, readClaims } from './token-claims.ts'
 
-/** Source of the keys, and required claims. */
-export interface TokenSettings {
+/** Source of the keys, required claims, and names of claims. */
+export interface TokenSettings extends ClaimSettings {
   /** HS256 key; unused with a JWKS. */
   secret: string
   /** Address of the issuer's JWKS; undefined when the secret signs. */
   jwksUrl: string | undefined
   /** Required `iss`; undefined for any. */
   issuer: string | undefined
-  /** Required `aud`; undefined for any. */
-  audience: string | undefined
+  /** One of these must be in `aud`; undefined for any. */
+  audience: string[] | undefined
 }
 
 /** What the verifier of a process uses besides its settings. */
@@ -43,7 +44,8 @@ export interface VerifierOptions {
 
 /**
  * Verifies an access token at the time `now`, in milliseconds since the epoch.
- * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable
+ * @throws Refusal 401 for an invalid token, 403 for one without any scope of Sepet where a claim names the member, 503 while the
+ * issuer's keys are unavailable
  */
 export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
 
@@ -56,6 +58,11 @@ interface Verified {
 
 type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
 
+/** Algorithms of external issuers: signatures of RFC 7518 section 3.1 and of RFC 8037, no secrets. The key decides which of them. */
+const ISSUER_ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
+  ...['EdDSA', 'Ed25519'],
+]
 /** Largest number of cached tokens. */
 const CACHED_TOKENS = 50_000
 /** Keys that are tried for a token without a key id: each try costs 0.1 ms, and a JWKS may have ten thousand keys. */
@@ -92,7 +99,11 @@ type Accepted = AccessToken & { until: number }
 /** Verifies a token of the shop's identity provider. */
 async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
   const { payload, until } = await check(verify, text, settings, now)
-  return { ...read(payload), key: hashClaims(text), until: Math.min((payload.exp as number) * 1000, until) }
+  return {
+    ...readClaims(payload, settings),
+    key: hashClaims(text),
+    until: Math.min((payload.exp as number) * 1000, until),
+  }
 }
 
 /**
@@ -112,7 +123,9 @@ export async function mintAccessToken(
   claims: { sub: string; scope: string; jti: string },
   { issuedAt, ttlSeconds }: { issuedAt: number; ttlSeconds: number },
 ): Promise<string> {
-  const jwt = new SignJWT({ scope: claims.scope })
+  const [scopeClaim = 'scope'] = settings.scopeClaims
+  const client = settings.clientIds && { client_id: settings.clientIds[0] }
+  const jwt = new SignJWT({ [scopeClaim]: claims.scope, ...client })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(claims.sub)
     .setJti(claims.jti)
@@ -141,7 +154,7 @@ async function bySecret(secret: string): Promise<Verify> {
 function byIssuer(url: string, events: IssuerEvents): Verify {
   const keys = createIssuerKeys(url, events)
   return async (token, now, others) => {
-    const options = { ...others, algorithms: ['RS256', 'ES256', 'EdDSA', 'Ed25519'] }
+    const options = { ...others, algorithms: ISSUER_ALGORITHMS }
     let until = now
     const find = async (header: JWTHeaderParameters, jws: FlattenedJWSInput) => {
       const key = await keys.find(header, jws, now)
@@ -177,7 +190,7 @@ async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string,
 
 /** Answers 401 for every error except unavailable keys, also for a token whose key is too weak to be used. */
 async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<Verified> {
-  const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }
+  const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['exp'] }
   if (settings.issuer) options.issuer = settings.issuer
   if (settings.audience) options.audience = settings.audience
   try {
@@ -193,11 +206,4 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
       'The access token is malformed, has an invalid signature, or is for another service.',
     )
   }
-}
-
-/** @throws Refusal 401 for a handoff token, or a subject that is not an identity */
-function read({ sub, scope, aud }: JWTPayload): Pick<AccessToken, 'identity' | 'scopes'> {
-  const identity = [aud].flat().includes('checkout-handoff') ? undefined : parseSubject(sub)
-  if (!identity) throw unauthorised('token_invalid', 'The access token has an unknown subject.')
-  return { identity, scopes: typeof scope === 'string' ? scope.split(' ') : [] }
 }

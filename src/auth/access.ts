@@ -13,11 +13,11 @@ export interface AccessToken {
   sessionHash?: string
 }
 
-/** Scopes of an administrator's token. */
-export const permissions = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act'] as const
+/** Scopes of administrators' tokens. */
+export const PERMISSIONS = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act'] as const
 
 /** Scope of an administrator's token. */
-export type Permission = (typeof permissions)[number]
+export type Permission = (typeof PERMISSIONS)[number]
 
 type OwnerAccess = 'cart' | 'member' | 'member-handoff' | 'guest-handoff'
 
@@ -32,9 +32,10 @@ export type Access = 'public' | 'metrics' | 'guest-renewal' | OwnerAccess | Perm
 export type TokenAccess = OwnerAccess | Permission
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
-
+/** The scope of a member's token. */
+export const MEMBER_SCOPE = scopeOf.member
 /** All scopes that routes require. */
-export const scopes: readonly string[] = [...Object.values(scopeOf), ...permissions]
+export const SCOPES: readonly string[] = [...Object.values(scopeOf), ...PERMISSIONS]
 
 /** The kind of owner that a route requires; undefined for either. */
 const kindFor = { cart: undefined, member: 'member', 'member-handoff': 'member', 'guest-handoff': 'guest' } as const
@@ -120,6 +121,14 @@ export function unauthorised(
 function lacking(scope: string): Refusal {
   const challenge = `Bearer realm="sepet", error="insufficient_scope", scope="${scope}"`
   return refusal('insufficient_scope', `The token lacks the scope ${scope}.`, { 'WWW-Authenticate': challenge })
+}
+
+/** Creates a 403 refusal of a token that has none of the scopes that routes require. */
+export function lackingEveryScope(): Refusal {
+  const challenge = 'Bearer realm="sepet", error="insufficient_scope"'
+  return refusal('insufficient_scope', 'The token has no scope of a member or of an administrator.', {
+    'WWW-Authenticate': challenge,
+  })
 }
 
 /** Status of a cart owner in the database, read together with the cart. */

@@ -122,11 +122,12 @@ async function verifyByAny(
  */
 function read({ sub, scope, exp = 0, act, sid }: JWTPayload): Verified {
   const owner = parseSubject(sub)
-  const isActing = act !== undefined || sid !== undefined
-  const isOwner = owner?.kind === 'guest' || (owner?.kind === 'member' && isActing)
-  if (!isOwner || typeof scope !== 'string' || (isActing && typeof sid !== 'string')) {
+  const isActing = typeof sid === 'string' && typeof act === 'object'
+  const isPlain = sid === undefined && act === undefined
+  const isOwner = (owner?.kind === 'guest' && (isPlain || isActing)) || (owner?.kind === 'member' && isActing)
+  if (!isOwner || typeof scope !== 'string') {
     throw unauthorised('token_invalid', 'The access token has an unknown subject.')
   }
-  const sessionHash = isActing ? { sessionHash: sid as string } : {}
-  return { identity: owner, scopes: scope.split(' '), expiresAt: exp * 1000, ...sessionHash }
+  const token = { identity: owner, scopes: scope.split(' '), expiresAt: exp * 1000 }
+  return isActing ? { ...token, sessionHash: sid } : token
 }

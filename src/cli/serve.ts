@@ -79,8 +79,9 @@ function playground(config: Config): string {
   return isPlaygroundEnabled(config) ? `Try it in a browser:\n\n  ${config.PUBLIC_URL}/\n\n` : ''
 }
 
-function example({ PUBLIC_URL, ACCESS_TOKEN_JWKS_URL }: Config, productId: number | undefined): string {
-  if (ACCESS_TOKEN_JWKS_URL) return 'Access tokens come from your identity provider.\n'
+function example(config: Config, productId: number | undefined): string {
+  const { PUBLIC_URL, ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_MEMBER_CLAIM } = config
+  if (ACCESS_TOKEN_JWKS_URL || ACCESS_TOKEN_MEMBER_CLAIM) return 'Access tokens come from your identity provider.\n'
   const token = `"Authorization: Bearer $(${COMMAND} token guest)"`
   if (productId === undefined) {
     return `The shop is empty: ${COMMAND} import shop.json\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`

@@ -29,11 +29,14 @@ export interface TokenOptions {
 
 /**
  * Mints a token that the server accepts with this configuration.
- * @throws CommandError when an external issuer signs the tokens, or the id is not valid for the kind
+ * @throws CommandError when an external issuer signs the tokens, a claim of its own names the members, or the id is not valid
  */
 export async function mintToken(config: Config, kind: TokenKind, options: TokenOptions): Promise<string> {
   if (config.ACCESS_TOKEN_JWKS_URL) {
     throw new CommandError('Tokens come from the issuer of ACCESS_TOKEN_JWKS_URL; only it can sign them.')
+  }
+  if (config.ACCESS_TOKEN_MEMBER_CLAIM && kind !== 'admin') {
+    throw new CommandError('With ACCESS_TOKEN_MEMBER_CLAIM, only tokens of administrators can be minted.')
   }
   const sub = `${kind}:${options.id ?? defaults[kind].id()}`
   if (!parseSubject(sub)) throw new CommandError(`With ${kind}, --id must be ${defaults[kind].ids}.`)

@@ -233,7 +233,7 @@ export interface paths {
         put?: never;
         /**
          * Create one customer or many
-         * @description A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one.
+         * @description A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one. External ids are unique and compared exactly.
          */
         post: operations["createCustomers"];
         delete?: never;
@@ -253,7 +253,7 @@ export interface paths {
         get: operations["readCustomer"];
         /**
          * Update a customer
-         * @description A field that is left out keeps its value; `null` clears a text or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.
+         * @description A field that is left out keeps its value; `null` clears a text, the external id or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.
          */
         put: operations["updateCustomer"];
         post?: never;
@@ -262,6 +262,30 @@ export interface paths {
          * @description Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.
          */
         delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer by external id
+         * @description The external id is the id by which the shop’s identity provider names the customer.
+         */
+        get: operations["readCustomerByExternalId"];
+        /**
+         * Create or update a customer by external id
+         * @description For hooks of an identity provider, such as at sign-up. Answers 201 when it created the customer, and 200 when it updated the one with this external id; simultaneous requests create one customer. A field that is left out keeps its value, or gets its initial value in a new customer. An email that is absent or `null` is kept, or generated for a new customer.
+         */
+        put: operations["saveCustomerByExternalId"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -513,7 +537,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1149,6 +1173,8 @@ export interface operations {
                 "filter[id]"?: string;
                 /** @description Email addresses, separated by commas. */
                 "filter[email]"?: string;
+                /** @description One external id, compared exactly; a comma is part of it. */
+                "filter[externalId]"?: string;
                 /** @description Ids, separated by commas. */
                 "filter[customerGroupId]"?: string;
             };
@@ -1300,6 +1326,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCustomerByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Each customer comes with its group. */
+                include?: "group";
+            };
+            header?: never;
+            path: {
+                /** @description A text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveCustomerByExternalId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
             };
             /** @description Refused */
             default: {

@@ -13,7 +13,15 @@ import { authorised, createApi, createCalls, createSend, type SepetClient, type 
 export type { CallOptions, Schemas } from './answers.ts'
 export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
-export type { Customer, CustomerChanges, CustomerPage, CustomerQuery, NewCustomer, ReadOptions } from './customers.ts'
+export type {
+  Customer,
+  CustomerChanges,
+  CustomerPage,
+  CustomerQuery,
+  NewCustomer,
+  ReadOptions,
+  SavedCustomer,
+} from './customers.ts'
 export type {
   Api,
   CartClient,

@@ -8,8 +8,19 @@ export type Customer = Schemas['Customer']
 /** A customer to create. Every field is optional; an email address is generated if `email` is absent or `null`. */
 export type NewCustomer = Schemas['NewCustomer']
 
-/** Changes to a customer. An absent field keeps its value; `null` clears a text or the group. `email` cannot be cleared. */
+/**
+ * Changes to a customer. An absent field keeps its value; `null` clears a text, the external id or the group. `email` cannot
+ * be cleared.
+ */
 export type CustomerChanges = Schemas['CustomerChanges']
+
+/** The result of {@link CustomersClient}`.saveByExternalId`. */
+export interface SavedCustomer {
+  /** The customer as it was stored. */
+  customer: Customer
+  /** Whether the call created the customer; otherwise it updated the customer. */
+  created: boolean
+}
 
 /** A page of customers: `data`, the numbers in `meta` (`page`, `limit`, `total`, `totalPages`), and `links` to other pages. */
 export type CustomerPage = Schemas['CustomerPage']
@@ -46,6 +57,8 @@ export interface CustomerQuery extends CallOptions {
     id?: number | number[]
     /** One email address or several. */
     email?: string | string[]
+    /** One external id, compared exactly. */
+    externalId?: string
     /** One id of a customer group or several. */
     customerGroupId?: number | number[]
   }
@@ -53,7 +66,7 @@ export interface CustomerQuery extends CallOptions {
   include?: 'group'
 }
 
-/** Options of {@link CustomersClient}`.read`. */
+/** Options of {@link CustomersClient}`.read` and `.readByExternalId`. */
 export interface ReadOptions extends CallOptions {
   /** Adds the field `group` to the customer. */
   include?: 'group'
@@ -136,8 +149,8 @@ export function createCustomersClient(api: Api) {
      * @param customer The customer.
      * @param options An `AbortSignal`.
      * @returns The customer as it was stored, with its id.
-     * @throws SepetError with 422 `field_invalid`, `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of
-     *   every customer call (see {@link CustomersClient}).
+     * @throws SepetError with 422 `field_invalid`, `email_taken`, `external_id_taken`, `customer_group_not_found` or
+     *   `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}).
      */
     create: async (customer: NewCustomer, options: CallOptions = {}): Promise<Customer> => {
       const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customer, ...options }))
@@ -151,7 +164,7 @@ export function createCustomersClient(api: Api) {
      * @param options An `AbortSignal`.
      * @returns The customers as they were stored, in the order of the argument.
      * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_invalid`, `email_taken`,
-     *   `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}). Each error
+     *   `external_id_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}). Each error
      *   points to its customer, such as `/3/email`.
      * @example
      *
@@ -177,12 +190,60 @@ export function createCustomersClient(api: Api) {
      * @param changes The fields to change.
      * @param options An `AbortSignal`.
      * @returns The changed customer.
-     * @throws SepetError with 404 `customer_not_found`, 422 `field_invalid`, `email_taken` or `customer_group_not_found`, or a
-     *   code of every customer call (see {@link CustomersClient}).
+     * @throws SepetError with 404 `customer_not_found`, 422 `field_invalid`, `email_taken`, `external_id_taken` or
+     *   `customer_group_not_found`, or a code of every customer call (see {@link CustomersClient}).
      */
     update: async (id: number, changes: CustomerChanges, options: CallOptions = {}): Promise<Customer> => {
       const params = { path: { id } }
       return (await bodyOf(api.PUT(`${CUSTOMERS}/{id}`, { params, body: changes, ...options }))).data
+    },
+
+    /**
+     * Reads the customer with an external id, the id of the shop's identity provider. Requires the scope `customers:read`.
+     *
+     * @param externalId The external id, as the identity provider has it: it is percent-encoded by the call.
+     * @param options What to include, and an `AbortSignal`.
+     * @returns The customer.
+     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every customer call (see
+     *   {@link CustomersClient}).
+     */
+    readByExternalId: async (externalId: string, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
+      const params = { path: { externalId }, query: given({ include }) }
+      return (await bodyOf(api.GET(`${CUSTOMERS}/by-external-id/{externalId}`, { params, ...options }))).data
+    },
+
+    /**
+     * Creates the customer with an external id, or updates it if it exists. Requires the scope `customers:write`.
+     *
+     * For hooks of an identity provider, such as at sign-up: simultaneous calls create one customer. An absent field keeps its
+     * value, or gets its initial value in a new customer; so does `email` if it is `null`.
+     *
+     * @param externalId The external id, as the identity provider has it: it is percent-encoded by the call.
+     * @param customer The fields to set.
+     * @param options An `AbortSignal`.
+     * @returns The customer, and whether it was created.
+     * @throws SepetError with 400 `parameter_invalid`, 422 `field_invalid` (also for another `externalId` in `customer`),
+     *   `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see
+     *   {@link CustomersClient}).
+     * @example
+     *
+     * ```ts
+     * import { createClient } from "sepet/client"
+     *
+     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { customer, created } = await customers.saveByExternalId('auth0|6740c2f1', { email: 'ada@example.com' })
+     * console.log(customer.id, created)
+     * ```
+     */
+    saveByExternalId: async (
+      externalId: string,
+      customer: NewCustomer,
+      options: CallOptions = {},
+    ): Promise<SavedCustomer> => {
+      const params = { path: { externalId } }
+      const answer = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, { params, body: customer, ...options })
+      const { data } = await bodyOf(answer)
+      return { customer: data, created: (await answer).response.status === 201 }
     },
 
     /**

@@ -70,6 +70,11 @@ describe('readConfig', () => {
       DATABASE_URL: 'mysql://user:hunter2@host/db',
       REDIS_URL: 'http://host',
       ACCESS_TOKEN_JWKS_URL: 'nowhere',
+      ACCESS_TOKEN_ISSUER: 'sepet',
+      ACCESS_TOKEN_AUDIENCE: 'a,,b',
+      ACCESS_TOKEN_CLIENT_ID: ',',
+      ACCESS_TOKEN_SCOPE_CLAIMS: 'scope,',
+      ACCESS_TOKEN_SCOPE_MAP: 'hunter2=customers',
       HANDOFF_SECRET: 'a,,b',
       HANDOFF_TOKEN_TTL_SECONDS: '0',
       CART_RATE_LIMIT: '-1',
@@ -102,6 +107,63 @@ describe('readConfig', () => {
   it('refuses ACCESS_TOKEN_SECRET together with ACCESS_TOKEN_JWKS_URL', () => {
     const env = { ACCESS_TOKEN_SECRET: secret, ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assert.equal(problems(env).length, 1)
+  })
+
+  it('refuses the issuer of the tokens that Sepet signs as ACCESS_TOKEN_ISSUER', () => {
+    for (const ACCESS_TOKEN_ISSUER of ['sepet', ' sepet ']) {
+      assert.deepEqual(problems({ ACCESS_TOKEN_ISSUER }), ['ACCESS_TOKEN_ISSUER'])
+    }
+    for (const ACCESS_TOKEN_ISSUER of ['Sepet', 'https://id.example.com/', 'sepet.example']) {
+      assert.equal(readConfig({ ACCESS_TOKEN_ISSUER }).ACCESS_TOKEN_ISSUER, ACCESS_TOKEN_ISSUER)
+    }
+  })
+
+  it('reads audiences, clients and scope claims as lists, and scopes from `scope` by default', () => {
+    const config = readConfig({ ACCESS_TOKEN_AUDIENCE: 'a, https://b.example/?x=1', ACCESS_TOKEN_CLIENT_ID: 'one' })
+    assert.deepEqual(config.ACCESS_TOKEN_AUDIENCE, ['a', 'https://b.example/?x=1'])
+    assert.deepEqual(config.ACCESS_TOKEN_CLIENT_ID, ['one'])
+    assert.deepEqual(config.ACCESS_TOKEN_SCOPE_CLAIMS, ['scope'])
+    assert.deepEqual(readConfig({ ACCESS_TOKEN_SCOPE_CLAIMS: 'scp,roles' }).ACCESS_TOKEN_SCOPE_CLAIMS, ['scp', 'roles'])
+    assert.equal(config.ACCESS_TOKEN_MEMBER_CLAIM, undefined)
+    for (const name of ['ACCESS_TOKEN_AUDIENCE', 'ACCESS_TOKEN_CLIENT_ID', 'ACCESS_TOKEN_SCOPE_CLAIMS']) {
+      assert.deepEqual(problems({ [name]: 'a,,b' }), [name])
+    }
+  })
+
+  it('reads ACCESS_TOKEN_SCOPE_MAP up to the last = of each entry, and the same scope for several', () => {
+    const ACCESS_TOKEN_SCOPE_MAP =
+      'shop/account=storefront:account, https://id.example/?s=admin=customers:read,https://id.example/?s=admin = customers:write'
+    assert.deepEqual(readConfig({ ACCESS_TOKEN_SCOPE_MAP }).ACCESS_TOKEN_SCOPE_MAP, [
+      { theirs: 'shop/account', ours: 'storefront:account' },
+      { theirs: 'https://id.example/?s=admin', ours: 'customers:read' },
+      { theirs: 'https://id.example/?s=admin', ours: 'customers:write' },
+    ])
+  })
+
+  it('refuses an ACCESS_TOKEN_SCOPE_MAP without scopes of Sepet, lists these, and does not repeat the value', () => {
+    for (const ACCESS_TOKEN_SCOPE_MAP of [
+      'hunter2',
+      'hunter2=',
+      '=storefront:account',
+      'storefront:account',
+      'hunter2=customers',
+      'hunter2=Customers:Read',
+      'hunter2=customers:read customers:write',
+      'hunter two=customers:read',
+      'hunter2=customers:read,',
+      'hunter2=customers:read,x=hunter2',
+      'hunter2=toString',
+    ]) {
+      assert.throws(
+        () => readConfig({ ACCESS_TOKEN_SCOPE_MAP }),
+        ({ problems: [problem = '', ...others] }: ConfigError) => {
+          assert.match(problem, /^ACCESS_TOKEN_SCOPE_MAP must be a comma-separated list/)
+          if (!ACCESS_TOKEN_SCOPE_MAP.endsWith(',')) assert.match(problem, /storefront:account.*customers:delete/)
+          return others.length === 0 && !problem.includes('hunter')
+        },
+        ACCESS_TOKEN_SCOPE_MAP,
+      )
+    }
   })
 
   it('reads OTEL_TRACES_SAMPLER_ARG as a number, and OTEL_SDK_DISABLED in any letter case', () => {

@@ -1,6 +1,8 @@
 /** Parsers of environment variables. Error messages describe the expected value and never contain the actual one. */
 
 import { isIP } from 'node:net'
+import { SCOPES } from '../auth/access.ts'
+import type { ScopeMapping } from '../auth/token-claims.ts'
 import { hostsOf } from '../db/postgres/postgres-url.ts'
 
 /** Parses the text of a variable. @throws Error with the expected form of the value */
@@ -22,6 +24,22 @@ export function list(value: string): string[] {
   const items = value.split(',').map(each => each.trim())
   if (items.some(each => each === '')) throw new Error('must be a comma-separated list without empty entries')
   return items
+}
+
+/** Parses the issuer of foreign tokens. Sepet's own tokens have the issuer `sepet`. */
+export function foreignIssuer(value: string): string {
+  if (value !== 'sepet') return value
+  throw new Error('must not be sepet, which is the issuer of the tokens that Sepet signs')
+}
+
+/** Parses a list of scopes, each `theirs=ours`. The last `=` separates them, since a scope of a provider may be a URL. */
+export function scopeMap(value: string): ScopeMapping[] {
+  return list(value).map(each => {
+    const at = each.lastIndexOf('=')
+    const [theirs, ours] = [each.slice(0, Math.max(at, 0)).trim(), each.slice(at + 1).trim()]
+    if (theirs !== '' && !/\s/.test(theirs) && SCOPES.includes(ours)) return { theirs, ours }
+    throw new Error(`must be a comma-separated list of theirs=ours, where ours is one of ${SCOPES.join(', ')}`)
+  })
 }
 
 /** Creates the parser of integers in a range, bounds included. */

@@ -43,6 +43,10 @@ export function tokenSettings(config: Config): TokenSettings {
     jwksUrl: config.ACCESS_TOKEN_JWKS_URL,
     issuer: config.ACCESS_TOKEN_ISSUER,
     audience: config.ACCESS_TOKEN_AUDIENCE,
+    clientIds: config.ACCESS_TOKEN_CLIENT_ID,
+    memberClaim: config.ACCESS_TOKEN_MEMBER_CLAIM,
+    scopeClaims: config.ACCESS_TOKEN_SCOPE_CLAIMS,
+    scopeMap: config.ACCESS_TOKEN_SCOPE_MAP,
   }
 }
 

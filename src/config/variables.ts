@@ -2,6 +2,7 @@
 
 import {
   bearerToken,
+  foreignIssuer,
   httpUrl,
   integer,
   list,
@@ -14,6 +15,7 @@ import {
   proxies,
   ratio,
   redisUrl,
+  scopeMap,
   text,
   truth,
 } from './parsers.ts'
@@ -83,13 +85,30 @@ const accessTokens = {
   ACCESS_TOKEN_SECRET: optional(text, 'the HS256 key of access tokens', GENERATED),
   ACCESS_TOKEN_JWKS_URL: optional(
     httpUrl,
-    'verifies RS256, ES256 and EdDSA tokens of an external issuer instead; its keys are fetched every 30 s and, while it is unavailable, kept for one day',
+    'verifies RS, PS and ES (256, 384, 512) and EdDSA tokens of [an external issuer](identity.md) instead; its keys are fetched every 30 s and, while it is unavailable, kept for one day',
   ),
   ACCESS_TOKEN_ISSUER: optional(
-    text,
-    'the required `iss` of access tokens; set it where the issuer serves other shops too',
+    foreignIssuer,
+    'the required `iss` of access tokens, not `sepet`; set it where the issuer serves other shops too',
   ),
-  ACCESS_TOKEN_AUDIENCE: optional(text, 'the required `aud` of access tokens'),
+  ACCESS_TOKEN_AUDIENCE: optional(list, 'comma-separated; one of them must be in the `aud` of access tokens'),
+  ACCESS_TOKEN_CLIENT_ID: optional(
+    list,
+    'comma-separated; one of them must be the `client_id` or `azp` of access tokens, also where an audience is required',
+  ),
+  ACCESS_TOKEN_MEMBER_CLAIM: optional(
+    text,
+    '[the claim](identity.md#claims) that holds a customer’s `externalId`; without it `sub` is `member:<customer id>`',
+  ),
+  ACCESS_TOKEN_SCOPE_CLAIMS: variable<string[]>(
+    ['scope'],
+    list,
+    'comma-separated claims that hold scopes, each a space-separated text or an array',
+  ),
+  ACCESS_TOKEN_SCOPE_MAP: optional(
+    scopeMap,
+    'comma-separated `theirs=ours`, such as `shop/account=storefront:account`; a scope that is not named counts as it is',
+  ),
   SEPET_TOKEN_SECRET: optional(
     list,
     'HS256 keys of the tokens that Sepet issues to guests and web shops, comma-separated: the first signs, all verify; without it, production issues none',

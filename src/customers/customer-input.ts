@@ -1,7 +1,7 @@
 /** New customers in a request body: one object, or a list of up to 100. */
 
 import Type from 'typebox'
-import { Refusal, type Violation } from '../errors.ts'
+import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
 import { createSchemaCheck } from '../schema/check.ts'
 import { violationOf } from '../schema/violation.ts'
 import { NewCustomer } from './customer.schema.ts'
@@ -17,17 +17,29 @@ export const CustomerCreation = Type.Union([NewCustomer, Type.Array(NewCustomer,
 export interface NewCustomers {
   /** Customers without their invalid fields. */
   customers: CustomerDetails[]
-  /** Every invalid field, and emails that occur twice in the list. */
+  /** Every invalid field, and emails and external ids that occur twice in the list. */
   violations: Violation[]
   /** Whether the body is a list; the response is a list then too. */
   isBulk: boolean
 }
 
+type ConstrainedField = 'email' | 'externalId' | 'customerGroupId'
+
+/** The fields of a customer that the database constrains; a field that is undefined or null conflicts with nothing. */
+export type Constrained = { [F in ConstrainedField]?: CustomerDetails[F] | undefined }
+
 /** Stored facts that customers conflict with. */
 export interface Conflicts {
   takenEmails: Set<string>
+  takenExternalIds: Set<string>
   unknownGroups: Set<number>
 }
+
+/** Fields that no two customers have in common, with the error code and the name of each. */
+const uniqueFields: { field: 'email' | 'externalId'; code: RefusalCode; name: string }[] = [
+  { field: 'email', code: 'email_taken', name: 'email' },
+  { field: 'externalId', code: 'external_id_taken', name: 'external id' },
+]
 
 const checkCustomer = createSchemaCheck(NewCustomer)
 
@@ -47,7 +59,11 @@ export function readNewCustomers(body: unknown): NewCustomers {
   const violations = checked.flatMap(({ problems }, index) =>
     [...problems].map(([pointer, problem]) => violationOf(pointer, problem, isBulk ? `/${index}` : '')),
   )
-  return { customers, violations: [...violations, ...explainRepeated(customers)], isBulk }
+  return {
+    customers,
+    violations: [...violations, ...uniqueFields.flatMap(each => explainRepeated(customers, each))],
+    isBulk,
+  }
 }
 
 /** Why the customers cannot be stored; empty when there is no conflict (any more). */
@@ -59,14 +75,18 @@ export function explainConflicts({ customers, violations, isBulk }: NewCustomers
 
 /** Why one customer cannot be stored. */
 export function explainConflict(
-  { email, customerGroupId }: Partial<Pick<CustomerDetails, 'email' | 'customerGroupId'>>,
-  { takenEmails, unknownGroups }: Conflicts,
+  { customerGroupId, ...customer }: Constrained,
+  { takenEmails, takenExternalIds, unknownGroups }: Conflicts,
   under = '',
 ): Violation[] {
-  const violations: Violation[] = []
-  if (email && takenEmails.has(email)) {
-    violations.push({ code: 'email_taken', pointer: `${under}/email`, detail: 'Another customer has this email.' })
-  }
+  const taken = { email: takenEmails, externalId: takenExternalIds }
+  const violations: Violation[] = uniqueFields
+    .filter(({ field }) => taken[field].has(customer[field] ?? ''))
+    .map(({ field, code, name }) => ({
+      code,
+      pointer: `${under}/${field}`,
+      detail: `Another customer has this ${name}.`,
+    }))
   if (customerGroupId && unknownGroups.has(customerGroupId)) {
     const pointer = `${under}/customerGroupId`
     violations.push({ code: 'customer_group_not_found', pointer, detail: 'There is no such customer group.' })
@@ -74,17 +94,18 @@ export function explainConflict(
   return violations
 }
 
-function explainRepeated(customers: CustomerDetails[]): Violation[] {
+function explainRepeated(
+  customers: CustomerDetails[],
+  { field, code, name }: (typeof uniqueFields)[number],
+): Violation[] {
   const firsts = new Map<string, number>()
-  return customers.flatMap(({ email }, index) => {
-    if (email === null) return []
-    const first = firsts.get(email)
+  return customers.flatMap(({ [field]: value }, index) => {
+    if (value === null) return []
+    const first = firsts.get(value)
     if (first === undefined) {
-      firsts.set(email, index)
+      firsts.set(value, index)
       return []
     }
-    return [
-      { code: 'email_taken', pointer: `/${index}/email`, detail: `Customer ${first} of the list has this email.` },
-    ]
+    return [{ code, pointer: `/${index}/${field}`, detail: `Customer ${first} of the list has this ${name}.` }]
   })
 }

@@ -76,12 +76,13 @@ function orderBy({ field, descending }: Sort, engine: Engine): Expression<unknow
   return sql`${sql.ref(`c.${columnOf(field)}`)}${collation} ${descending ? sql`desc` : sql`asc`}${nulls}`
 }
 
-function matches({ id, email, customerGroupId }: Filters): Expression<SqlBool> {
+function matches({ id, email, externalId, customerGroupId }: Filters): Expression<SqlBool> {
   return sql.join(
     [
       sql`1 = 1`,
       ...(id ? [sql`c.id in (${sql.join(id)})`] : []),
       ...(email ? [sql`c.email in (${sql.join(email)})`] : []),
+      ...(externalId ? [sql`c.external_id = ${externalId}`] : []),
       ...(customerGroupId ? [sql`c.customer_group_id in (${sql.join(customerGroupId)})`] : []),
     ],
     sql` and `,

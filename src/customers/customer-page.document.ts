@@ -52,7 +52,7 @@ function queryText({ page, limit, sort, filters, withGroup }: CustomerQuery): st
     ['page', String(page)],
     ['limit', String(limit)],
     ...(sort.length > 0 ? [['sort', sort.map(each => `${each.descending ? '-' : ''}${each.field}`).join(',')]] : []),
-    ...Object.entries(filters).map(([name, values]) => [`filter[${name}]`, values.join(',')]),
+    ...Object.entries(filters).map(([name, values]) => [`filter[${name}]`, [values].flat().join(',')]),
     ...(withGroup ? [['include', 'group']] : []),
   ]
   return parts.map(([name = '', value = '']) => `${encode(name)}=${encode(value)}`).join('&')

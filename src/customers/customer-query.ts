@@ -19,6 +19,8 @@ export interface Sort {
 export interface Filters {
   id?: number[]
   email?: string[]
+  /** One value, since an external id may contain commas. */
+  externalId?: string
   customerGroupId?: number[]
 }
 
@@ -58,6 +60,7 @@ export const CustomerQueryParameters = Type.Object({
   include,
   'filter[id]': list('ids, separated by commas'),
   'filter[email]': list('email addresses, separated by commas'),
+  'filter[externalId]': list('one external id, compared exactly; a comma is part of it'),
   'filter[customerGroupId]': list('ids, separated by commas'),
 })
 
@@ -86,6 +89,9 @@ const parameters: Record<string, Read> = {
   },
   'filter[email]': (text, query) => {
     query.filters.email = emails(text)
+  },
+  'filter[externalId]': (text, query) => {
+    query.filters.externalId = externalId(text)
   },
   'filter[customerGroupId]': (text, query) => {
     query.filters.customerGroupId = ids(text)
@@ -158,4 +164,9 @@ function emails(text: string): string[] {
     throw new Error('an email address, or several separated by commas')
   }
   return values
+}
+
+function externalId(text: string): string {
+  if (text === '' || !isStorable(text)) throw new Error('an external id')
+  return text
 }

@@ -22,6 +22,9 @@ export const CustomerDocument = Type.Object(
 
 export type CustomerDocument = Static<typeof CustomerDocument>
 
+/** A response with one customer. */
+export const OneCustomer = Type.Object({ data: CustomerDocument }, { title: 'OneCustomer' })
+
 /** Presents a customer without its group. */
 export function presentCustomer({ groupName: _, createdAt, updatedAt, ...details }: Customer): CustomerDocument {
   return { ...details, createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() }

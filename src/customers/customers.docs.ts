@@ -7,6 +7,14 @@ import { Id } from '../schema/fields.ts'
 const given = 'the customers of the sample shop'
 const params = Type.Object({ id: Id() })
 
+/** The rule of external ids in paths. */
+export const externalIdRule =
+  'a text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path'
+const externalIdParams = Type.Object({
+  externalId: Type.String({ minLength: 1, maxLength: 255, description: externalIdRule }),
+})
+const externalId = 'auth0|6740c2f1b3a9e5d80f1c7e24'
+
 /** GET /customers. */
 export const listCustomers: OperationDocs = {
   name: 'listCustomers',
@@ -40,9 +48,9 @@ export const createCustomers: OperationDocs = {
   name: 'createCustomers',
   summary: 'Create one customer or many',
   description:
-    'A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one.',
+    'A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one. External ids are unique and compared exactly.',
   headers: { 201: ['Location'] },
-  refuses: ['bulk_size_invalid', 'email_taken', 'customer_group_not_found', 'ids_exhausted'],
+  refuses: ['bulk_size_invalid', 'email_taken', 'external_id_taken', 'customer_group_not_found', 'ids_exhausted'],
   examples: {
     one: {
       summary: 'One customer',
@@ -67,9 +75,9 @@ export const updateCustomer: OperationDocs = {
   name: 'updateCustomer',
   summary: 'Update a customer',
   description:
-    'A field that is left out keeps its value; `null` clears a text or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.',
+    'A field that is left out keeps its value; `null` clears a text, the external id or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.',
   params,
-  refuses: ['customer_not_found', 'email_taken', 'customer_group_not_found'],
+  refuses: ['customer_not_found', 'email_taken', 'external_id_taken', 'customer_group_not_found'],
   examples: {
     moved: {
       summary: 'Another group, and no more emails',
@@ -90,4 +98,41 @@ export const deleteCustomer: OperationDocs = {
   otherResponses: { 204: null },
   refuses: ['customer_not_found'],
   examples: { deleted: { summary: 'No content', given, params: { id: 6 }, status: 204 } },
+}
+
+/** GET /customers/by-external-id/:externalId. */
+export const readCustomerByExternalId: OperationDocs = {
+  name: 'readCustomerByExternalId',
+  summary: 'Read a customer by external id',
+  description: 'The external id is the id by which the shop’s identity provider names the customer.',
+  params: externalIdParams,
+  refuses: ['parameter_invalid', 'customer_not_found'],
+  examples: { linked: { summary: 'A customer of an identity provider', given, params: { externalId }, status: 200 } },
+}
+
+/** PUT /customers/by-external-id/:externalId. */
+export const saveCustomerByExternalId: OperationDocs = {
+  name: 'saveCustomerByExternalId',
+  summary: 'Create or update a customer by external id',
+  description:
+    'For hooks of an identity provider, such as at sign-up. Answers 201 when it created the customer, and 200 when it updated the one with this external id; simultaneous requests create one customer. A field that is left out keeps its value, or gets its initial value in a new customer. An email that is absent or `null` is kept, or generated for a new customer.',
+  params: externalIdParams,
+  headers: { 201: ['Location'] },
+  refuses: ['parameter_invalid', 'email_taken', 'customer_group_not_found', 'ids_exhausted'],
+  examples: {
+    signUp: {
+      summary: 'A sign-up',
+      given,
+      params: { externalId: 'auth0|6742d90e5c1f8b7a3e4d6f01' },
+      body: { email: 'nil@example.com', name: 'Nil', surname: 'Aksoy' },
+      status: 201,
+    },
+    change: {
+      summary: 'A changed phone number',
+      given,
+      params: { externalId },
+      body: { mobilePhone: '+90 533 000 00 00' },
+      status: 200,
+    },
+  },
 }

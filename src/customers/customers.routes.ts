@@ -2,13 +2,13 @@
 
 import Type from 'typebox'
 import { CUSTOMERS } from '../api-paths.ts'
-import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
-import { CustomerDocument, presentCustomer, presentWithGroup } from './customer.document.ts'
+import { CustomerDocument, OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
-import { generatedEmail } from './customer.ts'
+import { type Customer, generatedEmail } from './customer.ts'
 import {
+  type Constrained,
   CustomerCreation,
   explainConflict,
   explainConflicts,
@@ -26,13 +26,11 @@ import {
 import { toChangedColumns } from './customer-row.ts'
 import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
+import { unknownCustomer, untilSaved } from './save-customer.ts'
 
 const BULK_BODY_LIMIT_BYTES = 1_048_576
-/** Attempts of a write: each fails only when another write removed the conflict that was found. */
-const ATTEMPTS = 5
 
 const CustomerPath = Type.Object({ id: Type.String() })
-const One = Type.Object({ data: CustomerDocument }, { title: 'OneCustomer' })
 const Many = Type.Object({ data: Type.Array(CustomerDocument) }, { title: 'ManyCustomers' })
 
 /** Dependencies of the customer endpoints. */
@@ -71,7 +69,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
     `${CUSTOMERS}/:id`,
     {
       config: { access, handles: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
-      schema: { params: CustomerPath, response: { 200: One } },
+      schema: { params: CustomerPath, response: { 200: OneCustomer } },
     },
     async ({ params, query }) => {
       const present = readIncludeGroup(query as Record<string, unknown>) ? presentWithGroup : presentCustomer
@@ -91,7 +89,7 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
     {
       config: { ...write, handles: { body: CustomerCreation }, docs: docs.createCustomers },
       bodyLimit: BULK_BODY_LIMIT_BYTES,
-      schema: { response: { 201: Type.Union([One, Many]) } },
+      schema: { response: { 201: Type.Union([OneCustomer, Many]) } },
     },
     async ({ body }, reply) => {
       const input = readNewCustomers(body)
@@ -106,7 +104,7 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
     `${CUSTOMERS}/:id`,
     {
       config: { ...write, docs: docs.updateCustomer },
-      schema: { params: CustomerPath, body: CustomerChanges, response: { 200: One } },
+      schema: { params: CustomerPath, body: CustomerChanges, response: { 200: OneCustomer } },
     },
     async ({ params, body }) => ({ data: presentCustomer(await update(dependencies, idOf(params.id), body)) }),
   )
@@ -121,47 +119,32 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
   )
 }
 
-async function create({ store, newId, now }: CustomersDependencies, input: NewCustomers) {
-  const { customers } = input
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const rows = customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
-    const created = input.violations.length === 0 && (await store.insertCustomers(rows, now()))
-    if (created) return created
-    const emails = customers.map(({ email }) => email).filter(email => email !== null)
-    const groupIds = customers.map(({ customerGroupId }) => customerGroupId).filter(id => id !== null)
-    const violations = explainConflicts(input, await store.findConflicts(emails, groupIds))
-    if (violations.length > 0) throw new Refusal(violations)
-  }
-  throw changesTooFast()
+function create({ store, newId, now }: CustomersDependencies, input: NewCustomers): Promise<Customer[]> {
+  const { customers, violations } = input
+  return untilSaved(
+    async () => {
+      const rows = customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
+      return violations.length === 0 ? store.insertCustomers(rows, now()) : undefined
+    },
+    async () => explainConflicts(input, await store.findConflicts(customers)),
+  )
 }
 
-async function update({ store, now }: CustomersDependencies, id: number, changes: CustomerChanges) {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const columns = toChangedColumns(changes)
-    const saved = await store.saveCustomer(id, { ...columns, updated_at: now() })
-    if (saved) return saved
-    if (saved === undefined) throw unknownCustomer()
-    const { email = null, customer_group_id = null } = columns
-    const conflicts = await store.findConflicts(
-      email === null ? [] : [email],
-      customer_group_id === null ? [] : [customer_group_id],
-      id,
-    )
-    const violations = explainConflict({ email, customerGroupId: customer_group_id }, conflicts)
-    if (violations.length > 0) throw new Refusal(violations)
-  }
-  throw changesTooFast()
+function update({ store, now }: CustomersDependencies, id: number, changes: CustomerChanges): Promise<Customer> {
+  const columns = toChangedColumns(changes)
+  const { email, external_id: externalId, customer_group_id: customerGroupId } = columns
+  const constrained: Constrained = { email, externalId, customerGroupId }
+  return untilSaved(
+    async () => {
+      const saved = await store.saveCustomer(id, { ...columns, updated_at: now() })
+      if (saved === undefined) throw unknownCustomer()
+      return saved || undefined
+    },
+    async () => explainConflict(constrained, await store.findConflicts([constrained], { id })),
+  )
 }
 
 /** Id of a path; 0, which no customer has, for a text that is no id. */
 function idOf(text: string): number {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0
-}
-
-function unknownCustomer(): Refusal {
-  return refusal('customer_not_found', 'There is no customer with this id.')
-}
-
-function changesTooFast(): Refusal {
-  return refusal('unavailable', 'The customer changes faster than it can be saved.', { 'Retry-After': '1' })
 }

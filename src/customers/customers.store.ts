@@ -8,11 +8,31 @@ import type { CustomerTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import { columnNames } from './customer-fields.ts'
-import type { Conflicts } from './customer-input.ts'
+import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
 
 /** A customer to insert, with its final email. */
 export type NewCustomerRow = CustomerDetails & { email: string }
+
+/** A write to the customer with an external id. */
+export interface Saving {
+  changes: Updateable<CustomerTable>
+  initial: NewCustomerRow
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** The customer that was written. */
+export interface Saved {
+  customer: Customer
+  isNew: boolean
+}
+
+/** The stored customer that a write changes; without fields, the write creates customers. */
+interface Own {
+  id?: number
+  externalId?: string
+}
 
 /** The store of single customers and creations. */
 export type CustomersStore = ReturnType<typeof createCustomersStore>
@@ -25,25 +45,46 @@ export function createCustomersStore(database: Database) {
       return row && toCustomer(row)
     },
 
+    async findCustomerByExternalId(externalId: string): Promise<Customer | undefined> {
+      const [row] = await selectByExternalId(database, { externalId })
+      return row && toCustomer(row)
+    },
+
     /**
      * Inserts all customers or none.
-     * @returns the customers in the order given; undefined when an email is taken or a group does not exist
+     * @returns the customers in the order given; undefined when an email or external id is taken, or a group does not exist
      * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
      */
     async insertCustomers(customers: NewCustomerRow[], now: number): Promise<Customer[] | undefined> {
-      const times = { created_at: now, updated_at: now }
-      const rows = customers.map(each => ({ email: each.email, ...toColumns(each), ...times }))
+      const rows = customers.map(each => toRow(each, now))
       const inserted = await write(database, queries => insertRows(queries, rows))
       const byEmail = new Map(inserted?.map(row => [row.email, toCustomer(row)]))
       return inserted && customers.map(({ email }) => byEmail.get(email) as Customer)
     },
 
-    /** Saves changed columns. @returns false when an email is taken or a group does not exist; undefined for an unknown id */
+    /** Saves changed columns. @returns false when a value is taken or a group does not exist; undefined for an unknown id */
     async saveCustomer(id: number, changes: Updateable<CustomerTable>): Promise<Customer | false | undefined> {
-      const saved = await write(database, queries => updateRow(queries, id, changes))
+      const saved = await write(database, queries => updateRows(queries, { id }, changes))
       if (!saved) return false
       const [row] = saved
       return row && toCustomer(row)
+    },
+
+    /**
+     * Saves changed columns of the customer with an external id, or inserts that customer.
+     * @param changes the columns to change if the customer exists
+     * @param initial the customer to insert if it does not exist, with the same external id
+     * @returns undefined when the email or the external id is taken, or the group does not exist
+     * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
+     */
+    async saveByExternalId(externalId: string, { changes, initial, now }: Saving): Promise<Saved | undefined> {
+      let isNew = false
+      const rows = await write(database, async queries => {
+        const updated = await updateRows(queries, { external_id: externalId }, { ...changes, updated_at: now })
+        isNew = updated.length === 0
+        return isNew ? insertRows(queries, [toRow(initial, now)]) : updated
+      })
+      return rows?.[0] && { customer: toCustomer(rows[0]), isNew }
     },
 
     /** Deletes a customer with cart and web sessions. @returns false for an unknown id */
@@ -56,31 +97,53 @@ export function createCustomersStore(database: Database) {
       return deleted !== undefined && deleted.length > 0
     },
 
-    /** Finds which emails are taken and which groups do not exist. @param exceptId the customer whose own email is no conflict */
-    async findConflicts(emails: string[], groupIds: number[], exceptId = 0): Promise<Conflicts> {
-      const { kysely } = database
-      const taken = kysely
-        .selectFrom('customers')
-        .select('email')
-        .where('email', 'in', emails)
-        .where('id', '<>', exceptId)
-      const known = kysely.selectFrom('customer_groups').select('id').where('id', 'in', groupIds)
-      const takenEmails = emails.length > 0 ? await taken.execute() : []
-      const knownGroups = groupIds.length > 0 ? await known.execute() : []
+    /**
+     * Finds which emails and external ids are taken and which groups do not exist.
+     * @param own the id or the external id of the stored customer whose own values are no conflict
+     */
+    async findConflicts(customers: Constrained[], own: Own = {}): Promise<Conflicts> {
+      const emails = await findTaken(database, 'email', valuesOf(customers, 'email'), own)
+      const externalIds = await findTaken(database, 'external_id', valuesOf(customers, 'externalId'), own)
+      const groupIds = valuesOf(customers, 'customerGroupId')
+      const known = database.kysely.selectFrom('customer_groups').select('id').where('id', 'in', groupIds)
       const unknownGroups = new Set(groupIds)
-      for (const { id } of knownGroups) unknownGroups.delete(id)
-      return { takenEmails: new Set(takenEmails.map(({ email }) => email)), unknownGroups }
+      for (const { id } of groupIds.length > 0 ? await known.execute() : []) unknownGroups.delete(id)
+      return { takenEmails: emails, takenExternalIds: externalIds, unknownGroups }
     },
   }
 }
 
+const withGroup = sql<CustomerRow>`
+  select c.id, c.email, ${sql.join(columnNames.map(name => sql.ref(`c.${name}`)))}, c.created_at, c.updated_at,
+    g.name as group_name
+  from customers c left join customer_groups g on g.id = c.customer_group_id`
+
 const selectCustomer = prepared<{ id: number }, CustomerRow>(
-  parameter => sql`
-    select c.id, c.email, ${sql.join(columnNames.map(name => sql.ref(`c.${name}`)))}, c.created_at, c.updated_at,
-      g.name as group_name
-    from customers c left join customer_groups g on g.id = c.customer_group_id
-    where c.id = ${parameter('id')}`,
+  parameter => sql`${withGroup} where c.id = ${parameter('id')}`,
 )
+
+const selectByExternalId = prepared<{ externalId: string }, CustomerRow>(
+  parameter => sql`${withGroup} where c.external_id = ${parameter('externalId')}`,
+)
+
+function valuesOf<F extends keyof Constrained>(customers: Constrained[], field: F): NonNullable<Constrained[F]>[] {
+  return customers.map(each => each[field]).filter(value => value !== undefined && value !== null)
+}
+
+/** Finds which values of a unique column other customers have. */
+async function findTaken(
+  { kysely }: Queries,
+  column: 'email' | 'external_id',
+  values: string[],
+  own: Own,
+): Promise<Set<string>> {
+  if (values.length === 0) return new Set()
+  const found = kysely.selectFrom('customers').select(['id', 'email', 'external_id']).where(column, 'in', values)
+  const others = (await found.execute()).filter(
+    row => row.id !== own.id && (own.externalId === undefined || row.external_id !== own.externalId),
+  )
+  return new Set(others.map(row => row[column]).filter(value => value !== null))
+}
 
 /** Increments the list's revision. Must be the last statement of a transaction that writes customers: it locks the one row of the list. */
 export async function incrementListRevision({ kysely }: Queries): Promise<void> {
@@ -118,6 +181,18 @@ async function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]
   throw new Refusal({ code: 'ids_exhausted', pointer: '', detail })
 }
 
-function updateRow({ kysely }: Queries, id: number, changes: Updateable<CustomerTable>): Promise<CustomerRow[]> {
-  return kysely.updateTable('customers').set(changes).where('id', '=', id).returningAll().execute()
+function updateRows(
+  { kysely }: Queries,
+  key: { id: number } | { external_id: string },
+  changes: Updateable<CustomerTable>,
+): Promise<CustomerRow[]> {
+  const update = kysely.updateTable('customers').set(changes)
+  return update
+    .where(eb => eb.and(key))
+    .returningAll()
+    .execute()
+}
+
+function toRow(customer: NewCustomerRow, now: number): Insertable<CustomerTable> {
+  return { email: customer.email, ...toColumns(customer), created_at: now, updated_at: now }
 }

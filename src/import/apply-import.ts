@@ -13,8 +13,15 @@ import {
   findForeignIds,
   findRepeatedProducts,
   findTakenEmails,
+  findTakenExternalIds,
 } from './staging/conflicts.store.ts'
-import { assignCustomerIds, assignEmails, reserveCustomerIds, setTemporaryEmails } from './staging/customers.store.ts'
+import {
+  assignCustomerIds,
+  assignEmails,
+  clearChangedExternalIds,
+  reserveCustomerIds,
+  setTemporaryEmails,
+} from './staging/customers.store.ts'
 import {
   assignIds,
   countStaged,
@@ -65,7 +72,7 @@ export async function applyImport(queries: Queries, files: StagedFile[], conditi
     try {
       return await transaction(queries, within => apply(within, files, conditions))
     } catch (error) {
-      // A new customer got an email after it was checked: the next attempt reports it as a conflict.
+      // A customer got an email or external id after it was checked: the next attempt reports it as a conflict.
       const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
       if (!isRace || attempt === ATTEMPTS) throw error
     }
@@ -83,6 +90,7 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   const sections = await countSections(queries, files)
   await saveShop(queries, files)
   await setTemporaryEmails(queries)
+  await clearChangedExternalIds(queries)
   await replaceDefaultCompany(queries)
   const withdrawn = await withdrawVariants(queries)
   for (const table of tableNames) await saveStaged(queries, table)
@@ -103,6 +111,7 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
   report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
   report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
+  report(await findTakenExternalIds(queries), '/externalId', ({ id }) => `is the external id of customer ${id}`)
   await checkAllReferences(queries, checks)
 }
 

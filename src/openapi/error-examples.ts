@@ -58,6 +58,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   },
   bulk_size_invalid: { pointer: '', detail: 'A list must hold 1 to 100 customers, not 0.' },
   email_taken: { pointer: '/email', detail: 'Another customer has this email.' },
+  external_id_taken: { pointer: '/externalId', detail: 'Another customer has this external id.' },
   customer_group_not_found: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
   customer_not_eligible: { pointer: '/customerId', detail: 'There is no active customer with this id.' },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
@@ -75,7 +76,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
  * @returns the violation as the route responds with it: code, detail, and the pointer or the parameter
  */
 export function errorExampleOf(code: RefusalCode, route: Route): Violation {
-  const own = tokenExample(code, route) ?? bodyExample(code, route) ?? queryExample(code, route)
+  const own = tokenExample(code, route) ?? bodyExample(code, route) ?? parameterExample(code, route)
   return { code, ...(own ?? errorExamples[code]) }
 }
 
@@ -128,7 +129,11 @@ function bodyExample(code: RefusalCode, route: Route): ErrorExample | undefined 
   return rule === undefined ? undefined : violationOf(`/${name}`, { isMissing, rule })
 }
 
-function queryExample(code: RefusalCode, { method }: Route): ErrorExample | undefined {
-  if (code !== 'invalid_encoding' || method !== 'GET') return undefined
-  return { detail: 'The query is not percent-encoded UTF-8.' }
+/** The error example of a query or, on a route without query parameters, of the path. */
+function parameterExample(code: RefusalCode, { method, config }: Route): ErrorExample | undefined {
+  if (code === 'invalid_encoding' && method === 'GET') return { detail: 'The query is not percent-encoded UTF-8.' }
+  if (code !== 'parameter_invalid' || config.handles?.querystring) return undefined
+  const [name = '', { description = '' } = {}] =
+    Object.entries((config.docs?.params as ObjectSchema | undefined)?.properties ?? {})[0] ?? []
+  return { parameter: name, detail: `${name} must be ${description}.` }
 }

@@ -46,4 +46,8 @@ describe('isPlaygroundEnabled', () => {
   it('returns false when ACCESS_TOKEN_JWKS_URL names an issuer', () => {
     assert.equal(isEnabled({ ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }), false)
   })
+
+  it('returns false when ACCESS_TOKEN_MEMBER_CLAIM names the members by external ids', () => {
+    assert.equal(isEnabled({ ACCESS_TOKEN_MEMBER_CLAIM: 'sub' }), false)
+  })
 })

@@ -9,17 +9,20 @@ export interface PlaygroundSettings {
   HOST: string
   PUBLIC_URL: string
   ACCESS_TOKEN_JWKS_URL?: string | undefined
+  ACCESS_TOKEN_MEMBER_CLAIM?: string | undefined
 }
 
 /**
- * True in development, if Sepet signs access tokens itself (no `ACCESS_TOKEN_JWKS_URL`), listens on a loopback host (`HOST`) and has
- * a loopback address as its public URL (`PUBLIC_URL`).
+ * True in development, if Sepet can sign access tokens of members (neither `ACCESS_TOKEN_JWKS_URL` nor `ACCESS_TOKEN_MEMBER_CLAIM`),
+ * listens on a loopback host (`HOST`) and has a loopback address as its public URL (`PUBLIC_URL`).
  */
 export function isPlaygroundEnabled({
   production,
   HOST,
   PUBLIC_URL,
   ACCESS_TOKEN_JWKS_URL,
+  ACCESS_TOKEN_MEMBER_CLAIM,
 }: PlaygroundSettings): boolean {
-  return !production && !ACCESS_TOKEN_JWKS_URL && LOOPBACK_HOST.test(HOST) && LOOPBACK_SITE.test(PUBLIC_URL)
+  const canSignTokens = !ACCESS_TOKEN_JWKS_URL && !ACCESS_TOKEN_MEMBER_CLAIM
+  return !production && canSignTokens && LOOPBACK_HOST.test(HOST) && LOOPBACK_SITE.test(PUBLIC_URL)
 }

@@ -140,6 +140,47 @@ describe('the issuer and the audience of a token', () => {
   })
 })
 
+describe('a token minted for development', () => {
+  it('is accepted with every setting of claims and scopes', async () => {
+    const service = await startService('sqlite', {
+      ACCESS_TOKEN_ISSUER: 'https://id.example.com',
+      ACCESS_TOKEN_AUDIENCE: 'sepet,other',
+      ACCESS_TOKEN_CLIENT_ID: 'app,server',
+      ACCESS_TOKEN_SCOPE_CLAIMS: 'scp,roles',
+      ACCESS_TOKEN_SCOPE_MAP: 'account=storefront:account',
+    })
+    cartOf(await service.call('GET', '/cart', { token: await service.token('guest') }))
+    cartOf(await service.call('GET', '/cart', { token: await service.token('member', { id: String(ids.member) }) }))
+    const peer = await service.startPeer({ ACCESS_TOKEN_MEMBER_CLAIM: 'customer' })
+    const token = await peer.token('admin')
+    assert.equal((await peer.call('GET', '/api/v3/admin/customers', { token })).status, 200)
+    await assert.rejects(peer.token('member', { id: String(ids.member) }), /only tokens of administrators/)
+    await peer.stop()
+    await service.stop()
+  })
+})
+
+describe('a token signed with the secret where a claim names the customer', () => {
+  it('is refused with 403 without a scope of Sepet, and with 401 without the claim, each time that it is sent', async () => {
+    const service = await startService('sqlite', { ACCESS_TOKEN_MEMBER_CLAIM: 'https://shop.example/id' })
+    const key = new TextEncoder().encode(service.config.ACCESS_TOKEN_SECRET)
+    const sign = (payload: JWTPayload) =>
+      new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('5m').sign(key)
+    for (const [payload, refusal] of [
+      [claims, '403 insufficient_scope'],
+      [{ sub: 'member:1', 'https://shop.example/id': '1', scope: 'openid' }, '403 insufficient_scope'],
+      [{ sub: 'member:1', scope: 'storefront:account' }, '401 token_invalid'],
+      [{ sub: 'member:1', 'https://shop.example/id': ['1'], scope: 'storefront:account' }, '401 token_invalid'],
+    ] as const) {
+      const token = await sign(payload)
+      for (const path of ['/cart', '/cart', '/api/v3/admin/customers']) {
+        assert.deepEqual(refusalsOf(await service.call('GET', path, { token })), [refusal])
+      }
+    }
+    await service.stop()
+  })
+})
+
 for (const engine of engines) {
   describe(`a member’s access on ${engine}`, () => {
     let service: TestService

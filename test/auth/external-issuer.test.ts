@@ -1,10 +1,12 @@
 /** Access tokens of an external issuer, verified with its keys. */
 
 import assert from 'node:assert/strict'
+import { createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { forge, type Signer } from '../support/auth/forge.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -61,8 +63,12 @@ describe('an access token of an external issuer', () => {
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode(JSON.stringify(published[0])))
     assert.equal(await status(confused), 401)
-    const unlisted = await publish('ps', 'PS256')
-    assert.equal(await status(await unlisted()), 401)
+    const { publicKey, privateKey: curve } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
+    published.push({ ...(publicKey.export({ format: 'jwk' }) as JWK), kid: 'k', alg: 'ES256K' })
+    const signCurve: Signer = input =>
+      createSign('sha256').update(input).sign({ key: curve, dsaEncoding: 'ieee-p1363' })
+    const exp = Math.floor(Date.now() / 1000) + 300
+    assert.equal(await status(forge({ alg: 'ES256K', kid: 'k' }, { ...claims, exp }, signCurve)), 401)
   })
 
   it('causes at most two fetches of the keys when twenty tokens have unknown key ids', async () => {

@@ -7,9 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import type { JWK } from 'jose'
 import { createAccessTokenVerifier, type VerifyAccessToken } from '../../src/auth/access-token.jwt.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { tokenSettings } from '../../src/config/secrets.ts'
 import { Refusal } from '../../src/errors.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
-import { type Issuer, makeKey, type Sign, startIssuer } from '../support/auth/issuer.ts'
+import { type Issuer, makeKey, type Sign, startIssuer, verifierOptions } from '../support/auth/issuer.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { startService } from '../support/service/service.ts'
 
@@ -35,8 +37,8 @@ after(() => issuer.stop())
 
 /** Creates a verifier that fetches the issuer's keys until the test ends. */
 const newVerifier = (onStateChange: (error: unknown) => void = () => {}) => {
-  const settings = { secret: '', jwksUrl: issuer.url, issuer: undefined, audience: undefined }
-  return createAccessTokenVerifier(settings, { sepetTokens: undefined, onStateChange, signal: testEnd.signal })
+  const settings = tokenSettings(readConfig({ ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }))
+  return createAccessTokenVerifier(settings, verifierOptions(testEnd.signal, onStateChange))
 }
 
 /**

@@ -25,7 +25,7 @@ for (const engine of engines) {
         Array(2).fill({ status: 0, stderr: '' }),
       )
       assert.deepEqual(both.map(({ stdout }) => stdout).sort(), [
-        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use.\n',
+        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id.\n',
         'The schema is up to date.\n',
       ])
     })
@@ -101,6 +101,8 @@ describe('sepet', () => {
     assertFails(await sepet(['migrate'], refusing), 1, /^sepet: .*ECONNREFUSED.*\n$/)
     const jwks = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
     assertFails(await sepet(['token', 'guest'], jwks), 1, /only it can sign them/)
+    const claim = { ACCESS_TOKEN_MEMBER_CLAIM: 'sub' }
+    assertFails(await sepet(['token', 'member'], claim), 1, /only tokens of administrators/)
   })
 
   it('serve prints the address of the playground, and exits 1 when its port is in use', async () => {
@@ -157,7 +159,7 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
     assert.equal(status, 1)
     assert.match(
       stderr,
-      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use: run `sepet migrate`, or `sepet serve --migrate`\.\n$/,
+      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id: run `sepet migrate`, or `sepet serve --migrate`\.\n$/,
     )
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
     assert.equal(await serving.kill('SIGTERM'), 0)

@@ -70,6 +70,7 @@ for (const engine of engines) {
       assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       assert.equal(updatedAt, createdAt)
       assert.deepEqual(others, {
+        externalId: null,
         name: 'Ayşe',
         surname: null,
         company: null,
@@ -93,6 +94,7 @@ for (const engine of engines) {
     it('keep every given field', async () => {
       const given = {
         email: unique('hepsi'),
+        externalId: 'auth0|6740c2f1',
         name: 'Ayşe',
         surname: 'Yılmaz',
         company: 'Örnek A.Ş.',

@@ -14,7 +14,7 @@ import { NOW, onEachEngine, openShop, skipReason, type TestShop } from '../suppo
 import { runSepet } from '../support/service/process.ts'
 
 const HEADER =
-  'id,email,name,surname,company,customerGroupId,mobilePhone,businessPhone,countryCode,cityCode,address,status,' +
+  'id,email,externalId,name,surname,company,customerGroupId,mobilePhone,businessPhone,countryCode,cityCode,address,status,' +
   'dealer,freeCargo,emailNotification,smsNotification,phoneCallNotification,createdAt,updatedAt\n'
 
 async function exported(shop: TestShop): Promise<string> {
@@ -67,20 +67,33 @@ onEachEngine('exporting customers', (shop, engine) => {
       customerGroups: [{ id: 3, name: 'Bayi' }],
       customers: [
         { id: 2, email: 'b@example.com' },
-        { id: 1, email: 'a@example.com', name: 'Ayşe', customerGroupId: 3, mobilePhone: '+90', dealer: true },
+        {
+          id: 1,
+          email: 'a@example.com',
+          externalId: '-1|a',
+          name: 'Ayşe',
+          customerGroupId: 3,
+          mobilePhone: '+90',
+          dealer: true,
+        },
       ],
     })
     const times = '2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z'
     assert.equal(NOW, Date.parse('2026-01-31T12:00:00Z'))
     assert.equal(
       await exported(shop),
-      `${HEADER}1,a@example.com,Ayşe,,,3,'+90,,,,,active,true,false,false,false,false,${times}\n` +
-        `2,b@example.com,,,,,,,,,,active,false,false,false,false,false,${times}\n`,
+      `${HEADER}1,a@example.com,'-1|a,Ayşe,,,3,'+90,,,,,active,true,false,false,false,false,${times}\n` +
+        `2,b@example.com,,,,,,,,,,,active,false,false,false,false,false,${times}\n`,
     )
   })
 
   test('no cell begins like a formula, with any separator that a reader uses', async () => {
-    const customers = HOSTILE.map((name, index) => ({ id: index + 1, email: `=u${index}@example.com`, name }))
+    const customers = HOSTILE.map((name, index) => ({
+      id: index + 1,
+      email: `=u${index}@example.com`,
+      externalId: name,
+      name,
+    }))
     await shop.import({ customers })
     const csv = await exported(shop)
     assert.doesNotMatch(csv, /(^|,)"?[=+\-@\t]/m)
@@ -97,6 +110,7 @@ onEachEngine('exporting customers', (shop, engine) => {
       ...Object.fromEntries(fields.map((field, at) => [field, HOSTILE[(index + at) % HOSTILE.length]])),
       id: index * 7 + 1,
       email: index % 2 ? `'+u${index}@example.com` : null,
+      externalId: index % 5 ? value : null,
       customerGroupId: index % 3 ? 3 : null,
       status: value === '-1' ? 'banned' : 'active',
       dealer: index % 2 === 0,

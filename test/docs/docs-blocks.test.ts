@@ -39,10 +39,10 @@ const covered: Record<string, string[]> = {
   'docs/architecture.md': ['text docs-examples.test.ts'],
   'docs/availability.md': ['sh read', 'ini docs-servers.test.ts'],
   'docs/cart.md': ['json docs-examples.test.ts'],
-  'docs/client.md': Array<string>(10).fill('ts client-docs.test.ts'),
+  'docs/client.md': Array<string>(11).fill('ts client-docs.test.ts'),
   'docs/command-line.md': ['sh read'],
   'docs/configuration.md': ['sh docs-servers.test.ts'],
-  'docs/customers.md': Array<string[]>(3).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
+  'docs/customers.md': Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
   'docs/deployment.md': ['* sh read'],
   'docs/handoff.md': [
     'mermaid docs-examples.test.ts',
@@ -52,6 +52,7 @@ const covered: Record<string, string[]> = {
     'kotlin shown',
     'tsx docs-examples.test.ts',
   ],
+  'docs/identity.md': [...Array<string>(5).fill('sh provider-tokens.test.ts'), 'sh read'],
   'docs/importing.md': [
     'sh docs-commands.test.ts',
     'text docs-commands.test.ts',

@@ -33,7 +33,7 @@ describe('with the sample shop', () => {
 
   it('docs/customers.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('docs/customers.md'))
-    assert.equal(exchanges.length, 3)
+    assert.equal(exchanges.length, 4)
     await hold(exchanges)
   })
 })

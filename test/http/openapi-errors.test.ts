@@ -29,6 +29,7 @@ interface Shown extends DescribedOperation {
 describe('an error example in the API description', () => {
   let service: TestService
   let limited: TestService
+  let external: TestService
   let shown: Shown[]
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
@@ -39,9 +40,11 @@ describe('an error example in the API description', () => {
       SESSION_RATE_LIMIT: '1',
       GUEST_TOKEN_IP_RATE_LIMIT: '1',
     })
+    external = await service.startPeer({ ACCESS_TOKEN_MEMBER_CLAIM: 'sub' })
     shown = operationsOf(await readDescription(service.url)).flatMap(refusalsShown)
   })
   after(async () => {
+    await external.stop()
     await limited.stop()
     await service.stop()
   })
@@ -55,7 +58,7 @@ describe('an error example in the API description', () => {
       const name = `${described.operation.operationId} ${code}`
       const provoke = errorCases[code]
       assert.ok(provoke, `no error case for ${name}`)
-      const { status, headers, body } = await provoke({ service, limited, ...described })
+      const { status, headers, body } = await provoke({ service, limited, external, ...described })
       assert.equal(status, statusOf(code), `${name}: ${body}`)
       const { errors } = JSON.parse(withoutSeconds(body)) as { errors: object[] }
       const [expected] = JSON.parse(withoutSeconds(JSON.stringify(value))).errors

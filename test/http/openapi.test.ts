@@ -58,6 +58,8 @@ const required = [
   'get /api/v3/admin/customers/{id}',
   'put /api/v3/admin/customers/{id}',
   'delete /api/v3/admin/customers/{id}',
+  'get /api/v3/admin/customers/by-external-id/{externalId}',
+  'put /api/v3/admin/customers/by-external-id/{externalId}',
 ]
 
 describe('the API description', () => {

@@ -57,6 +57,12 @@ describe('a request', () => {
     assert.equal(refusalOf(answer), '400 malformed_request')
   })
 
+  it('in the asterisk form is answered with 404 unless it is OPTIONS, also with a query', async () => {
+    for (const target of ['*', '*?include=group', '*/health/live']) {
+      assert.equal(refusalOf(await send(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close')), '404 not_found')
+    }
+  })
+
   it('to an unknown path is answered with 404, with any body', async () => {
     for (const type of ['text/xml', 'application/json']) {
       const body = Buffer.from('<'.repeat(1_000))

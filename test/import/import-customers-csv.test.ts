@@ -10,6 +10,7 @@ const MAX_ID = Number.MAX_SAFE_INTEGER
 
 onEachEngine('importing customer lists', shop => {
   const customers = async () => (await shop.rows('customers')).map(row => ({ ...row }))
+  const externalIds = async () => (await customers()).map(row => [row.id, row.external_id])
   const emails = async () => (await customers()).map(({ id, email }) => [id, email])
 
   test('every invalid cell is reported with its line and field, and nothing is written', async () => {
@@ -75,6 +76,45 @@ onEachEngine('importing customer lists', shop => {
     assert.deepEqual(await emails(), [
       [1, 'b@example.com'],
       [2, 'a@example.com'],
+    ])
+  })
+
+  test('an external id is unique in all files and among stored customers', async () => {
+    await shop.import({ customers: [{ id: 1, externalId: 'a' }] })
+    const problems = await shop.refusal(
+      { customers: [{ id: 7, externalId: 'shop' }] },
+      list('id,externalId', ',b', '2,b', ',a', ',A', ',shop', `3,${'x'.repeat(256)}`),
+      ['more.csv', 'id,name,externalId\n8,N,b\n9,N,a'],
+    )
+    assert.deepEqual(problems, [
+      'customers.csv line 3 /externalId: is repeated: line 2 /externalId has the same',
+      'customers.csv line 6 /externalId: is repeated: shop.json /customers/0/externalId has the same',
+      'customers.csv line 7 /externalId: must be a text of 1 to 255 characters (without U+0000 and lone surrogates)',
+      'more.csv line 2 /externalId: is repeated: customers.csv line 2 /externalId has the same',
+      'more.csv line 3 /externalId: is repeated: customers.csv line 4 /externalId has the same',
+      'customers.csv line 4 /externalId: is the external id of customer 1',
+      'more.csv line 3 /externalId: is the external id of customer 1',
+    ])
+    assert.deepEqual(await externalIds(), [[1, 'a']])
+  })
+
+  test('an external id is kept without a column, cleared by an empty cell, and free only when it is given up', async () => {
+    await shop.import(list('id,externalId,name', '1,a,A', "2,'=b,B", '3,"c,c",C'))
+    await shop.import(list('id,name', '1,N'))
+    assert.deepEqual(await shop.refusal(list('id,name', '1,N'), ['more.csv', 'id,externalId\n,a']), [
+      'more.csv line 2 /externalId: is the external id of customer 1',
+    ])
+    assert.deepEqual(await externalIds(), [
+      [1, 'a'],
+      [2, '=b'],
+      [3, 'c,c'],
+    ])
+    await shop.import(list('id,externalId', '1,', '2,"c,c"', '3,=b', ',a'))
+    assert.deepEqual(await externalIds(), [
+      [1, null],
+      [2, 'c,c'],
+      [3, '=b'],
+      [4, 'a'],
     ])
   })
 

@@ -6,8 +6,8 @@ import type { App } from '../fastify-types.ts'
 /** Registers the 404 responses: for paths without a route, and for missing resources of a route, such as a picture. */
 export function registerNotFound(app: App): void {
   app.addHook('onRequest', async ({ is404, raw }) => {
-    // The asterisk form addresses the whole server (RFC 9112 section 3.2.4); the router would read it as the path /.
-    if (is404 || (raw.url === '*' && raw.method !== 'OPTIONS')) throw notFound()
+    // The asterisk form addresses the whole server (RFC 9112 section 3.2.4); the router would read it as the path /, also with a query.
+    if (is404 || (raw.url?.startsWith('*') && raw.method !== 'OPTIONS')) throw notFound()
   })
   app.setNotFoundHandler(async () => {
     throw notFound()

@@ -25,9 +25,15 @@ test('a customer list is detected by its email column', () => {
 })
 
 test('a list without an email column is a customer list when it has only an id, or an id and a column of customers', () => {
-  for (const head of ['id\n', 'id,status\n', 'ID,Name,createdAt\n', 'id,mobilePhone,colour\n'])
+  for (const head of ['id\n', 'id,status\n', 'externalId,id\n', 'ID,Name,createdAt\n', 'id,mobilePhone,colour\n'])
     assert.equal(formatOf(head), 'customer list', head)
-  for (const head of ['ID,Typ,Name,Preis\n', 'id,name,price\n', 'id,freeCargo,vatRate\n', 'name,mobilePhone\n'])
+  for (const head of [
+    'ID,Typ,Name,Preis\n',
+    'id,name,price\n',
+    'id,freeCargo,vatRate\n',
+    'id,externalId,price\n',
+    'name,mobilePhone\n',
+  ])
     assert.equal(formatOf(head), null, head)
 })
 

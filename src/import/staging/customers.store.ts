@@ -1,4 +1,4 @@
-/** Emails and ids of staged customers. Every statement runs inside the import's transaction. */
+/** Emails, external ids and ids of staged customers. Every statement runs inside the import's transaction. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
@@ -55,6 +55,17 @@ export async function setTemporaryEmails({ kysely }: Queries): Promise<void> {
     where id in (
       select s.id from staged_customers s join customers c on c.id = s.id
       where c.email <> s.email and s.generated_email is null
+    )
+  `.execute(kysely)
+}
+
+/** Clears the external ids of customers that get another one or none, so that two customers can swap external ids. */
+export async function clearChangedExternalIds({ kysely }: Queries): Promise<void> {
+  await sql`
+    update customers set external_id = null
+    where id in (
+      select s.id from staged_customers s join customers c on c.id = s.id
+      where c.external_id <> coalesce(s.external_id, '') and coalesce(s.kept, '') not like '%,external_id,%'
     )
   `.execute(kysely)
 }

@@ -92,11 +92,14 @@ function recordedOf({ responses }: Endpoint): [status: string, examples: Record<
 
 function pathOf({ path, parameters }: Endpoint, name: string): string {
   const given = parameters.filter(({ examples }) => examples?.[name] !== undefined)
-  const textOf = (key: string) => String(given.find(each => each.name === key)?.examples?.[name]?.value ?? `{${key}}`)
+  const exampleOf = (key: string) => given.find(each => each.name === key)?.examples?.[name]?.value
+  const encoded = (key: string) => encodeURIComponent(String(exampleOf(key)))
   // curl expands brackets in a URL to a range, so they are percent-encoded.
   const query = given
     .filter(each => each.in === 'query')
-    .map(({ name: key }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(key))}`)
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => textOf(key))
+    .map(({ name: key }) => `${encodeURIComponent(key)}=${encoded(key)}`)
+  const filled = path.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    exampleOf(key) === undefined ? whole : encoded(key),
+  )
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }

@@ -4,9 +4,18 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+import type { VerifierOptions } from '../../../src/auth/access-token.jwt.ts'
 
 /** Signs claims with one key of the issuer. */
 export type Sign = (claims?: JWTPayload, header?: Partial<JWTHeaderParameters>) => Promise<string>
+
+/** The options of a verifier that knows no tokens of Sepet's own, until `signal` ends it. */
+export function verifierOptions(
+  signal: AbortSignal,
+  onStateChange: VerifierOptions['onStateChange'] = () => {},
+): VerifierOptions {
+  return { sepetTokens: undefined, onStateChange, signal }
+}
 
 /** A running issuer. */
 export interface Issuer {

@@ -113,7 +113,7 @@ function successes({ responses }: Operation) {
 function pathOf(template: string, { parameters }: Operation, name: string): string {
   const value = (each: Operation['parameters'][number]) => each.examples?.[name]?.value
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
-    String(parameters.filter(each => each.in === 'path' && each.name === key).map(value)[0]),
+    encodeURIComponent(String(parameters.filter(each => each.in === 'path' && each.name === key).map(value)[0])),
   )
   const query = parameters
     .filter(each => each.in === 'query' && value(each) !== undefined)

@@ -11,7 +11,7 @@ const fields = new Map((['id', 'email', ...fieldNames] as const).map(name => [na
 const IGNORED = ['createdat', 'updatedat', 'group']
 
 /** Fields whose columns occur in product lists too. */
-const COMMON: ListedField[] = ['id', 'name', 'status', 'freeCargo']
+const COMMON: ListedField[] = ['id', 'externalId', 'name', 'status', 'freeCargo']
 
 /** Field of a column, by the column's name in lower case; undefined for an unknown column. */
 export function fieldOf(column: string): ListedField | undefined {

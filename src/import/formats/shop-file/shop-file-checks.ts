@@ -27,10 +27,11 @@ export const checkCustomerGroup: Check<CustomerGroupRecord> = ({ id }, at, check
   checks.declare('customerGroups', id, true)
 }
 
-/** Checks that id and email are unique, and registers the reference to the customer group. */
-export const checkCustomer: Check<CustomerRecord> = ({ id, email, customerGroupId }, at, checks) => {
+/** Checks that id, email and external id are unique, and registers the reference to the customer group. */
+export const checkCustomer: Check<CustomerRecord> = ({ id, email, externalId, customerGroupId }, at, checks) => {
   if (id !== undefined) checks.unique('customers', id, `${at}/id`)
   if (email) checks.unique('emails', normaliseEmail(email), `${at}/email`)
+  if (externalId) checks.unique('external ids', externalId, `${at}/externalId`)
   if (customerGroupId) checks.refer('customerGroups', customerGroupId, `${at}/customerGroupId`)
 }
 

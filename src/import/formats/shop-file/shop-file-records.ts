@@ -62,9 +62,12 @@ export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRe
   return { id, name, freeCargo }
 }
 
-/** Converts a customer. No field of a stored customer is kept, except its email when the record's email is null. */
+/**
+ * Converts a customer. A stored customer keeps its email when the record has none, and its external id when the record leaves it out:
+ * it belongs to the identity provider, and without it the customer could not log in.
+ */
 export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
-  return { id, ...toCustomerDetails(customer), kept: [] }
+  return { id, ...toCustomerDetails(customer), kept: customer.externalId === undefined ? ['externalId'] : [] }
 }
 
 /** Converts a product with its variants. */

@@ -31,6 +31,8 @@ const known: Known = {
     5,
   ),
   customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
+  // A customer has it once a request has saved it.
+  externalId: fc.constantFrom('u1', 'u2', 'u3'),
   itemId: fc.constant('{{item}}'),
   id: fc.constant('{{customer}}'),
   file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
@@ -42,6 +44,7 @@ const known: Known = {
   sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname'),
   'filter[id]': fc.constantFrom('1', '1,2', '700000001'),
   'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
+  'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),
   'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
 }
 

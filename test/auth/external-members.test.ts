@@ -1,0 +1,207 @@
+/** Members whose tokens name an external id: the customer is found with every request, on both engines and several instances. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { byHmac, forge } from '../support/auth/forge.ts'
+import { guestToken } from '../support/auth/guest-token.ts'
+import { addItem, cartOf, quantityOf, refusalsOf } from '../support/cart/cart.ts'
+import { consumeHandoff, cookieOf, sessionOf } from '../support/checkout/checkout.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const CLAIM = 'https://shop.example/customer_id'
+const CUSTOMERS = '/api/v3/admin/customers'
+const secret = randomBytes(32).toString('hex')
+
+/** Signs a member's token as the shop's provider does. */
+function tokenOf(externalId: unknown, claims: object = {}): string {
+  const exp = Math.floor(Date.now() / 1000) + 600
+  const payload = { sub: 'auth0|7', [CLAIM]: externalId, scope: 'openid storefront:account', exp, ...claims }
+  return forge({ alg: 'HS256' }, payload, byHmac(secret))
+}
+
+for (const engine of engines) {
+  describe(`a member with an external id on ${engine}`, () => {
+    let service: TestService
+    let peer: TestService
+    const admin = tokenOf(undefined, { sub: 'back-office', scope: 'customers:write customers:delete customers:read' })
+    before(async () => {
+      service = await startService(engine, {
+        ACCESS_TOKEN_SECRET: secret,
+        ACCESS_TOKEN_MEMBER_CLAIM: CLAIM,
+      })
+      peer = await service.startPeer()
+    })
+    after(async () => {
+      await peer.stop()
+      await service.stop()
+    })
+    beforeEach(async () => {
+      for (const id of [ids.member, ids.otherMember]) await link(id, null)
+      await service.database.kysely.deleteFrom('carts').execute()
+    })
+
+    async function link(id: number, externalId: string | null): Promise<void> {
+      const body = { externalId, status: 'active' }
+      const answer = await service.call('PUT', `${CUSTOMERS}/${id}`, { token: admin, body })
+      assert.equal(answer.status, 200, answer.text)
+    }
+
+    async function createCustomer(externalId: string): Promise<number> {
+      const { json } = await service.call('POST', CUSTOMERS, { token: admin, body: { externalId } })
+      return (json as { data: { id: number } }).data.id
+    }
+
+    const ownersOf = async () => {
+      const rows = await service.database.kysely.selectFrom('cart_lines').select(['cart_id', 'quantity']).execute()
+      return rows.map(({ cart_id, quantity }) => `${cart_id}×${quantity}`).toSorted()
+    }
+
+    it('is the customer with exactly this id; a number counts as its decimal text', async () => {
+      await link(ids.member, '4711')
+      await link(ids.otherMember, 'Ada|1')
+      await addItem(service, tokenOf(4711), ids.plain, 1)
+      await addItem(service, tokenOf('4711'), ids.plain, 2)
+      await addItem(service, tokenOf('Ada|1'), ids.plain, 4)
+      assert.deepEqual(await ownersOf(), [`member:${ids.member}×3`, `member:${ids.otherMember}×4`])
+      for (const unknown of ['04711', '4711 ', 'ada|1', 'Ada', 'x'.repeat(255)]) {
+        const answer = await service.call('GET', '/cart', { token: tokenOf(unknown) })
+        assert.deepEqual(refusalsOf(answer), ['401 customer_unknown'], unknown)
+        assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
+      }
+      for (const other of [true, null, 47.11, ['4711'], { id: 4711 }, '', 'x'.repeat(256)]) {
+        const answer = await service.call('GET', '/cart', { token: tokenOf(other) })
+        assert.deepEqual(refusalsOf(answer), ['401 token_invalid'], JSON.stringify(other))
+      }
+    })
+
+    it('is known with the next request after the sign-up, and unknown with the next one after the deletion', async () => {
+      const token = tokenOf('new|1')
+      for (const instance of [service, peer]) {
+        assert.deepEqual(refusalsOf(await instance.call('GET', '/cart', { token })), ['401 customer_unknown'])
+      }
+      const id = await createCustomer('new|1')
+      for (const instance of [service, peer]) {
+        assert.equal((await instance.call('GET', '/cart', { token })).status, 200)
+      }
+      await service.call('DELETE', `${CUSTOMERS}/${id}`, { token: admin })
+      for (const instance of [service, peer]) {
+        assert.deepEqual(refusalsOf(await instance.call('GET', '/cart', { token })), ['401 customer_unknown'])
+      }
+    })
+
+    it('is never created from a token', async () => {
+      const count = async () => (await service.database.kysely.selectFrom('customers').select('id').execute()).length
+      const before = await count()
+      await service.call('POST', '/cart-items', {
+        token: tokenOf('nobody'),
+        body: { productId: ids.plain, quantity: 1 },
+      })
+      assert.equal(await count(), before)
+      assert.deepEqual(await ownersOf(), [])
+    })
+
+    it('is refused as inactive while the customer is, and works again afterwards', async () => {
+      await link(ids.member, 'a')
+      const token = tokenOf('a')
+      assert.equal(await quantityOf(peer, token), 0)
+      await service.call('PUT', `${CUSTOMERS}/${ids.member}`, { token: admin, body: { status: 'banned' } })
+      assert.deepEqual(refusalsOf(await peer.call('GET', '/cart', { token })), ['401 customer_not_active'])
+      await link(ids.member, 'a')
+      assert.equal(await quantityOf(peer, token), 0)
+    })
+
+    it('is another customer with the next request of every instance after the id has moved', async () => {
+      await link(ids.member, 'moving')
+      const token = tokenOf('moving')
+      for (const instance of [service, peer]) await addItem(instance, token, ids.plain, 1)
+      await link(ids.member, null)
+      await link(ids.otherMember, 'moving')
+      for (const instance of [peer, service]) {
+        assert.equal(cartOf(await instance.call('GET', '/cart', { token })).included.length, 0)
+      }
+      await link(ids.otherMember, null)
+      await link(ids.member, 'moving')
+      await addItem(peer, token, ids.plain, 5)
+      const issued = await service.call('POST', '/checkout-session', { token })
+      const { url } = issued.json as { url: string }
+      const cookie = cookieOf(await consumeHandoff(service, new URL(url).searchParams.get('t') ?? ''))
+      assert.equal((await sessionOf(service, cookie)).customerId, ids.member)
+      assert.deepEqual(await ownersOf(), [`member:${ids.member}×7`])
+    })
+
+    it('writes nothing for a customer whose id has moved, on any endpoint', async () => {
+      await link(ids.member, 'old')
+      const token = tokenOf('old')
+      const itemId = await addItem(peer, token, ids.plain, 3)
+      const guest = await guestToken(service)
+      await addItem(service, guest, ids.plain, 1)
+      await link(ids.member, 'renamed')
+      for (const [method, path, body] of [
+        ['GET', '/cart', undefined],
+        ['DELETE', '/cart', undefined],
+        ['POST', '/cart-items', { productId: ids.plain, quantity: 1 }],
+        ['PATCH', `/cart-items/${itemId}`, { quantity: 9 }],
+        ['PATCH', `/cart-items/${itemId}/notes`, { orderNote: 'x' }],
+        ['DELETE', `/cart-items/${itemId}`, undefined],
+        ['POST', '/cart/coupon', { couponCode: 'X' }],
+        ['DELETE', '/cart/coupon', undefined],
+        ['POST', '/cart/campaign', { campaignId: 1 }],
+        ['DELETE', '/cart/campaign', undefined],
+        ['POST', '/cart/merge', { guestToken: guest }],
+        ['POST', '/checkout-session', undefined],
+        ['POST', '/cart-items', { productId: 'x' }],
+      ] as const) {
+        const answer = await peer.call(method, path, { token, body })
+        assert.deepEqual(refusalsOf(answer), ['401 customer_unknown'], `${method} ${path}`)
+      }
+      assert.equal(await quantityOf(service, tokenOf('renamed')), 3)
+      assert.equal(await quantityOf(service, guest), 1)
+    })
+
+    it('never adds to another customer while the id moves', async () => {
+      const token = tokenOf('busy')
+      await link(ids.member, 'busy')
+      let moving = true
+      const move = async () => {
+        for (let turn = 0; turn < 10; turn++) {
+          await link(ids.member, null)
+          await link(ids.otherMember, 'busy')
+          await link(ids.otherMember, null)
+          await link(ids.member, 'busy')
+        }
+        moving = false
+      }
+      const add = async (instance: TestService) => {
+        let added = 0
+        while (moving) {
+          const body = { productId: ids.plain, quantity: 1 }
+          const answer = await instance.call('POST', '/cart-items', { token, body })
+          if (answer.status === 201) added++
+          else assert.deepEqual(refusalsOf(answer), ['401 customer_unknown'])
+        }
+        return added
+      }
+      const [added] = await Promise.all([Promise.all([add(service), add(peer), add(peer)]), move()])
+      const stored = await service.database.kysely.selectFrom('cart_lines').select('quantity').execute()
+      const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+      assert.equal(sum(stored.map(({ quantity }) => quantity)), sum(added))
+    })
+
+    it('costs one lookup in the database, and an unknown one at most as many a minute as the cart allows', async () => {
+      const limited = await service.startPeer({ CART_RATE_LIMIT: '3' })
+      await link(ids.member, 'known')
+      const statuses: number[] = []
+      for (let n = 0; n < 5; n++) {
+        statuses.push(
+          (await limited.call('GET', '/cart', { token: tokenOf('unknown', { jti: 'same', exp: 4e9 }) })).status,
+        )
+      }
+      assert.deepEqual(statuses, [401, 401, 401, 429, 429])
+      assert.equal((await limited.call('GET', '/cart', { token: tokenOf('known') })).status, 200)
+      await limited.stop()
+    })
+  })
+}
