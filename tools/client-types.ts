@@ -3,7 +3,7 @@
 import { registerHooks } from 'node:module'
 
 /** Sections of the description that apps and back offices use; pages and links are for browsers. */
-const SECTIONS = ['Cart', 'Checkout handoff', 'Customers']
+const SECTIONS = ['Guests', 'Cart', 'Checkout handoff', 'Customers']
 const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession']
 
 /** The parts of an operation that the generator reads. */

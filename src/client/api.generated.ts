@@ -1,6 +1,26 @@
 /** The types of the API, made by `npm run describe`. Do not edit. */
 
 export interface paths {
+    "/api/v3/storefront/2026-01/guest-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or renew a guest’s token
+         * @description Without a token, a new guest begins. With the token of a guest, also an expired one, the same guest gets a new token; the earlier token stays valid until it expires. A guest who has logged in gets 401 `guest_cancelled`.
+         */
+        post: operations["createGuestToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/storefront/2026-01/cart": {
         parameters: {
             query?: never;
@@ -656,6 +676,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    createGuestToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestToken"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     readCart: {
         parameters: {
             query?: never;

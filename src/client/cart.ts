@@ -43,7 +43,8 @@ export interface ItemNotes {
  *
  * Every call throws a `SepetError` with one of these codes if the request is refused, besides the codes of the call itself:
  *
- * - 401 `token_invalid` (also for an expired token), `wrong_token_kind`, `customer_not_active`, `guest_cancelled`
+ * - 401 `token_invalid` (also for an expired token), `wrong_token_kind`, `customer_unknown`, `customer_not_active`,
+ *   `guest_cancelled`
  * - 403 `insufficient_scope`
  * - 429 `rate_limited`
  * - 500 `internal_error`

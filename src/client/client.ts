@@ -1,13 +1,14 @@
 /** `sepet/client`: the typed client of the Sepet API, for browsers, React Native and Node.js. */
 
-import createTransport from 'openapi-fetch'
 import type { Api } from './answers.ts'
-import type { paths } from './api.generated.ts'
-import { type CartClient, createCartClient } from './cart.ts'
-import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
-import { type CustomersClient, createCustomersClient } from './customers.ts'
+import type { CartClient } from './cart.ts'
+import type { CheckoutClient } from './checkout.ts'
+import type { CustomersClient } from './customers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
-import { createRetryingFetch, type RetryOptions, type Send } from './retrying-fetch.ts'
+import type { GuestStorage } from './guest-storage.ts'
+import type { RetryOptions, Send } from './retrying-fetch.ts'
+import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
+import { authorised, createApi, createCalls, createSend, type SepetClient, type ServiceOptions } from './transport.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
 export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'
@@ -21,8 +22,19 @@ export type {
   ReadOptions,
   SavedCustomer,
 } from './customers.ts'
-export type { Api, CartClient, CheckoutClient, CustomersClient, RetryOptions, Send }
-export { type ErrorCode, type ErrorObject, SepetError }
+export type {
+  Api,
+  CartClient,
+  CheckoutClient,
+  CustomersClient,
+  GuestStorage,
+  RetryOptions,
+  Send,
+  SepetClient,
+  ShopperClient,
+  ShopperOptions,
+}
+export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
 
 /**
  * Options of {@link createClient}.
@@ -42,34 +54,9 @@ export { type ErrorCode, type ErrorObject, SepetError }
  * export const client = createClient(options)
  * ```
  */
-export interface ClientOptions {
-  /** The URL of the service, without the path of the API, such as `https://shop.example.com`. */
-  baseUrl: string
+export interface ClientOptions extends ServiceOptions {
   /** The access token, or a function that returns one. The function is called before every attempt, so a token can be renewed. */
   token: string | (() => string | Promise<string>)
-  /** Sends the requests. Defaults to the `fetch` of the platform. */
-  fetch?: Send
-  /**
-   * Limits of the retries of requests that were refused before anything was done. Defaults to 3 attempts, with a wait of at most
-   * 10 seconds before each retry.
-   */
-  retry?: Partial<RetryOptions>
-}
-
-/** The client of a service, from {@link createClient}. */
-export interface SepetClient {
-  /** The cart of the token's owner, a member or a guest. */
-  cart: CartClient
-  /** Handoff links into the web checkout. */
-  checkout: CheckoutClient
-  /** The customers of the shop. These calls require the token of an administrator. */
-  customers: CustomersClient
-  /**
-   * The `openapi-fetch` client: every endpoint by its path, with documents as they are on the wire. It sends the token and
-   * retries like the other calls. A refusal is not thrown, but is the `error` of the result. Only a successful response that is
-   * not JSON is thrown as a {@link SepetError}.
-   */
-  api: Api
 }
 
 /**
@@ -88,34 +75,9 @@ export interface SepetClient {
  * console.log(cart.items.length, cart.grandTotal?.amount)
  * ```
  */
-export function createClient({ baseUrl, token, fetch, retry }: ClientOptions): SepetClient {
-  const send: Send = fetch ?? (request => globalThis.fetch(request))
-  const sendWithToken: Send = async request => {
-    request.headers.set('Authorization', bearer(typeof token === 'function' ? await token() : token))
-    const response = await send(request)
-    // The login page of a public network, for example, answers 200 with HTML.
-    if (response.ok && response.status !== 204 && !isJson(response)) throw new SepetError(response, undefined)
-    return response
-  }
-  const api = createTransport<paths>({
-    baseUrl,
-    headers: { Accept: 'application/vnd.api+json, application/json' },
-    fetch: createRetryingFetch(sendWithToken, { attempts: 3, maxWaitSeconds: 10, ...retry }),
-  })
-  return {
-    cart: createCartClient(api),
-    checkout: createCheckoutClient(api),
-    customers: createCustomersClient(api),
-    api,
-  }
-}
-
-/** Checks the token (RFC 6750 section 2.1): an error of the platform would contain it, and write it into logs. */
-function bearer(token: unknown): string {
-  if (typeof token === 'string' && /^[\w\-.~+/]+=*$/.test(token)) return `Bearer ${token}`
-  throw new TypeError('The access token is missing, or has characters that no token has.')
-}
-
-function isJson({ headers }: Response): boolean {
-  return /^application\/(vnd\.api\+)?json/.test(headers.get('Content-Type') ?? '')
+export function createClient({ token, ...options }: ClientOptions): SepetClient {
+  const send = createSend(options.fetch)
+  return createCalls(
+    createApi(options, async request => send(authorised(request, typeof token === 'function' ? await token() : token))),
+  )
 }

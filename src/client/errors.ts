@@ -111,6 +111,28 @@ export function errorsIn(body: unknown): ErrorObject[] {
 }
 
 /**
+ * Reads the codes of a response, whose body can still be read afterwards.
+ *
+ * @param response The response, of any status.
+ * @returns The codes in their order; an empty list if the body is not an error document.
+ * @example
+ *
+ * ```ts
+ * import { codesOf } from "./errors.ts"
+ *
+ * const response = await fetch('https://shop.example.com/api/v3/storefront/2026-01/cart')
+ * console.log(await codesOf(response), await response.text())
+ * ```
+ */
+export async function codesOf(response: Response): Promise<ErrorCode[]> {
+  try {
+    return errorsIn(await response.clone().json()).map(({ code }) => code)
+  } catch {
+    return []
+  }
+}
+
+/**
  * Reads the header `Retry-After` (RFC 9110 section 10.2.3): seconds, as Sepet sends, or a date, as a proxy may send.
  *
  * @param response The response.

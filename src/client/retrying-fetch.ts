@@ -1,6 +1,7 @@
 /** Retries: sends a request again that was refused before anything was done, after the seconds of `Retry-After`. */
 
-import { errorsIn, retryAfterSeconds } from './errors.ts'
+import { untilAborted } from './abort.ts'
+import { codesOf, retryAfterSeconds } from './errors.ts'
 
 /**
  * A function that sends one request and returns its response, such as `fetch`.
@@ -76,28 +77,13 @@ const NOTHING_DONE = ['overloaded', 'cart_busy']
 async function mayRepeat({ method }: Request, response: Response): Promise<boolean> {
   if (response.status === 429) return true
   if (response.status !== 503) return false
-  return method === 'GET' || errorsIn(await readJson(response)).some(({ code }) => NOTHING_DONE.includes(code))
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.clone().json()
-  } catch {
-    return undefined
-  }
+  return method === 'GET' || (await codesOf(response)).some(code => NOTHING_DONE.includes(code))
 }
 
 function pause(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal?.reason ?? Object.assign(new Error('Aborted'), { name: 'AbortError' }))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, milliseconds)
-    if (signal?.aborted) abort()
-    else signal?.addEventListener('abort', abort, { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, milliseconds)
   })
+  return untilAborted(end, signal).finally(() => clearTimeout(timer))
 }

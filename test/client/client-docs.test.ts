@@ -25,7 +25,7 @@ describe('docs/client.md', () => {
     compilerErrors(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 
   it('shows code that compiles', async () => {
-    assert.equal(blocks.length, 9)
+    assert.equal(blocks.length, 11)
     assert.equal(await complaintsAbout(blocks), '')
   })
 

@@ -32,9 +32,16 @@ describe('the client', () => {
     const service = await startService('sqlite')
     const script = join(ROOT, 'test/support/browser/react-native.ts')
     const token = await service.token('guest')
-    const args = [service.url, token, String(ids.plain)]
+    const member = await service.token('member', { id: String(ids.member) })
+    const args = [service.url, token, String(ids.plain), member]
     const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', script, ...args])
-    assert.deepEqual(JSON.parse(stdout), { added: 3, removed: 0, codes: ['item_not_found'], aborted: 'AbortError' })
+    assert.deepEqual(JSON.parse(stdout), {
+      merged: [2, true, null],
+      added: 3,
+      removed: 0,
+      codes: ['item_not_found'],
+      aborted: 'AbortError',
+    })
     await service.stop()
   })
 })
@@ -66,7 +73,61 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
       await browser.close()
     }
   })
+
+  it('keeps the cart of a shopper in the storage of the page, also over a reload, until the login', async () => {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      const memberToken = await service.token('member', { id: String(ids.member) })
+      const quantities = []
+      for (const step of ['add', 'add', 'logIn'] as const) {
+        await page.goto(origin)
+        quantities.push(
+          await page.evaluate(shopperScenario, { baseUrl: service.url, productId: ids.plain, memberToken, step }),
+        )
+      }
+      assert.deepEqual(quantities, [
+        [1, 'stored'],
+        [2, 'stored'],
+        [2, 'removed'],
+      ])
+    } finally {
+      await browser.close()
+    }
+  })
 })
+
+/** Runs in the page: the shopper of docs/client.md. */
+async function shopperScenario({ step, productId, ...of }: ShopperScenario): Promise<[number, string]> {
+  const address = '/client/client.ts'
+  const { createShopperClient } = (await import(address)) as typeof import('../../src/client/client.ts')
+  const { localStorage } = globalThis as unknown as { localStorage: PageStorage }
+  const shopper = createShopperClient({
+    baseUrl: of.baseUrl,
+    storage: {
+      read: () => localStorage.getItem('sepet-guest'),
+      write: value =>
+        value === null ? localStorage.removeItem('sepet-guest') : localStorage.setItem('sepet-guest', value),
+    },
+  })
+  const cart =
+    step === 'add' ? await shopper.cart.addItem({ productId, quantity: 1 }) : await shopper.logIn(of.memberToken)
+  return [cart.totalQuantity, localStorage.getItem('sepet-guest') === null ? 'removed' : 'stored']
+}
+
+interface ShopperScenario {
+  baseUrl: string
+  productId: number
+  memberToken: string
+  step: 'add' | 'logIn'
+}
+
+/** `localStorage`, which the types of Node.js do not have. */
+interface PageStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
 
 /** Runs in the page. */
 async function scenario({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {

@@ -39,7 +39,7 @@ const covered: Record<string, string[]> = {
   'docs/architecture.md': ['text docs-examples.test.ts'],
   'docs/availability.md': ['sh read', 'ini docs-servers.test.ts'],
   'docs/cart.md': ['json docs-examples.test.ts'],
-  'docs/client.md': Array<string>(9).fill('ts client-docs.test.ts'),
+  'docs/client.md': Array<string>(11).fill('ts client-docs.test.ts'),
   'docs/command-line.md': ['sh read'],
   'docs/configuration.md': ['sh docs-servers.test.ts'],
   'docs/customers.md': Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),

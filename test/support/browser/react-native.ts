@@ -9,22 +9,28 @@ import { join } from 'node:path'
 import { createContext, type Module, SourceTextModule } from 'node:vm'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const [baseUrl, token, productId] = process.argv.slice(2)
+const [baseUrl, token, productId, memberToken] = process.argv.slice(2)
 
 /** Globals besides those of the language. `URL` is missing, since React Native's is incomplete and the client must not use it. */
 const platform = { fetch, Headers, Request, Response, FormData, AbortController, setTimeout, clearTimeout }
-const context = createContext({ ...platform, baseUrl, token, productId })
+const context = createContext({ ...platform, baseUrl, token, productId, memberToken })
 
 const scenario = `
-  import { createClient, SepetError } from './client.ts'
+  import { createClient, createShopperClient, SepetError } from './client.ts'
   const { cart } = createClient({ baseUrl, token })
   const added = await cart.addItem({ productId: Number(productId), quantity: 3 })
   const removed = await cart.removeItem(added.affectedItemId)
   const error = await cart.removeItem(added.affectedItemId).catch(reason => reason)
+  let stored = null
+  const storage = { read: async () => stored, write: async value => void (stored = value) }
+  await createShopperClient({ baseUrl, storage }).cart.addItem({ productId: Number(productId), quantity: 2 })
+  const shopper = createShopperClient({ baseUrl, storage })
+  const merged = await shopper.logIn(async () => memberToken)
   const controller = new AbortController()
   const reading = cart.read({ signal: controller.signal })
   controller.abort()
   export const results = {
+    merged: [merged.totalQuantity, shopper.isLoggedIn(), stored],
     added: added.totalQuantity,
     removed: removed.totalQuantity,
     codes: error instanceof SepetError ? error.codes : [String(error)],

@@ -1,0 +1,136 @@
+/** Who a shopper is: a guest, or after a login a member. Logins and logouts happen one after the other. */
+
+import { untilAborted } from './abort.ts'
+import type { CallOptions } from './answers.ts'
+import type { Cart, CartClient } from './cart.ts'
+import { codesOf, SepetError } from './errors.ts'
+import type { Guest } from './guest.ts'
+import type { TokenStorage } from './guest-storage.ts'
+
+/** The access token of a member, or a function that returns one. */
+export type MemberToken = string | (() => string | Promise<string>)
+
+/** Who the shopper is. */
+export type Session = { guest: Guest } | Member
+
+interface Member {
+  token: () => Promise<string>
+  /** The guest whom the login merged. */
+  merged: Guest | undefined
+}
+
+/** What the session of a shopper needs. */
+export interface SessionDependencies {
+  /** Begins a guest, whose earlier token is read by the given function. */
+  beginGuest: (read: TokenStorage['read']) => Guest
+  storage: TokenStorage
+  /** Creates the cart calls of a member. */
+  cartOf: (token: () => Promise<string>) => CartClient
+}
+
+/** The session of a shopper, from {@link createSession}. */
+export type ShopperSession = ReturnType<typeof createSession>
+
+/**
+ * Creates the session of a shopper, who is a guest.
+ *
+ * @param dependencies The storage, and how a guest and a member are created.
+ * @returns The functions that read and change who the shopper is.
+ * @example
+ *
+ * ```ts
+ * import { createSession, type SessionDependencies } from "./session.ts"
+ *
+ * export async function logInAndOut(dependencies: SessionDependencies, token: string) {
+ *   const session = createSession(dependencies)
+ *   console.log((await session.logIn(token)).totalQuantity)
+ *   await session.logOut()
+ * }
+ * ```
+ */
+export function createSession({ beginGuest, storage, cartOf }: SessionDependencies) {
+  let session: Session = { guest: beginGuest(storage.read) }
+  const { inOrder, settled } = createQueue()
+
+  async function logIn(token: MemberToken, options: CallOptions): Promise<Cart> {
+    const read = async () => (typeof token === 'function' ? token() : token)
+    const guest = 'guest' in session ? session.guest : undefined
+    const memberCart = await merge(guest, cartOf(read), options)
+    guest?.end()
+    session = { token: read, merged: guest }
+    await storage.write(null)
+    return memberCart
+  }
+
+  async function logOut(): Promise<void> {
+    if ('guest' in session) session.guest.end()
+    session = { guest: beginGuest(async () => undefined) }
+    await storage.write(null)
+  }
+
+  return {
+    /** Who the shopper is now. */
+    current: () => session,
+    /** The end of the login or logout in progress; undefined if there is none. */
+    settled,
+    /** Merges the guest into a member, who the shopper is then. An error changes nothing. */
+    logIn: (token: MemberToken, options: CallOptions = {}) => inOrder(() => logIn(token, options)),
+    /** Forgets the member or the guest. */
+    logOut: () => inOrder(logOut),
+
+    /**
+     * Returns another token for a call of a guest that was refused.
+     *
+     * @param guest The guest who sent the call.
+     * @param refused The token of the call.
+     * @param response The response, with status 401.
+     * @returns undefined if the call must not be sent again.
+     */
+    async otherToken(guest: Guest, refused: string, response: Response): Promise<string | undefined> {
+      const codes = await codesOf(response)
+      const isInvalid = codes.includes('token_invalid')
+      if (!isInvalid && !codes.includes('guest_cancelled')) return undefined
+      await settled()
+      if ('guest' in session) return session.guest === guest && isInvalid ? guest.replacementOf(refused) : undefined
+      return session.merged === guest ? session.token() : undefined
+    },
+  }
+}
+
+/**
+ * Runs logins and logouts one after the other. While none runs, `settled` is undefined, so that a call asks for its token at once: a
+ * login that begins after the call then knows its guest.
+ */
+function createQueue() {
+  let last: Promise<void> | undefined
+  return {
+    inOrder<T>(action: () => Promise<T>): Promise<T> {
+      const result = (last ?? Promise.resolve()).then(action)
+      const end = () => {
+        if (last === ended) last = undefined
+      }
+      const ended: Promise<void> = result.then(end, end)
+      last = ended
+      return result
+    },
+    settled: () => last,
+  }
+}
+
+/** Merges the guest into the member's cart. @returns the member's cart, also if there is nothing to merge any more */
+async function merge(guest: Guest | undefined, cart: CartClient, options: CallOptions): Promise<Cart> {
+  let refused: string | undefined
+  for (let attempt = 1; guest && attempt <= 2; attempt++) {
+    const token = await untilAborted(guest.tokenToMerge(refused), options.signal)
+    if (token === undefined) break
+    try {
+      return await cart.merge(token, options)
+    } catch (error) {
+      if (!(error instanceof SepetError)) throw error
+      if (error.has('guest_merged_elsewhere')) break
+      if (!error.has('guest_token_invalid')) throw error
+      refused = token
+    }
+  }
+  return cart.read(options)
+}

@@ -1,0 +1,146 @@
+/** The client of a shopper: a guest until login, then a member. It takes, renews and merges the guest's tokens by itself. */
+
+import { untilAborted } from './abort.ts'
+import type { Api, CallOptions, Schemas } from './answers.ts'
+import type { Cart, CartClient } from './cart.ts'
+import { SepetError } from './errors.ts'
+import { createGuest } from './guest.ts'
+import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
+import type { Send } from './retrying-fetch.ts'
+import { createSession, type MemberToken, type ShopperSession } from './session.ts'
+import {
+  authorised,
+  createApi,
+  createCalls,
+  createSend,
+  isToken,
+  type SepetClient,
+  type ServiceOptions,
+} from './transport.ts'
+
+/**
+ * Options of {@link createShopperClient}.
+ *
+ * @example
+ *
+ * ```ts
+ * import { createShopperClient, type ShopperOptions } from "sepet/client"
+ *
+ * const options: ShopperOptions = {
+ *   baseUrl: 'https://shop.example.com',
+ *   storage: {
+ *     read: () => localStorage.getItem('sepet-guest'),
+ *     write: value => (value === null ? localStorage.removeItem('sepet-guest') : localStorage.setItem('sepet-guest', value)),
+ *   },
+ * }
+ * export const shopper = createShopperClient(options)
+ * ```
+ */
+export interface ShopperOptions extends ServiceOptions {
+  /** Keeps the guest's token between two starts of the app. Defaults to memory: the guest's cart is then lost with the app. */
+  storage?: GuestStorage
+  /** The device's clock, in milliseconds since the epoch. Defaults to `Date.now`. It may be wrong. */
+  now?: () => number
+}
+
+/** The client of a shopper, from {@link createShopperClient}. */
+export interface ShopperClient extends SepetClient {
+  /**
+   * Merges the guest's cart into the member's, and makes the shopper this member. Calls that begin meanwhile wait. A call in
+   * progress that the service refuses because its guest was merged is sent again as the member.
+   *
+   * A login that throws changes nothing: the shopper stays who it was, and the login can be repeated. If the guest cannot be merged
+   * any more (too old, or merged into another member), the login succeeds without it.
+   *
+   * @param token The member's access token, or a function that returns it. The function is called before every attempt of every
+   *   call; it must not call this client.
+   * @param options An `AbortSignal`.
+   * @returns The member's cart.
+   * @throws SepetError with 422 `cart_full`, or a code of every cart call (see {@link CartClient}) or of the renewal of an expired
+   *   guest token.
+   * @example
+   *
+   * ```ts
+   * import { createShopperClient } from "sepet/client"
+   *
+   * declare function readAccessToken(): Promise<string>
+   *
+   * const shopper = createShopperClient({ baseUrl: 'https://shop.example.com' })
+   * await shopper.cart.addItem({ productId: 108, quantity: 3 })
+   * console.log((await shopper.logIn(readAccessToken)).totalQuantity)
+   * ```
+   */
+  logIn: (token: MemberToken, options?: CallOptions) => Promise<Cart>
+  /** Forgets the member, and the guest if there is one. The next call begins a new guest, whose cart is empty. */
+  logOut: () => Promise<void>
+  /** Whether the shopper is a member. False until {@link ShopperClient.logIn} has succeeded. */
+  isLoggedIn: () => boolean
+}
+
+/**
+ * Creates the client of a shopper, who is a guest until {@link ShopperClient.logIn}. The first call takes a guest token; nothing is
+ * requested before. Guest tokens are renewed before they expire.
+ *
+ * A call of a guest throws the codes of its renewal too: 429 `rate_limited`, and 404 `not_found` if the service issues no guest
+ * tokens. After 401 `guest_cancelled` the guest has logged in elsewhere, such as in the web checkout: log in or out.
+ *
+ * @param options The URL of the service, and optionally where the guest's token is kept, `fetch`, the limits of the retries and
+ *   the clock.
+ * @returns The client.
+ * @example
+ *
+ * ```ts
+ * import { createShopperClient } from "sepet/client"
+ *
+ * const shopper = createShopperClient({ baseUrl: 'https://shop.example.com' })
+ * const cart = await shopper.cart.addItem({ productId: 108, quantity: 3 })
+ * console.log(cart.items.length, shopper.isLoggedIn())
+ * ```
+ */
+export function createShopperClient({ storage, now = Date.now, ...options }: ShopperOptions): ShopperClient {
+  const send = createSend(options.fetch)
+  const tokens = createTokenStorage(storage)
+  const request = guestTokens(createApi(options, send))
+  const session = createSession({
+    beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
+    storage: tokens,
+    cartOf: token => createCalls(createApi(options, async each => send(authorised(each, await token())))).cart,
+  })
+  const { logIn, logOut } = session
+  return {
+    ...createCalls(createApi(options, sendAsShopper(session, send))),
+    logIn,
+    logOut,
+    isLoggedIn: () => !('guest' in session.current()),
+  }
+}
+
+/**
+ * Creates the sending with the shopper's token. A call of a guest that is refused with 401 is sent once more, if another token may
+ * help: nothing has been done before a 401.
+ */
+function sendAsShopper({ current, settled, otherToken }: ShopperSession, send: Send): Send {
+  return async request => {
+    const { signal } = request
+    for (let end = settled(); end; end = settled()) await untilAborted(end, signal)
+    const session = current()
+    if (!('guest' in session)) return send(authorised(request, await untilAborted(session.token(), signal)))
+    const { guest } = session
+    const token = await untilAborted(guest.token(), signal)
+    const again = request.clone()
+    const response = await send(authorised(request, token))
+    const other = response.status === 401 ? await untilAborted(otherToken(guest, token, response), signal) : undefined
+    return other === undefined ? response : send(authorised(again, other))
+  }
+}
+
+/** Requests of guest tokens. */
+function guestTokens(api: Api) {
+  return async (token?: string): Promise<Schemas['GuestToken']> => {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+    const { data, error, response } = await api.POST('/api/v3/storefront/2026-01/guest-tokens', { headers })
+    const isOurs = isToken(data?.accessToken) && !Number.isNaN(Date.parse(data.expiresAt))
+    if (!response.ok || !isOurs) throw new SepetError(response, error)
+    return { accessToken: data.accessToken, expiresAt: data.expiresAt }
+  }
+}
