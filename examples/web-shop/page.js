@@ -1,101 +1,38 @@
-/** The pages of the example web shop, in Turkish and English: every value is escaped, and no page has a script. */
+/** The pages of the cart, in Turkish and English: every value is escaped, and no page has a script. */
 
+import { alert, document, html, messageOf, moneyText, originOf } from './html.js'
+import { newReference, obstacleOf } from './orders.js'
 import { textsIn } from './texts.js'
 
 /** @typedef {import('../../src/checkout/session/session-user.ts').SessionUser} Session */
-/** @typedef {import('../../src/cart/cart.document.ts').CartDocument} Cart */
-/** @typedef {import('../../src/money/money.ts').Money} Money */
+/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./html.js').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
-/** @typedef {{ path: string, session: Session, message: string | null, hasLogin: boolean }} Model what a page shows */
-
-/** Markup; any other value in a template is text. */
-class Html {
-  /** @param {string} text */
-  constructor(text) {
-    this.text = text
-  }
-}
-
-/** Makes markup from a template, and escapes every value that is not markup. @param {TemplateStringsArray} strings @param {unknown[]} values */
-const html = (strings, ...values) => new Html(String.raw({ raw: strings }, ...values.map(toText)))
-
-/** @param {unknown} value @returns {string} */
-function toText(value) {
-  if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map(toText).join('')
-  return String(value ?? '').replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
-}
-
-/** Returns the policy of a page: its stylesheet, its own forms and the pictures of the cart. @param {Session} [session] */
-export function policyOf(session) {
-  const lines = session && session.identity !== 'none' ? session.cart.included : []
-  const origins = new Set(lines.map(({ attributes }) => originOf(attributes.image)).filter(Boolean))
-  const pictures = ["'self'", ...(origins.size > 20 ? ['https:'] : origins)].join(' ')
-  return `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
-}
-
-/** Returns the origin of a picture; empty when it has characters with a meaning in a policy. @param {string} url */
-function originOf(url) {
-  const origin = URL.parse(url)?.origin ?? ''
-  return /^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) ? origin : ''
-}
-
-/** Renders a page about a failed request, with one sentence. @param {string} key a key of the texts' messages @param {'tr' | 'en'} language */
-export function failurePage(key, language) {
-  const t = textsIn[language]
-  const main = html`<h1>${t.sorry}</h1><p class="message" role="alert">${messageOf(key, t)}</p><p><a href="/sepet">${t.toCart}</a></p>`
-  return document(t.sorry, [], main, t)
-}
+/**
+ * What a page shows. `message` is a key of the texts' messages, `was` an earlier total.
+ * @typedef {{ path: string, session: Session, message: string | null, was: string | null, hasLogin: boolean }} Model
+ */
 
 /** Renders the page of a path. @param {Model} model @param {'tr' | 'en'} language */
-export function cartPage({ path, session, message, hasLogin }, language) {
+export function cartPage({ path, session, message, was, hasLogin }, language) {
   const t = textsIn[language]
   const page = path.startsWith('/sepet') ? 'cart' : path.startsWith('/uye-siparisleri') ? 'orders' : 'checkout'
   const title = t.titles[page]
+  const cart = session.identity === 'none' ? undefined : session.cart
   const main = html`<h1>${title}</h1>
-    ${message === null ? [] : html`<p class="message" role="alert">${messageOf(message, t)}</p>`}
+    ${message === null ? [] : alert(sentenceOf(message, was, cart, t))}
     ${page === 'orders' ? html`<p>${t.ordersHere}</p>` : []}
-    ${session.identity === 'none' ? html`<p>${t.noSession}</p>` : renderCart(session.cart, page, t)}
+    ${cart ? renderCart(cart, page, t) : html`<p>${t.noSession}</p>`}
     ${session.identity === 'member' ? [] : renderLogin(hasLogin, t)}`
-  return document(title, renderShopper(session, t), main, t)
+  return document(title, session, main, t)
 }
 
-/** @param {string} key @param {Texts} t */
-const messageOf = (key, t) => (Object.hasOwn(t.messages, key) ? t.messages[key] : t.messages.refused)
-
-/** @param {string} title @param {unknown} shopper @param {Html} main @param {Texts} t */
-function document(title, shopper, main, t) {
-  const pages = /** @type {const} */ ([
-    ['/sepet', 'cart'],
-    ['/odeme', 'checkout'],
-    ['/uye-siparisleri', 'orders'],
-  ])
-  return html`<!doctype html>
-<html lang="${t.language}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title} · ${t.shop}</title>
-  <link rel="stylesheet" href="/web-shop.css">
-</head>
-<body>
-  <header>
-    <p class="shop">${t.shop}</p>
-    <nav aria-label="${t.pages}">${pages.map(([path, page]) => html`<a href="${path}">${t.titles[page]}</a> `)}</nav>
-    ${shopper}
-  </header>
-  <main>${main}</main>
-</body>
-</html>
-`.text
-}
-
-/** @param {Session} session @param {Texts} t */
-function renderShopper(session, t) {
-  if (session.identity === 'none') return []
-  const who = session.identity === 'member' ? t.member(session.customerId) : t.guest
-  return html`<form method="post" class="row"><span>${who}</span> <button name="do" value="logout">${t.logOut}</button></form>`
+/** Returns a sentence, which names both totals where the total has changed. @param {string} key @param {string | null} was @param {Cart | undefined} cart @param {Texts} t */
+function sentenceOf(key, was, cart, t) {
+  const total = cart?.data.attributes.grandTotal
+  if (key !== 'cart_changed' || !total || was === null || !/^\d{1,15}(\.\d{1,15})?$/.test(was)) return messageOf(key, t)
+  const [now, earlier] = [moneyText(total, t), moneyText({ ...total, amount: was }, t)]
+  return now === earlier ? messageOf(key, t) : t.totalChanged(now, earlier)
 }
 
 /** @param {boolean} hasLogin @param {Texts} t */
@@ -113,11 +50,30 @@ function renderCart(cart, page, t) {
   if (cart.included.length === 0) return html`<p>${t.empty}</p>`
   return html`<ul class="lines">${cart.included.map(line => renderLine(line, t))}</ul>
     ${renderCoupon(cart, t)} ${renderCampaigns(cart, t)} ${renderTotals(cart, t)}
-    ${page === 'checkout' ? renderPayment(t) : html`<p><a class="button" href="/odeme">${t.toPayment}</a></p>`}`
+    ${page === 'checkout' ? renderPayment(cart, t) : html`<p><a class="button" href="/odeme">${t.toPayment}</a></p>`}`
 }
 
 /** @param {Cart['included'][number]} line @param {Texts} t */
-function renderLine({ id, attributes: line }, t) {
+function renderLine(line, t) {
+  const { id, attributes } = line
+  const form = html`<form method="post" class="row">
+          <input type="hidden" name="item" value="${id}">
+          <label>${t.quantity} <span class="unseen">${attributes.productName}</span>
+            <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
+          <button name="do" value="quantity">${t.change} <span class="unseen">${attributes.productName}</span></button>
+          <button name="do" value="remove" formnovalidate>${t.remove} <span class="unseen">${attributes.productName}</span></button>
+        </form>`
+  return describeLine(line, attributes.availableForSale ? [] : html`<em>${t.notForSale}</em>`, form, t)
+}
+
+/**
+ * Renders a line: picture, name, price and notes.
+ * @param {Cart['included'][number]} line
+ * @param {unknown} mark after the name
+ * @param {unknown} form
+ * @param {Texts} t
+ */
+export function describeLine({ attributes: line }, mark, form, t) {
   const notes = [
     [t.orderNote, line.orderNote],
     [t.giftNote, line.giftNote],
@@ -126,17 +82,11 @@ function renderLine({ id, attributes: line }, t) {
   return html`<li>
       ${picture}
       <div>
-        <p><strong dir="auto">${line.productName}</strong> ${line.availableForSale ? [] : html`<em>${t.notForSale}</em>`}</p>
+        <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
         <p>${line.quantity} ${line.stockUnit} × ${moneyText(line.unitPrice, t)} = ${moneyText(line.lineTotal, t)} ${line.vatRate > 0 ? t.vatExtra(line.vatRate) : ''}</p>
         ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
         ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}
-        <form method="post" class="row">
-          <input type="hidden" name="item" value="${id}">
-          <label>${t.quantity} <span class="unseen">${line.productName}</span>
-            <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${line.quantity}" required></label>
-          <button name="do" value="quantity">${t.change} <span class="unseen">${line.productName}</span></button>
-          <button name="do" value="remove" formnovalidate>${t.remove} <span class="unseen">${line.productName}</span></button>
-        </form>
+        ${form}
       </div>
     </li>`
 }
@@ -164,8 +114,8 @@ function renderCampaigns({ data }, t) {
   return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul>${items}</ul></section>`
 }
 
-/** @param {Cart} cart @param {Texts} t */
-function renderTotals({ data }, t) {
+/** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
+export function renderTotals({ data }, t) {
   const { subtotal, appliedCoupon, appliedCampaign, cargoPrice, grandTotal, belowMinimumOrder, minimumOrderAmount } =
     data.attributes
   /** @type {[string, Money | undefined][]} */
@@ -183,27 +133,22 @@ function renderTotals({ data }, t) {
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
 }
 
-/** Renders the end of the example: a shop takes the payment here. @param {Texts} t */
-function renderPayment(t) {
+/**
+ * Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is
+ * sent twice is one order.
+ * @param {Cart} cart @param {Texts} t
+ */
+function renderPayment(cart, t) {
+  const obstacle = obstacleOf(cart)
+  const { grandTotal, cargoPrice } = cart.data.attributes
+  const form = html`<form method="post">
+      <input type="hidden" name="reference" value="${newReference()}">
+      <input type="hidden" name="grandTotal" value="${grandTotal?.amount}">
+      ${cargoPrice ? html`<input type="hidden" name="cargoPrice" value="${cargoPrice.amount}">` : []}
+      <p>${t.paymentNext}</p><button name="do" value="pay">${t.pay}</button></form>`
   return html`<section aria-labelledby="payment"><h2 id="payment">${t.titles.checkout}</h2>
-    <form method="post"><p>${t.paymentHere}</p><button name="do" value="pay">${t.pay}</button></form></section>`
+    ${obstacle ? html`<p>${messageOf(obstacle, t)}</p>` : form}</section>`
 }
 
 /** @param {Money} money @returns {Money} */
 const negative = money => (/[1-9]/.test(money.amount) ? { ...money, amount: `-${money.amount}` } : money)
-
-/** Formats the decimal text of an amount, without a float. @param {Money} money @param {Texts} t */
-function moneyText({ amount, currencyCode: currency, decimalPlaces: digits }, t) {
-  try {
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    const format = new Intl.NumberFormat(t.language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      ...decimals,
-    })
-    return format.format(/** @type {Intl.StringNumericLiteral} */ (amount))
-  } catch {
-    return `${amount} ${currency}`
-  }
-}

@@ -1,12 +1,17 @@
 /** The web shop's requests to Sepet: with the browser's session cookie, for its session's owner, or with the shop's own token. */
 
+/** The scopes of the shop's own token. */
+export const SCOPES = 'sessions:act checkouts:read checkouts:write'
+
 const STOREFRONT = '/api/v3/storefront'
 const SESSION = `${STOREFRONT}/checkout/session`
+const CHECKOUTS = '/api/v3/admin/checkouts'
 const TIMEOUT_MS = 5_000
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {{ json: any, cookies: string[] }} Answer the body, and the cookies for the browser */
 /** @typedef {{ token?: string, body?: object }} Options */
+/** @typedef {import('../../src/orders/checkout.document.ts').CheckoutDocument['data']} Checkout */
 
 /** A request that fails; `key` names its sentence in texts.js. */
 export class Problem extends Error {
@@ -28,7 +33,7 @@ function sessionCookieOf({ cookie = '' }) {
 /**
  * Creates the requests. Each throws a Problem when Sepet refuses it or does not answer.
  * @param {string} url the address of Sepet
- * @param {string} adminToken a token with the scope `sessions:act`
+ * @param {string} adminToken a token with the scopes above
  */
 export function createSepet(url, adminToken) {
   /** @param {Request} request @param {string} method @param {string} path @param {Options} [options] @returns {Promise<Answer>} */
@@ -49,18 +54,30 @@ export function createSepet(url, adminToken) {
     /** @type {any} */
     const json = await response.json().catch(() => undefined)
     if (!response.ok) throw problemOf(response, json?.errors?.[0])
+    if (!json && response.status !== 204) throw new Problem(503, 'unavailable')
     return { json, cookies: response.headers.getSetCookie() }
   }
 
-  /** Sends a request with the shop's own token. @param {Request} request @param {string} path @param {object} [body] */
-  async function sendAsShop(request, path, body) {
+  /** Sends a request with the shop's own token. @param {Request} request @param {string} method @param {string} path @param {object} [body] */
+  async function sendAsShop(request, method, path, body) {
     try {
-      return await send(request, 'POST', path, { token: adminToken, ...(body && { body }) })
+      return await send(request, method, path, { token: adminToken, ...(body && { body }) })
     } catch (error) {
       if (!(error instanceof Problem) || ![401, 403].includes(error.status)) throw error
       console.error(`Sepet refuses SEPET_ADMIN_TOKEN with ${error.status}.`)
       throw new Problem(503, 'unavailable')
     }
+  }
+
+  /** Requests a token that acts for the session. @param {Request} request @returns {Promise<{ accessToken: string, subject: string }>} */
+  async function requestToken(request) {
+    if (!sessionCookieOf(request.headers)) throw new Problem(404, 'session_not_found')
+    return (await sendAsShop(request, 'POST', `${SESSION}/token`)).json
+  }
+
+  /** @param {Request} request @param {string} method @param {string} path @param {object} [body] @returns {Promise<Checkout>} */
+  async function sendCheckout(request, method, path, body) {
+    return (await sendAsShop(request, method, `${CHECKOUTS}/${path}`, body)).json?.data
   }
 
   return {
@@ -76,18 +93,33 @@ export function createSepet(url, adminToken) {
      * @param {object} [body]
      */
     async changeCart(request, route, body) {
-      if (!sessionCookieOf(request.headers)) throw new Problem(404, 'session_not_found')
-      const { json } = await sendAsShop(request, `${SESSION}/token`)
+      const { accessToken: token } = await requestToken(request)
       const [method = '', path] = route.split(' ')
-      const options = { token: json.accessToken, ...(body && { body }) }
+      const options = { token, ...(body && { body }) }
       return (await send(request, method, `${STOREFRONT}/2026-01${path}`, options)).json
     },
 
     /** Logs a customer in; a guest's cart is merged. @param {Request} request @param {number} customerId @returns the new cookie */
-    logIn: async (request, customerId) => (await sendAsShop(request, `${SESSION}/login`, { customerId })).cookies,
+    logIn: async (request, customerId) =>
+      (await sendAsShop(request, 'POST', `${SESSION}/login`, { customerId })).cookies,
 
     /** Ends the session. @param {Request} request @returns the cookie that clears the browser's */
     logOut: async request => (sessionCookieOf(request.headers) ? (await send(request, 'DELETE', SESSION)).cookies : []),
+
+    /** Returns the owner of the session, such as `member:1`. @param {Request} request */
+    readSubject: async request => (await requestToken(request)).subject,
+
+    /** Holds the cart of a subject. @param {Request} request @param {string} reference @param {object} body subject and expected totals */
+    holdCheckout: (request, reference, body) => sendCheckout(request, 'PUT', reference, body),
+
+    /** @param {Request} request @param {string} reference */
+    readCheckout: (request, reference) => sendCheckout(request, 'GET', reference),
+
+    /** Reports that the order exists. @param {Request} request @param {string} reference */
+    completeCheckout: (request, reference) => sendCheckout(request, 'POST', `${reference}/complete`),
+
+    /** Releases a held checkout, or cancels a completed one. @param {Request} request @param {string} reference */
+    releaseCheckout: (request, reference) => sendCheckout(request, 'DELETE', reference),
   }
 }
 

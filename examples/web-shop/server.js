@@ -1,16 +1,21 @@
 /**
- * An example web shop behind the handoff: it shows the cart of the browser's session, changes it, and logs its customer in and out.
+ * An example web shop behind the handoff: it shows the cart of the browser's session, changes it, logs its customer in and out, and
+ * reports the order.
  *
- * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scope `sessions:act`), LOGINS
- * (`name:password:customerId,…`, in place of the shop's own login), ONE_HOST (`1`: serve Sepet's paths too, on this machine only).
+ * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `sessions:act checkouts:read
+ * checkouts:write`), LOGINS (`name:password:customerId,…`, in place of the shop's own login), ONE_HOST (`1`: serve Sepet's paths too,
+ * on this machine only).
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { cartPage, failurePage, policyOf } from './page.js'
+import { checkoutPage } from './checkout-page.js'
+import { failurePage, policyOf } from './html.js'
+import { createOrders, placeOf, referenceIn } from './orders.js'
+import { cartPage } from './page.js'
 import { forward, isSepets } from './proxy.js'
-import { createSepet, Problem } from './sepet.js'
+import { createSepet, Problem, SCOPES } from './sepet.js'
 import { languageOf } from './texts.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -21,13 +26,14 @@ const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '' } = secrets
 const MAX_BODY_BYTES = 8_192
 const STYLES = readFileSync(new URL('web-shop.css', import.meta.url))
 const sepet = createSepet(SEPET_URL, ADMIN)
+const orders = createOrders(sepet)
 const logins = LOGINS.split(',').filter(Boolean).map(readLogin)
 
 /** The paths that a handoff leads to, and those below them. @param {string} path */
 const isPage = path => /^\/(sepet|odeme|checkout|order|uye-siparisleri)(\/|$)/.test(path)
 
 /**
- * What the buttons do, by their value.
+ * What the buttons of the cart do, by their value.
  * @type {Record<string, (request: Request, form: URLSearchParams, response: Response) => Promise<unknown>>}
  */
 const actions = {
@@ -52,34 +58,52 @@ const actions = {
   async logout(request, _form, response) {
     response.setHeader('Set-Cookie', await sepet.logOut(request))
   },
-  /** The place for the payment and for reporting the order to Sepet. */
-  async pay() {
-    throw new Problem(422, 'pay')
-  },
 }
 
 /** Shows the cart of the session. @param {Request} request @param {Response} response @param {URL} url */
 async function show(request, response, { pathname: path, searchParams }) {
   const session = await sepet.readSession(request)
   const language = languageOf(request.headers['accept-language'])
-  const page = cartPage({ path, session, message: searchParams.get('message'), hasLogin: logins.length > 0 }, language)
-  send(response, 200, page, { 'Content-Security-Policy': policyOf(session), 'Content-Language': language })
+  const [message, was] = [searchParams.get('message'), searchParams.get('was')]
+  const page = cartPage({ path, session, message, was, hasLogin: logins.length > 0 }, language)
+  const policy = policyOf(session.identity === 'none' ? undefined : session.cart)
+  send(response, 200, page, { 'Content-Security-Policy': policy, 'Content-Language': language })
 }
 
-/** Does what a form asks for, and redirects to its page (303). @param {Request} request @param {Response} response @param {URL} url */
+/** Shows a payment or an order, or redirects to the page of its state. @param {Request} request @param {Response} response @param {URL} url */
+async function showCheckout(request, response, { pathname: path }) {
+  const checkout = await orders.read(request, referenceIn(path))
+  const place = placeOf(checkout)
+  if (place !== path) return void response.writeHead(303, { Location: place }).end()
+  const language = languageOf(request.headers['accept-language'])
+  const headers = { 'Content-Security-Policy': policyOf(checkout.cart), 'Content-Language': language }
+  send(response, 200, checkoutPage(checkout, language), headers)
+}
+
+/** Does what a form asks for, and redirects to the next page (303). @param {Request} request @param {Response} response @param {URL} url */
 async function change(request, response, { pathname }) {
   if (!isOwnForm(request.headers)) throw new Problem(403, 'foreign')
   const form = new URLSearchParams(await readBody(request))
-  const name = form.get('do') ?? ''
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   try {
-    if (!action) throw new Problem(422, 'refused')
-    await action(request, form, response)
-    response.writeHead(303, { Location: pathname }).end()
+    response.writeHead(303, { Location: await act(request, form, response, pathname) }).end()
   } catch (error) {
-    if (!(error instanceof Problem) || error.status === 429 || error.status >= 500) throw error
-    response.writeHead(303, { Location: `${pathname}?message=${encodeURIComponent(error.key)}` }).end()
+    const isFinal = !(error instanceof Problem) || error.status === 429 || error.status >= 500
+    if (isFinal || referenceIn(pathname) !== undefined) throw error
+    const query = new URLSearchParams({ message: error.key })
+    if (error.key === 'cart_changed') query.set('was', form.get('grandTotal') ?? '')
+    response.writeHead(303, { Location: `${pathname}?${query}` }).end()
   }
+}
+
+/** Runs the action of a button. @param {Request} request @param {URLSearchParams} form @param {Response} response @param {string} path @returns the path of the next page */
+async function act(request, form, response, path) {
+  const name = form.get('do') ?? ''
+  const order = Object.hasOwn(orders.actions, name) ? orders.actions[name] : undefined
+  if (order) return order(request, form, referenceIn(path))
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!action) throw new Problem(422, 'refused')
+  await action(request, form, response)
+  return path
 }
 
 /**
@@ -140,7 +164,9 @@ function fail(request, response, error) {
   if (!isProblem) console.error(`A request failed: ${error instanceof Error ? error.name : 'unknown error'}`)
   const { status, key, retryAfter } = isProblem ? error : new Problem(500, 'unavailable')
   const language = languageOf(request.headers['accept-language'])
-  send(response, status, failurePage(key, language), {
+  const { pathname = '' } = URL.parse(request.url ?? '', 'http://shop') ?? {}
+  const again = status !== 404 && referenceIn(pathname) !== undefined ? pathname : undefined
+  send(response, status, failurePage(key, language, again), {
     'Content-Security-Policy': policyOf(),
     'Content-Language': language,
     ...(retryAfter !== null && { 'Retry-After': retryAfter }),
@@ -161,12 +187,13 @@ async function handle(request, response) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && url.pathname === '/web-shop.css') return response.setHeader('Content-Type', 'text/css').end(STYLES)
   if (!isPage(url.pathname)) throw new Problem(404, 'not_found')
-  if (isRead) return show(request, response, url)
+  if (isRead)
+    return referenceIn(url.pathname) === undefined ? show(request, response, url) : showCheckout(request, response, url)
   if (request.method === 'POST') return change(request, response, url)
   throw new Problem(405, 'not_found')
 }
 
-if (!ADMIN) exit('SEPET_ADMIN_TOKEN must be an admin token with the scope sessions:act.')
+if (!ADMIN) exit(`SEPET_ADMIN_TOKEN must be an admin token with the scopes ${SCOPES}.`)
 const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
   handle(request, response).catch(error => fail(request, response, error))
 })

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SCOPES } from './sepet.js'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -45,7 +46,7 @@ function stop() {
   for (const child of running) child.kill('SIGINT')
 }
 
-/** Mints the token by which the shop acts for sessions, as `sepet token` does. @returns {string} */
+/** Mints the token by which the shop acts for sessions and reports orders, as `sepet token` does. @returns {string} */
 function mintAdminToken() {
   const args = [
     SEPET,
@@ -54,7 +55,7 @@ function mintAdminToken() {
     '--id',
     'web-shop',
     '--scope',
-    'sessions:act',
+    SCOPES,
     '--ttl-seconds',
     String(TOKEN_TTL_SECONDS),
   ]

@@ -74,11 +74,6 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.equal((await app.cart.read()).appliedCoupon?.code, 'İNDİRİM')
     await page.getByLabel('Coupon code').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Pay' }).click()
-    await page.getByText('The example ends here').waitFor()
-    await page.reload()
-    assert.equal((await app.cart.read()).totalQuantity, 4)
-
     await page.getByLabel('User name').fill('elif')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -93,21 +88,69 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
+  it('leads from the app to an order and its cancellation, and leaves in the cart what the app added meanwhile', async () => {
+    const app = await createApp()
+    await app.cart.addItem({ productId: LINEN, quantity: 3 })
+    const link = await app.checkout.guestLink({ returnPath: '/odeme' })
+    const { page, errors } = await openShop()
+    const path = () => new URL(page.url()).pathname
+    await page.goto(link.url)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.getByText('This page stands for a payment provider.').waitFor()
+    const [, reference] = /^\/odeme\/(\d{8}-[0-9A-Z]{10})$/.exec(path()) ?? assert.fail(path())
+    await page.getByRole('button', { name: 'The payment fails' }).click()
+    await page.getByText('The payment failed, and no order was placed.').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 3)
+
+    await page.getByRole('button', { name: 'Pay' }).dblclick()
+    await page.getByRole('button', { name: 'The payment succeeds' }).waitFor()
+    assert.notEqual(path(), `/odeme/${reference}`)
+    await app.cart.addItem({ productId: LINEN, quantity: 2 })
+    await page.reload()
+    assert.match(await page.innerText('dl'), /Grand total\s+₺489\.50/)
+    await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
+    await page.getByText('Your order is placed.').waitFor()
+    assert.match(path(), /^\/order\//)
+    assert.match(await page.innerText('dl'), /Grand total\s+₺489\.50/)
+    assert.equal((await app.cart.read()).totalQuantity, 2)
+
+    await page.goBack()
+    await page.getByText('Your order is placed.').waitFor()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByText('This order is cancelled.').waitFor()
+    await page.reload()
+    await page.getByText('This order is cancelled.').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 2)
+    assert.deepEqual(errors, [])
+    await page.context().close()
+  })
+
   it('has pages without axe violations and without horizontal overflow, in light and in dark', async () => {
     const app = await createApp()
     await app.cart.addItem({ productId: LINEN, quantity: 8 })
     const { url } = await app.checkout.guestLink({ returnPath: '/odeme' })
     const { page } = await openShop({ viewport: { width: 320, height: 640 } })
     await page.goto(url)
-    for (const path of ['/odeme', '/sepet?message=coupon', '/uye-siparisleri', '/nope', '/sepet']) {
-      if (path === '/sepet') await page.context().clearCookies()
-      await page.goto(both.url + path)
+    const check = async (name: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        assert.deepEqual(await violationsOf(page), [], `${path} ${colorScheme}`)
+        assert.deepEqual(await violationsOf(page), [], `${name} ${colorScheme}`)
       }
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
     }
+    for (const path of ['/sepet?message=coupon', '/uye-siparisleri', '/nope', '/odeme']) {
+      await page.goto(both.url + path)
+      await check(path)
+    }
+    for (const button of ['Pay', 'The payment succeeds', 'Cancel the order']) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText('Order no.').waitFor()
+      await page.getByRole('button', { name: button, exact: true }).waitFor({ state: 'detached' })
+      await check(`after ${button}`)
+    }
+    await page.context().clearCookies()
+    await page.goto(`${both.url}/sepet`)
+    await check('without a session')
     await page.context().close()
   })
 

@@ -60,3 +60,14 @@ export function release(service: TestService, reference: string): Promise<Answer
 export function dataOf({ json }: Answer): CheckoutData {
   return (json as { data: CheckoutData }).data
 }
+
+/** The state of a checkout. */
+export async function stateOf(service: TestService, reference: string): Promise<string> {
+  return dataOf(await callCheckout(service, 'GET', reference)).state
+}
+
+/** Lets a hold expire. */
+export async function expire({ database }: TestService, reference: string): Promise<void> {
+  const query = database.kysely.updateTable('checkouts').set({ expires_at: Date.now() - 1 })
+  await query.where('reference', '=', reference).execute()
+}

@@ -1,0 +1,99 @@
+/** The orders of the example: it holds the cart before the payment, and reports how the payment ends. Sepet's checkout is the only record. */
+
+import { randomBytes } from 'node:crypto'
+import { Problem } from './sepet.js'
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('../../src/orders/checkout.document.ts').CheckoutDocument['data']} Checkout */
+/** @typedef {import('./html.js').Cart} Cart */
+
+/** Digits and letters that are not mistaken for each other. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Attempts to hold, each with another order number. */
+const ATTEMPTS = 3
+
+/** Makes an order number: the date and 50 random bits, such as `20261122-7Q2M9XD4TK`. */
+export function newReference() {
+  const date = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  return `${date}-${Array.from(randomBytes(10), byte => ALPHABET[byte % 32]).join('')}`
+}
+
+/** Returns the order number in the path of a payment or an order; undefined for any other path. @param {string} path */
+export const referenceIn = path => /^\/(?:odeme|order)\/(\d{8}-[0-9A-Z]{10})$/.exec(path)?.[1]
+
+/** Returns the path of the page that shows a checkout in its state. @param {Checkout} checkout */
+export function placeOf({ state, reference }) {
+  if (state === 'held') return `/odeme/${reference}`
+  return state === 'completed' || state === 'cancelled' ? `/order/${reference}` : '/odeme?message=payment_ended'
+}
+
+/** Returns why a cart cannot be ordered, as a key of the texts' messages; undefined when it can. @param {Cart} cart */
+export function obstacleOf({ data, included }) {
+  if (included.some(({ attributes }) => !attributes.availableForSale)) return 'not_for_sale'
+  return data.attributes.belowMinimumOrder ? 'below_minimum' : undefined
+}
+
+/** Creates the actions of the checkout. @param {ReturnType<typeof import('./sepet.js').createSepet>} sepet */
+export function createOrders(sepet) {
+  /** Reads a checkout of the session's owner. @param {Request} request @param {string | undefined} reference @throws {Problem} 404 for any other */
+  async function read(request, reference) {
+    const subject = await sepet.readSubject(request)
+    const checkout = reference && (await sepet.readCheckout(request, reference))
+    if (!checkout || checkout.subject !== subject) throw new Problem(404, 'checkout_not_found')
+    return checkout
+  }
+
+  /** @param {Request} request @param {string} reference @param {object} body @returns {Promise<Checkout>} */
+  async function hold(request, reference, body, attempts = ATTEMPTS) {
+    try {
+      return await sepet.holdCheckout(request, reference, body)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.key !== 'reference_taken' || attempts === 1) throw error
+      return hold(request, newReference(), body, attempts - 1)
+    }
+  }
+
+  /**
+   * What the buttons do, by their value. Each returns the path of the next page.
+   * @type {Record<string, (request: Request, form: URLSearchParams, reference: string | undefined) => Promise<string>>}
+   */
+  const actions = {
+    /** Holds the cart with the totals that the shopper saw. */
+    async pay(request, form) {
+      const subject = await sepet.readSubject(request)
+      const reference = referenceIn(`/odeme/${form.get('reference')}`) ?? newReference()
+      const cargoPrice = form.get('cargoPrice')
+      const expected = { grandTotal: form.get('grandTotal'), ...(cargoPrice !== null && { cargoPrice }) }
+      const checkout = await hold(request, reference, { subject, expected })
+      const obstacle = obstacleOf(checkout.cart)
+      if (checkout.state !== 'held' || !obstacle) return placeOf(checkout)
+      await sepet.releaseCheckout(request, checkout.reference)
+      throw new Problem(422, obstacle)
+    },
+
+    /** Completes: a shopper who has paid has an order, also after the hold has ended. */
+    async 'payment-succeeds'(request, _form, reference) {
+      const checkout = await read(request, reference)
+      // A page that was left open must not bring back an order that its owner has cancelled.
+      if (checkout.state === 'cancelled') return placeOf(checkout)
+      return placeOf(await sepet.completeCheckout(request, checkout.reference))
+    },
+
+    /** Releases what is held, and leaves an order alone. */
+    async 'payment-fails'(request, _form, reference) {
+      const checkout = await read(request, reference)
+      if (checkout.state === 'completed' || checkout.state === 'cancelled') return placeOf(checkout)
+      if (checkout.state === 'held') await sepet.releaseCheckout(request, checkout.reference)
+      return '/odeme?message=payment_failed'
+    },
+
+    /** Cancels an order. A shop pays the money back here. */
+    async 'cancel-order'(request, _form, reference) {
+      const checkout = await read(request, reference)
+      if (checkout.state === 'completed') await sepet.releaseCheckout(request, checkout.reference)
+      return placeOf({ ...checkout, state: checkout.state === 'completed' ? 'cancelled' : checkout.state })
+    },
+  }
+
+  return { read, actions }
+}

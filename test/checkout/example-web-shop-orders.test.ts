@@ -1,0 +1,137 @@
+/** The orders of examples/web-shop over HTTP: holding, paying, failing and cancelling. */
+
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { addItem, linesOf, quantityOf } from '../support/cart/cart.ts'
+import type { ExampleShop } from '../support/checkout/example-shop.ts'
+import { callCheckout, dataOf, expire, readCart, release, stateOf, subjectOf } from '../support/checkout/orders.ts'
+import { createShopper, importPrice, type Shopper, shopperOf, startShopOf } from '../support/checkout/shopper.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+describe('an order of the example web shop', () => {
+  let service: TestService
+  let shop: ExampleShop
+  let shopper: Shopper
+  before(async () => {
+    service = await startService('sqlite')
+    shop = await startShopOf(service)
+  })
+  after(async () => {
+    await shop.stop()
+    await service.stop()
+  })
+  beforeEach(async () => {
+    await importPrice(service, '10.00')
+    shopper = await createShopper(service, shop)
+  })
+
+  it('is held before the payment, which shows lines and totals as held, without forms of the cart', async () => {
+    const reference = await shopper.pay()
+    const held = dataOf(await callCheckout(service, 'GET', reference))
+    assert.deepEqual([held.state, held.subject], ['held', subjectOf(shopper.token)])
+    await importPrice(service, '99.00')
+    await addItem(service, shopper.token, ids.plain, 4)
+    const { status, page, headers } = await shopper.open(`/odeme/${reference}`)
+    assert.equal(status, 200)
+    for (const text of [`Order no. ${reference}`, 'No real money is taken', '3  × ₺10.00 = ₺30.00', '<dd>₺36.00</dd>'])
+      assert.ok(page.includes(text), text)
+    assert.doesNotMatch(page, /<script|name="quantity"|name="code"|name="password"/)
+    assert.match(headers.get('content-security-policy') ?? '', /img-src 'self' https:\/\/cdn\.example\.com;/)
+    assert.deepEqual([headers.get('cache-control'), headers.get('content-language')], ['no-store', 'en'])
+  })
+
+  it('exists once the payment succeeds: the cart loses what was bought, and keeps what was added since', async () => {
+    const reference = await shopper.pay()
+    await addItem(service, shopper.token, ids.taxFree, 2)
+    const { status, location } = await shopper.press('payment-succeeds', reference)
+    assert.deepEqual([status, location], [303, `/order/${reference}`])
+    assert.equal(await stateOf(service, reference), 'completed')
+    assert.deepEqual(linesOf(await readCart(service, shopper.token)), [`${ids.taxFree}×2`])
+    const { page } = await shopper.open(`/order/${reference}`)
+    for (const text of ['Thank you', `Order no. ${reference}`, '<dd>₺36.00</dd>', 'Cancel the order'])
+      assert.ok(page.includes(text), text)
+    assert.equal((await shopper.open(`/odeme/${reference}`)).location, `/order/${reference}`)
+  })
+
+  it('can be cancelled, and says so', async () => {
+    const reference = await shopper.pay()
+    await shopper.press('payment-succeeds', reference)
+    const { location } = await shopper.press('cancel-order', reference, 'order')
+    assert.equal(location, `/order/${reference}`)
+    assert.equal(await stateOf(service, reference), 'cancelled')
+    const { page } = await shopper.open(`/order/${reference}`)
+    assert.match(page, /This order is cancelled\./)
+    assert.doesNotMatch(page, /Cancel the order|value="payment-/)
+    assert.equal(await quantityOf(service, shopper.token), 0)
+  })
+
+  it('is not made by a failed payment: the cart stays, and the next attempt is another order', async () => {
+    const first = await shopper.pay()
+    const { location } = await shopper.press('payment-fails', first)
+    assert.equal(await stateOf(service, first), 'released')
+    assert.equal(
+      await shopper.sentenceAt(location),
+      'The payment failed, and no order was placed. Your cart is still there.',
+    )
+    assert.equal(await quantityOf(service, shopper.token), 3)
+    const second = await shopper.pay()
+    assert.notEqual(second, first)
+    assert.equal((await shopper.press('payment-succeeds', second)).location, `/order/${second}`)
+  })
+
+  it('exists also when the payment succeeds after the hold has expired or was replaced', async () => {
+    const expired = await shopper.pay()
+    await expire(service, expired)
+    assert.equal((await shopper.press('payment-succeeds', expired)).location, `/order/${expired}`)
+    assert.equal(await quantityOf(service, shopper.token), 0)
+    await addItem(service, shopper.token, ids.plain, 1)
+    const replaced = await shopper.pay()
+    const other = await shopper.pay()
+    assert.equal(await stateOf(service, replaced), 'released')
+    assert.equal((await shopper.press('payment-succeeds', replaced)).location, `/order/${replaced}`)
+    assert.equal(await stateOf(service, replaced), 'completed')
+    assert.equal(await stateOf(service, other), 'held')
+  })
+
+  it('leads back to the cart when an expired or released payment is opened', async () => {
+    const reference = await shopper.pay()
+    for (const end of [expire, release]) {
+      await end(service, reference)
+      for (const path of [`/odeme/${reference}`, `/order/${reference}`]) {
+        const { status, location } = await shopper.open(path)
+        assert.deepEqual([status, location], [303, '/odeme?message=payment_ended'])
+      }
+      const { location } = await shopper.press('payment-fails', reference)
+      assert.match((await shopper.sentenceAt(location)) ?? '', /^The payment failed/)
+    }
+    const sentence = await shopper.sentenceAt('/odeme?message=payment_ended')
+    assert.equal(sentence, 'This payment has ended, and no order was placed. Check the total and try again.')
+  })
+
+  it('becomes the member’s when the guest logs in before paying', async () => {
+    const reference = await shopper.pay()
+    const login = await shopper.send({ do: 'login', name: 'ayse', password: 'parola-1' }, '/sepet')
+    const member = shopperOf(shop, await service.token('member', { id: String(ids.member) }), login.cookie ?? '')
+    assert.equal((await shopper.open(`/odeme/${reference}`)).status, 404)
+    const { page } = await member.open(`/odeme/${reference}`)
+    assert.match(page, /Member, customer no\. 1\./)
+    assert.equal((await member.press('payment-succeeds', reference)).location, `/order/${reference}`)
+    assert.equal(await quantityOf(service, member.token), 0)
+    assert.equal((await shopper.press('cancel-order', reference, 'order')).status, 404)
+    assert.equal(await stateOf(service, reference), 'completed')
+  })
+
+  it('has pages in Turkish unless the browser prefers English', async () => {
+    const reference = await shopper.pay()
+    const titleOf = async (path: string) => {
+      const response = await fetch(shop.url + path, { headers: { Cookie: shopper.cookie } })
+      return [response.headers.get('content-language'), /<h1>(.*)<\/h1>/.exec(await response.text())?.[1]]
+    }
+    assert.deepEqual(await titleOf(`/odeme/${reference}`), ['tr', 'Deneme ödemesi'])
+    await shopper.press('payment-succeeds', reference)
+    assert.deepEqual(await titleOf(`/order/${reference}`), ['tr', 'Teşekkürler'])
+    await shopper.press('cancel-order', reference, 'order')
+    assert.deepEqual(await titleOf(`/order/${reference}`), ['tr', 'Sipariş iptal edildi'])
+  })
+})
