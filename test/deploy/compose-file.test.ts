@@ -57,7 +57,10 @@ describe('deploy/make-env.sh', () => {
     const events = { sepetTokens: undefined, onStateChange: () => {}, signal: new AbortController().signal }
     const verify = await createAccessTokenVerifier(settings, events)
     const { identity, scopes } = await verify(token, Date.now())
-    assert.deepEqual([identity, scopes], [{ kind: 'admin', name: 'web-shop' }, ['sessions:act', 'checkouts:read', 'checkouts:write']])
+    assert.deepEqual(
+      [identity, scopes],
+      [{ kind: 'admin', name: 'web-shop' }, ['sessions:act', 'checkouts:read', 'checkouts:write']],
+    )
     const { exp, iat } = claimsOf(token) as { exp: number; iat: number }
     assert.equal(exp - iat, 365 * 86_400)
     const other = await createAccessTokenVerifier({ ...settings, secret: `${secret}x` }, events)
