@@ -47,6 +47,8 @@ export interface SepetTokenSettings {
 
 /** Lifetime of a token that acts for a session. */
 const ACTING_TTL_SECONDS = 300
+/** SHA-256 in base64url. */
+const SESSION_HASH = /^[\w-]{43}$/
 /** Greatest tolerance that keeps times exact numbers: 3 million years. */
 const FOREVER_SECONDS = 1e14
 
@@ -122,7 +124,7 @@ async function verifyByAny(
  */
 function read({ sub, scope, exp = 0, act, sid }: JWTPayload): Verified {
   const owner = parseSubject(sub)
-  const isActing = typeof sid === 'string' && typeof act === 'object'
+  const isActing = typeof sid === 'string' && SESSION_HASH.test(sid) && typeof act === 'object' && act !== null
   const isPlain = sid === undefined && act === undefined
   const isOwner = (owner?.kind === 'guest' && (isPlain || isActing)) || (owner?.kind === 'member' && isActing)
   if (!isOwner || typeof scope !== 'string') {

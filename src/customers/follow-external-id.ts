@@ -1,4 +1,4 @@
-/** Repeats a handler when the external id of the token names another customer than the cached one. */
+/** Follows an external id that names another customer than the cached one. */
 
 import type { Member, Owner } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
@@ -16,7 +16,7 @@ export function followExternalIds(app: App, members: ExternalMembers): void {
       try {
         return await handler.call(this, request, reply)
       } catch (error) {
-        const current = isUnknown(error) ? await findCurrent(members, request.owner, request.tokenKey) : undefined
+        const current = await findCurrentMember(members, error, request)
         if (!current) throw error
         request.owner = current
         return handler.call(this, request, reply)
@@ -25,13 +25,18 @@ export function followExternalIds(app: App, members: ExternalMembers): void {
   })
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refusal && error.violations.some(({ code }) => code === 'customer_unknown')
-}
-
-/** Returns the member whom the external id names now; undefined when it is still the same customer, or none. */
-async function findCurrent(members: ExternalMembers, owner: Owner, tokenKey: string): Promise<Member | undefined> {
-  if (owner.kind !== 'member' || owner.externalId === undefined) return undefined
+/**
+ * Finds the member whom the external id of a request's token names now.
+ * @param error what the request failed with
+ * @returns undefined when it is still the same customer or none, and for every other error and owner
+ */
+export async function findCurrentMember(
+  members: ExternalMembers,
+  error: unknown,
+  { owner, tokenKey }: { owner: Owner | undefined; tokenKey: string },
+): Promise<Member | undefined> {
+  const isUnknown = error instanceof Refusal && error.violations.some(({ code }) => code === 'customer_unknown')
+  if (!isUnknown || owner?.kind !== 'member' || owner.externalId === undefined) return undefined
   const customerId = await members.findAgain(owner.externalId, tokenKey)
   return customerId === undefined || customerId === owner.customerId ? undefined : { ...owner, customerId }
 }

@@ -45,6 +45,8 @@ declare module 'fastify' {
     owner: Owner
     /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
     renewedGuest: Guest | undefined
+    /** Whether the token acts for a web session: the client's address is then the web shop's. */
+    isActing: boolean
     /** Subject of the administrator's token, such as `admin:web-shop`; empty on other routes. */
     actor: string
     /** Hash that identifies the access token in rate limits; empty without a token. */
