@@ -10,7 +10,7 @@ import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
 import { createMergeStore } from '../cart/merge.store.ts'
 import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
-import { findCurrentMember, followExternalIds } from '../customers/follow-external-id.ts'
+import { findCurrentMember, repeatForMovedIds } from '../customers/moved-external-ids.ts'
 import { guestTokenRoutes } from '../guests/guest-tokens.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
@@ -31,7 +31,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     const answered = current ? await preferInactiveOwnerError(error, current, store.loadCart) : preferred
     return handleError(answered, request, reply)
   })
-  followExternalIds(app, externalMembers)
+  repeatForMovedIds(app, externalMembers)
   const cart = {
     store,
     lines: createCartLineStore(writeCart, now),

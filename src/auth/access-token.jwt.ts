@@ -103,7 +103,7 @@ async function verifyIssued(verify: Verify, text: string, settings: TokenSetting
   return {
     identity,
     scopes: SCOPES.filter(scope => scopes.includes(scope)),
-    key: hashClaims(text),
+    rateLimitKey: hashClaims(text),
     until: Math.min((payload.exp as number) * 1000, until),
   }
 }
@@ -116,7 +116,7 @@ async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: num
   if (!tokens) throw unauthorised('token_invalid', 'The access token is for another service.')
   const { expiresAt, ...claims } = await tokens.verify(text, now)
   const { identity, sessionHash } = claims
-  return { ...claims, key: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
+  return { ...claims, rateLimitKey: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
 }
 
 /** Signs an access token with the configured secret, as the shop's identity provider would. Times are in seconds. */
@@ -203,9 +203,18 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
       throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
     }
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
+    if (error instanceof errors.JWTClaimValidationFailed) throw wrongClaim(error.claim)
     throw unauthorised(
       'token_invalid',
       'The access token is malformed, has an invalid signature, or is for another service.',
     )
   }
+}
+
+/** The signature is valid: whoever signed the token may know which claim is refused. */
+function wrongClaim(claim: string): Refusal {
+  return unauthorised(
+    'token_invalid',
+    `The claim ${claim} of the access token is missing, or not one that this service accepts.`,
+  )
 }

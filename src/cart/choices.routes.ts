@@ -41,8 +41,8 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     {
       config: { ...cartConfig, docs: docs.applyCoupon },
       schema: { body: ApplyCoupon, response },
-      onRequest: async ({ tokenKey, isActing, ip }) => {
-        await limitCoupons(tokenKey)
+      onRequest: async ({ rateLimitKey, isActing, ip }) => {
+        await limitCoupons(rateLimitKey)
         if (!isActing) await limitUnknownCoupons(clientNetworkOf(ip))
       },
     },

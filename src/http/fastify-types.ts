@@ -50,7 +50,7 @@ declare module 'fastify' {
     /** Subject of the administrator's token, such as `admin:web-shop`; empty on other routes. */
     actor: string
     /** Hash that identifies the access token in rate limits; empty without a token. */
-    tokenKey: string
+    rateLimitKey: string
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */
     sessionOwner: Owner | undefined
   }

@@ -34,7 +34,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
   app.decorateRequest('isActing', false)
-  app.decorateRequest('tokenKey', '')
+  app.decorateRequest('rateLimitKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
     if (!config?.access && method !== 'OPTIONS') throw new Error(`The route ${url} has no access setting.`)
@@ -50,13 +50,13 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     }
     const token = await verify(bearer(request.raw), now())
     const granted = requireAccess(token, access)
-    request.tokenKey = token.key
+    request.rateLimitKey = token.rateLimitKey
     if ('actor' in granted) {
       request.actor = granted.actor
       return
     }
     request.isActing = token.sessionHash !== undefined
-    if (request.routeOptions.config.mediaType === JSON_API) await limitCart(token.key)
+    if (request.routeOptions.config.mediaType === JSON_API) await limitCart(token.rateLimitKey)
     request.owner = await resolveOwner(token, granted.owner, now())
   })
 }

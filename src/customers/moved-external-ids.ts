@@ -1,15 +1,15 @@
-/** Follows an external id that names another customer than the cached one. */
+/** External ids that another customer has got since they were looked up: the request is repeated for that customer. */
 
 import type { Member, Owner } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import type { ExternalMembers } from './external-members.store.ts'
+import type { ExternalMembers } from './external-id-cache.store.ts'
 
 /**
- * Registers the repetition on all later routes of a scope. The first attempt has written nothing, since every statement checks the
- * external id of its owner.
+ * Makes the handlers of all later routes of a scope run once more for the current customer. The first run has written nothing, since
+ * every statement checks the external id of its owner.
  */
-export function followExternalIds(app: App, members: ExternalMembers): void {
+export function repeatForMovedIds(app: App, members: ExternalMembers): void {
   app.addHook('onRoute', route => {
     const { handler } = route
     route.handler = async function (request, reply) {
@@ -33,10 +33,10 @@ export function followExternalIds(app: App, members: ExternalMembers): void {
 export async function findCurrentMember(
   members: ExternalMembers,
   error: unknown,
-  { owner, tokenKey }: { owner: Owner | undefined; tokenKey: string },
+  { owner, rateLimitKey }: { owner: Owner | undefined; rateLimitKey: string },
 ): Promise<Member | undefined> {
   const isUnknown = error instanceof Refusal && error.violations.some(({ code }) => code === 'customer_unknown')
   if (!isUnknown || owner?.kind !== 'member' || owner.externalId === undefined) return undefined
-  const customerId = await members.findAgain(owner.externalId, tokenKey)
+  const customerId = await members.findAgain(owner.externalId, rateLimitKey)
   return customerId === undefined || customerId === owner.customerId ? undefined : { ...owner, customerId }
 }
