@@ -10,7 +10,7 @@ import type { AppDependencies } from './app/dependencies.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
 import { createHandoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
-import type { Config } from './config/config.ts'
+import { type Config, warningsOf } from './config/config.ts'
 import { loadSecrets, tokenSettings } from './config/secrets.ts'
 import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
@@ -130,6 +130,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
       }),
     )
+    for (const warning of warningsOf(config)) app.log.warn(warning)
     reportStates(app, { config, limits, metrics, tracing })
     // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)

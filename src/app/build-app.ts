@@ -40,7 +40,7 @@ import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, sepetTokens, metrics, tracing, logStream, isDraining, now } = dependencies
+  const { config, database, verify, sepetTokens, limits, metrics, tracing, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
@@ -72,8 +72,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerNotFound(app)
   const metricsToken = { token: config.METRICS_TOKEN, production: config.production }
   const shared = createSharedServices(dependencies)
-  const { resolveOwner } = shared
-  registerAuthorisation(app, { verify, resolveOwner, sepetTokens, metricsToken, now })
+  registerAuthorisation(app, {
+    verify,
+    resolveOwner: shared.resolveOwner,
+    limitCart: limits.create('cart', config.CART_RATE_LIMIT),
+    sepetTokens,
+    metricsToken,
+    now,
+  })
   registerJsonBodies(app)
 
   const readDescription = describeRoutes(app, {

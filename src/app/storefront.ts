@@ -10,7 +10,7 @@ import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
 import { createMergeStore } from '../cart/merge.store.ts'
 import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
-import { followExternalIds } from '../customers/follow-external-id.ts'
+import { findCurrentMember, repeatForMovedIds } from '../customers/moved-external-ids.ts'
 import { guestTokenRoutes } from '../guests/guest-tokens.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
@@ -22,16 +22,16 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   const { config, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
   const { store, writeCart, loadShop, readCart, handoffs, returnPaths, resolveOwner, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
-  const limitCart = limits.create('cart', config.CART_RATE_LIMIT)
-  app.addHook('onRequest', async ({ tokenKey, routeOptions, headers }) => {
-    if (routeOptions.config.mediaType !== JSON_API) return
-    await limitCart(tokenKey)
-    requireAcceptable(headers.accept)
+  app.addHook('onRequest', async ({ routeOptions, headers }) => {
+    if (routeOptions.config.mediaType === JSON_API) requireAcceptable(headers.accept)
   })
-  app.setErrorHandler(async (error, request, reply) =>
-    handleError(await preferInactiveOwnerError(error, request.owner, store.loadCart), request, reply),
-  )
-  followExternalIds(app, externalMembers)
+  app.setErrorHandler(async (error, request, reply) => {
+    const preferred = await preferInactiveOwnerError(error, request.owner, store.loadCart)
+    const current = await findCurrentMember(externalMembers, preferred, request)
+    const answered = current ? await preferInactiveOwnerError(error, current, store.loadCart) : preferred
+    return handleError(answered, request, reply)
+  })
+  repeatForMovedIds(app, externalMembers)
   const cart = {
     store,
     lines: createCartLineStore(writeCart, now),

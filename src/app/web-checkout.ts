@@ -41,7 +41,7 @@ export async function registerWebCheckout(
   const findSessionOwner = createSessionOwnerFinder({ findOwner, cookie, limit, now })
   app.decorateRequest('sessionOwner')
   const findSessionUser = createSessionUserFinder(readCart)
-  webSessionRoutes(app, { findSessionOwner, findSessionUser, endSession, cookie })
+  webSessionRoutes(app, { findSessionOwner, findSessionUser, endSession, cookie, now })
   actingRoutes(app, {
     tokens: sepetTokens,
     findOwner,

@@ -12,7 +12,7 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
-import { type AccessToken, unauthorised } from './access.ts'
+import { type AccessToken, SCOPES, unauthorised } from './access.ts'
 import { hmacKey } from './hmac-key.jwt.ts'
 import { cartIdOf } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
@@ -96,12 +96,14 @@ export async function createAccessTokenVerifier(
 /** An access token that is accepted until a time in milliseconds since the epoch. */
 type Accepted = AccessToken & { until: number }
 
-/** Verifies a token of the shop's identity provider. */
+/** Verifies a token of the shop's identity provider. Scopes that no route requires are not kept: a token may have thousands. */
 async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
   const { payload, until } = await check(verify, text, settings, now)
+  const { identity, scopes } = readClaims(payload, settings)
   return {
-    ...readClaims(payload, settings),
-    key: hashClaims(text),
+    identity,
+    scopes: SCOPES.filter(scope => scopes.includes(scope)),
+    rateLimitKey: hashClaims(text),
     until: Math.min((payload.exp as number) * 1000, until),
   }
 }
@@ -111,10 +113,10 @@ async function verifyIssued(verify: Verify, text: string, settings: TokenSetting
  * since both can get a new token at any time.
  */
 async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: number): Promise<Accepted> {
-  if (!tokens) throw unauthorised('token_invalid', 'SEPET_TOKEN_SECRET is not set.')
+  if (!tokens) throw unauthorised('token_invalid', 'The access token is for another service.')
   const { expiresAt, ...claims } = await tokens.verify(text, now)
   const { identity, sessionHash } = claims
-  return { ...claims, key: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
+  return { ...claims, rateLimitKey: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
 }
 
 /** Signs an access token with the configured secret, as the shop's identity provider would. Times are in seconds. */
@@ -201,9 +203,18 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
       throw new Refusal({ code: 'unavailable', detail }, { 'Retry-After': '5' }, error)
     }
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
+    if (error instanceof errors.JWTClaimValidationFailed) throw wrongClaim(error.claim)
     throw unauthorised(
       'token_invalid',
       'The access token is malformed, has an invalid signature, or is for another service.',
     )
   }
+}
+
+/** The signature is valid: whoever signed the token may know which claim is refused. */
+function wrongClaim(claim: string): Refusal {
+  return unauthorised(
+    'token_invalid',
+    `The claim ${claim} of the access token is missing, or not one that this service accepts.`,
+  )
 }

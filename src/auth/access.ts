@@ -8,7 +8,7 @@ export interface AccessToken {
   identity: Identity | ExternalMember
   scopes: readonly string[]
   /** A hash by which the token's requests are counted: of its header and claims, or for Sepet's own of the session or guest. */
-  key: string
+  rateLimitKey: string
   /** The hash of the web session that the token acts for; it ends with that session. Undefined for every other token. */
   sessionHash?: string
 }

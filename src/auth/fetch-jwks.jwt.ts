@@ -6,6 +6,16 @@ const TIMEOUT_MS = 1_500
 /** Largest response: 1 MiB, some hundred keys with their certificates. */
 const MAX_BYTES = 1_048_576
 
+/** The error of a response that is no JWKS. `code` is logged, such as `HTTP_404`. */
+class JwksError extends Error {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.name = 'JwksError'
+    this.code = code
+  }
+}
+
 /** A fetched JWKS. */
 export interface Jwks {
   /** Finds the key of a token. */
@@ -27,7 +37,7 @@ export async function fetchJwks(url: string): Promise<Jwks> {
   })
   if (response.status !== 200 || !response.body) {
     await response.body?.cancel()
-    throw new Error(`the JWKS answered ${response.status}`)
+    throw new JwksError(`the JWKS answered ${response.status}`, `HTTP_${response.status}`)
   }
   const text = await readText(response.body)
   return { find: createLocalJWKSet(JSON.parse(text)), text }
@@ -38,7 +48,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new Error(`the JWKS has more than ${MAX_BYTES} bytes`)
+    if (bytes > MAX_BYTES) throw new JwksError(`the JWKS has more than ${MAX_BYTES} bytes`, 'TOO_LARGE')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -7,8 +7,8 @@ import type { ExternalMember, Member, Owner } from './identity.ts'
 export interface OwnerLookups {
   /** Whether the web session with this hash is alive at `now`, in milliseconds since the epoch. */
   isSessionAlive: (sessionHash: string, now: number) => Promise<boolean>
-  /** Finds the customer with an external id; `tokenKey` is the token's, by which lookups are limited. */
-  findCustomer: (externalId: string, tokenKey: string) => Promise<number | undefined>
+  /** Finds the customer with an external id; `rateLimitKey` is the token's. */
+  findCustomer: (externalId: string, rateLimitKey: string) => Promise<number | undefined>
 }
 
 /**
@@ -19,11 +19,13 @@ export type ResolveOwner = (token: AccessToken, owner: Owner | ExternalMember, n
 
 /** Creates the function that authorisation and merge share. */
 export function createOwnerResolver({ isSessionAlive, findCustomer }: OwnerLookups): ResolveOwner {
-  return async ({ key, sessionHash }, owner, now) => {
+  return async ({ rateLimitKey, sessionHash }, owner, now) => {
     if (sessionHash !== undefined && !(await isSessionAlive(sessionHash, now))) {
       throw unauthorised('token_invalid', 'The web session that the token acts for has ended.')
     }
-    return owner.kind === 'external-member' ? toMember(owner, await findCustomer(owner.externalId, key)) : owner
+    return owner.kind === 'external-member'
+      ? toMember(owner, await findCustomer(owner.externalId, rateLimitKey))
+      : owner
   }
 }
 

@@ -15,8 +15,8 @@ export interface SignedToken {
   expiresAt: number
 }
 
-/** The claims that both kinds of token share, and those of a token that acts for a session. */
-type Verified = Omit<AccessToken, 'key'> & { identity: Owner; expiresAt: number }
+/** A verified token. `expiresAt` is in milliseconds since the epoch. */
+type OwnToken = Omit<AccessToken, 'rateLimitKey'> & { identity: Owner; expiresAt: number }
 
 /** Signs and verifies the tokens of one deployment. Times are in milliseconds since the epoch. */
 export interface SepetTokens {
@@ -28,7 +28,7 @@ export interface SepetTokens {
    * Verifies a token.
    * @throws Refusal 401
    */
-  verify(token: string, now: number): Promise<Verified>
+  verify(token: string, now: number): Promise<OwnToken>
   /**
    * Verifies the token of a guest who renews it, which may have expired.
    * @throws Refusal 401 for every other token
@@ -47,7 +47,9 @@ export interface SepetTokenSettings {
 
 /** Lifetime of a token that acts for a session. */
 const ACTING_TTL_SECONDS = 300
-/** Greatest tolerance that keeps times exact numbers: 3 million years. */
+/** SHA-256 in base64url. */
+const SESSION_HASH = /^[\w-]{43}$/
+/** Stands for no limit: 3 million years. A larger number would lose digits when it is added to a time. */
 const FOREVER_SECONDS = 1e14
 
 /** Creates the signer and verifier. */
@@ -60,10 +62,10 @@ export async function createSepetTokens(settings: SepetTokenSettings): Promise<S
     signGuest: (guest, now) => sign(guest, {}, { now, ttlSeconds: guestTtlSeconds }),
     signActing: (owner, { hash, actor }, now) =>
       sign(owner, { act: { sub: actor }, sid: hash }, { now, ttlSeconds: ACTING_TTL_SECONDS }),
-    verify: async (token, now) => read(await verifyByAny(keys, token, { now, toleranceSeconds: 0 })),
+    verify: async (token, now) => read(await verifyWithKeys(keys, token, { now, toleranceSeconds: 0 })),
     verifyRenewal: async (token, now) => {
       const toleranceSeconds = Math.min(renewableSeconds, FOREVER_SECONDS)
-      const { identity, sessionHash } = read(await verifyByAny(keys, token, { now, toleranceSeconds }))
+      const { identity, sessionHash } = read(await verifyWithKeys(keys, token, { now, toleranceSeconds }))
       if (identity.kind === 'guest' && sessionHash === undefined) return identity
       throw unauthorised('wrong_token_kind', 'Only the token of a guest that Sepet issued can be renewed.')
     },
@@ -95,7 +97,7 @@ async function signToken(
   return { accessToken, expiresAt: expiresAt * 1000 }
 }
 
-async function verifyByAny(
+async function verifyWithKeys(
   keys: CryptoKey[],
   token: string,
   { now, toleranceSeconds }: { now: number; toleranceSeconds: number },
@@ -120,9 +122,9 @@ async function verifyByAny(
  * Converts claims into a token. The secret signs nothing but guests and tokens that act for a session.
  * @throws Refusal 401 for any other claims
  */
-function read({ sub, scope, exp = 0, act, sid }: JWTPayload): Verified {
+function read({ sub, scope, exp = 0, act, sid }: JWTPayload): OwnToken {
   const owner = parseSubject(sub)
-  const isActing = typeof sid === 'string' && typeof act === 'object'
+  const isActing = typeof sid === 'string' && SESSION_HASH.test(sid) && typeof act === 'object' && act !== null
   const isPlain = sid === undefined && act === undefined
   const isOwner = (owner?.kind === 'guest' && (isPlain || isActing)) || (owner?.kind === 'member' && isActing)
   if (!isOwner || typeof scope !== 'string') {

@@ -1,6 +1,7 @@
 /** Reads identity and scopes from the verified claims of an access token, by the names that the shop's identity provider gives them. */
 
-import { isLongerThan, isStorable } from '../schema/fields.ts'
+import { isExternalId } from '../schema/external-id.ts'
+import { isStorable } from '../schema/fields.ts'
 import { type AccessToken, lackingEveryScope, MEMBER_SCOPE, PERMISSIONS, unauthorised } from './access.ts'
 import { parseSubject } from './identity.ts'
 
@@ -27,8 +28,6 @@ export type Claims = Readonly<Record<string, unknown>>
 
 /** Audience of the tokens of checkout links, which are no access tokens. */
 const HANDOFF_AUDIENCE = 'checkout-handoff'
-/** Largest length of an external id, in code points. */
-const MAX_EXTERNAL_ID = 255
 
 /**
  * Returns identity and scopes of verified claims.
@@ -77,20 +76,22 @@ function externalIdentityOf(
   memberClaim: string,
 ): AccessToken['identity'] | undefined {
   if (scopes.includes(MEMBER_SCOPE)) {
-    const externalId = externalIdOf(claimOf(claims, memberClaim))
-    return externalId === undefined ? undefined : { kind: 'external-member', externalId }
+    return { kind: 'external-member', externalId: readExternalId(claimOf(claims, memberClaim), memberClaim) }
   }
   if (!PERMISSIONS.some(permission => scopes.includes(permission))) throw lackingEveryScope()
   const name = claimOf(claims, 'sub')
   return typeof name === 'string' && name !== '' && isStorable(name) ? { kind: 'admin', name } : undefined
 }
 
-/** @returns undefined for a claim that cannot be an external id */
-function externalIdOf(claim: unknown): string | undefined {
+/** @throws Refusal 401 for a claim that cannot be an external id */
+function readExternalId(claim: unknown, name: string): string {
   // A larger number has lost digits: it would name another customer.
   const id = Number.isSafeInteger(claim) ? String(claim) : claim
-  if (typeof id !== 'string' || id === '' || isLongerThan(id, MAX_EXTERNAL_ID) || !isStorable(id)) return undefined
-  return id
+  if (typeof id === 'string' && isExternalId(id)) return id
+  throw unauthorised(
+    'token_invalid',
+    `The claim ${name} of the access token must be a text of 1 to 255 characters, or an integer.`,
+  )
 }
 
 /** Returns a claim of a token; undefined for names such as `constructor`, which every object inherits. */

@@ -23,7 +23,10 @@ export interface ChoicesDependencies extends CartDependencies {
   choices: ChoicesStore
   /** Limits attempts per access token. */
   limitCoupons: RateLimit
-  /** Limits attempts with unknown codes per client network: one network can use many tokens. */
+  /**
+   * Limits attempts with unknown codes per client network: one network can use many tokens. A token that acts for a web session is
+   * exempt: its network is the web shop's, and it is counted by its session.
+   */
   limitUnknownCoupons: RateLimit
 }
 
@@ -38,15 +41,15 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     {
       config: { ...cartConfig, docs: docs.applyCoupon },
       schema: { body: ApplyCoupon, response },
-      onRequest: async ({ tokenKey, ip }) => {
-        await limitCoupons(tokenKey)
-        await limitUnknownCoupons(clientNetworkOf(ip))
+      onRequest: async ({ rateLimitKey, isActing, ip }) => {
+        await limitCoupons(rateLimitKey)
+        if (!isActing) await limitUnknownCoupons(clientNetworkOf(ip))
       },
     },
-    async ({ owner, body, ip }) => {
+    async ({ owner, body, isActing, ip }) => {
       const isKnown = await choices.saveCoupon(owner, foldCouponCode(body.couponCode))
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
-      if (isKnown) await limitUnknownCoupons.uncount(clientNetworkOf(ip))
+      if (isKnown && !isActing) await limitUnknownCoupons.uncount(clientNetworkOf(ip))
       return (await readCart(owner)).document
     },
   )

@@ -80,7 +80,6 @@ export const endSession: OperationDocs = {
   readsSession: true,
   otherResponses: { 204: null },
   headers: { 204: ['Set-Cookie'] },
-  refuses: ['rate_limited'],
   examples: { ended: { summary: 'No content', given: 'a browser without a session', status: 204 } },
 }
 

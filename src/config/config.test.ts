@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, warningsOf } from './config.ts'
 
 const secret = randomBytes(48).toString('base64')
 const other = randomBytes(32).toString('hex')
@@ -39,6 +39,18 @@ describe('readConfig', () => {
     assert.deepEqual(problems({ ...weak, ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${other}2` }), [])
     const external = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks', HANDOFF_SECRET: secret }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...external }), [])
+  })
+
+  it('warns of tokens that are accepted from anywhere, and of tokens that are not issued', () => {
+    const names = (env: NodeJS.ProcessEnv) => warningsOf(readConfig(env)).map(each => each.split(/[ ,]/)[0])
+    assert.deepEqual(names({}), [])
+    const issuer = { ACCESS_TOKEN_JWKS_URL: 'https://id.example.com/jwks' }
+    assert.deepEqual(names(issuer), ['ACCESS_TOKEN_ISSUER'])
+    assert.deepEqual(names({ ...issuer, ACCESS_TOKEN_AUDIENCE: 'sepet' }), [])
+    const production = { ...issuer, NODE_ENV: 'production', HANDOFF_SECRET: randomBytes(32).toString('hex') }
+    assert.deepEqual(names(production), ['ACCESS_TOKEN_ISSUER', 'SEPET_TOKEN_SECRET'])
+    const SEPET_TOKEN_SECRET = randomBytes(32).toString('hex')
+    assert.deepEqual(names({ ...production, ACCESS_TOKEN_CLIENT_ID: 'app', SEPET_TOKEN_SECRET }), [])
   })
 
   it('requires METRICS_TOKEN, if set in production, to be strong and different from the secrets', () => {

@@ -44,6 +44,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return { ...values, PUBLIC_URL, production: values.NODE_ENV === 'production' }
 }
 
+/** Returns what a configuration that starts may have forgotten, in sentences for the log. */
+export function warningsOf(config: Config): string[] {
+  const { ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_ISSUER, ACCESS_TOKEN_AUDIENCE, ACCESS_TOKEN_CLIENT_ID } = config
+  const warnings: string[] = []
+  if (ACCESS_TOKEN_JWKS_URL && !ACCESS_TOKEN_ISSUER && !ACCESS_TOKEN_AUDIENCE && !ACCESS_TOKEN_CLIENT_ID) {
+    warnings.push(
+      'ACCESS_TOKEN_ISSUER, ACCESS_TOKEN_AUDIENCE and ACCESS_TOKEN_CLIENT_ID are not set: every token of the issuer’s keys is accepted',
+    )
+  }
+  if (config.production && !config.SEPET_TOKEN_SECRET) {
+    warnings.push('SEPET_TOKEN_SECRET is not set: guests and web shops get no tokens')
+  }
+  return warnings
+}
+
 /** Returns problems between several variables. */
 function contradictions(values: Values): string[] {
   const problems: string[] = []

@@ -4,7 +4,8 @@
  */
 
 import Type, { type Static } from 'typebox'
-import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
+import { ExternalId } from '../schema/external-id.ts'
+import { flag, Id, nullable, oneOf, text } from '../schema/fields.ts'
 
 function textField(maxLength: number) {
   return { input: nullable(text(maxLength)), output: nullable(Type.String()), initial: null, cell: 'text' } as const
@@ -20,7 +21,7 @@ const groupId = nullable(Id())
  * have rules of their own and are not listed.
  */
 export const customerFields = {
-  externalId: { input: nullable(nonEmptyText(255)), output: nullable(Type.String()), initial: null, cell: 'text' },
+  externalId: { input: nullable(ExternalId), output: nullable(Type.String()), initial: null, cell: 'text' },
   name: textField(255),
   surname: textField(255),
   company: textField(255),

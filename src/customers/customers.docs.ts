@@ -2,16 +2,16 @@
 
 import Type from 'typebox'
 import type { OperationDocs } from '../http/operation-docs.ts'
+import { MAX_EXTERNAL_ID } from '../schema/external-id.ts'
 import { Id } from '../schema/fields.ts'
 
 const given = 'the customers of the sample shop'
 const params = Type.Object({ id: Id() })
 
 /** The rule of external ids in paths. */
-export const externalIdRule =
-  'a text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path'
+export const externalIdRule = `a text of 1 to ${MAX_EXTERNAL_ID} characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path`
 const externalIdParams = Type.Object({
-  externalId: Type.String({ minLength: 1, maxLength: 255, description: externalIdRule }),
+  externalId: Type.String({ minLength: 1, maxLength: MAX_EXTERNAL_ID, description: externalIdRule }),
 })
 const externalId = 'auth0|6740c2f1b3a9e5d80f1c7e24'
 

@@ -176,8 +176,10 @@ async function write(
   }
 }
 
-/** Inserts in the order of emails, so that two lists with common emails cannot deadlock. */
-async function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
+/** Inserts so that two lists with common emails or external ids cannot deadlock. */
+async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
+  const { kysely, engine } = queries
+  if (engine === 'postgres' && rows.some(row => row.external_id !== null)) await lockExternalIds(queries)
   const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   try {
     const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
@@ -188,6 +190,11 @@ async function insertRows({ kysely }: Queries, rows: Insertable<CustomerTable>[]
   }
   const detail = 'There are no ids left: a customer was imported with almost the greatest.'
   throw new Refusal({ code: 'ids_exhausted', pointer: '', detail })
+}
+
+/** Lets customers with external ids be inserted one list after the other: no order of rows suits two unique keys. */
+async function lockExternalIds({ kysely }: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sepet customers.external_id'))`.execute(kysely)
 }
 
 function updateRows(

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID } from '../api-paths.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import { isLongerThan, isStorable } from '../schema/fields.ts'
+import { isExternalId } from '../schema/external-id.ts'
 import { OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { NewCustomer } from './customer.schema.ts'
 import { generatedEmail, toCustomerDetails } from './customer.ts'
@@ -17,7 +17,6 @@ import type { CustomersDependencies } from './customers.routes.ts'
 import type { Saved } from './customers.store.ts'
 import { unknownCustomer, untilSaved } from './save-customer.ts'
 
-const MAX_CODE_POINTS = 255
 const ExternalIdPath = Type.Object({ externalId: Type.String() })
 /** The path of these endpoints in any form of a request target, the absolute form included (RFC 9112 section 3.2). */
 const TARGET = new RegExp(`^(https?://[^/?#]*)?${CUSTOMERS_BY_EXTERNAL_ID}/[^/?#]*([?#]|$)`)
@@ -104,9 +103,8 @@ function requireSame(expected: string, { externalId }: NewCustomer): void {
 async function requireExternalId({ params, raw }: FastifyRequest): Promise<void> {
   const { externalId } = params as { externalId: string }
   const [path = ''] = (raw.url ?? '').split('?')
-  const isValid = externalId !== '' && !isLongerThan(externalId, MAX_CODE_POINTS) && isStorable(externalId)
   // The router ends the path at a number sign: without this check `a#b` would be the external id `a`.
-  if (!isValid || path.includes('#')) throw invalidExternalId()
+  if (!isExternalId(externalId) || path.includes('#')) throw invalidExternalId()
 }
 
 function invalidExternalId(): Refusal {

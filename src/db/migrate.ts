@@ -1,7 +1,8 @@
 /** Schema migrations: run in order, in one transaction, by one process at a time. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import * as cart from './migrations/0001-cart.ts'
 import * as checkout from './migrations/0002-checkout.ts'
@@ -32,6 +33,16 @@ const steps: Record<string, Step> = {
  */
 const CREATED_MEANWHILE = ['23505', '42P07']
 const ATTEMPTS = 3
+/** SQLSTATE lock_not_available. */
+const LOCKED = '55P03'
+/**
+ * Deadline of a migration that waits for a table's lock. Requests queue behind it, so it is shorter than theirs; the next attempt lets
+ * them run first.
+ */
+const LOCK_TIMEOUT = '1s'
+/** Attempts while other transactions use a table: one minute in all. */
+const LOCK_ATTEMPTS = 30
+const PAUSE_MS = 1_000
 
 /**
  * Refuses a database that a newer version of Sepet has migrated, since this version may damage its data.
@@ -48,20 +59,36 @@ export function requireKnownMigrations(executed: string[]): void {
 /**
  * Runs the pending migrations.
  * @returns names of the migrations that it ran; empty when the schema was current
- * @throws Error when the database is newer than this version
+ * @throws Error when the database is newer than this version, or another transaction uses a table for a minute
  */
 export async function migrate(database: Database): Promise<string[]> {
   requireKnownMigrations(await findExecuted(database))
   for (let attempt = 1; ; attempt++) {
-    try {
-      const { error, results = [] } = await migrator(database).migrateToLatest()
-      if (error) throw error
-      return results.map(each => each.migrationName)
-    } catch (error) {
-      const raced = CREATED_MEANWHILE.includes((error as { code?: string }).code ?? '')
-      if (!raced || attempt === ATTEMPTS) throw error
-    }
+    const { error, results = [] } = await migrateOnce(database)
+    if (error === undefined) return results.map(each => each.migrationName)
+    const { code = '' } = error as { code?: string }
+    if (code === LOCKED) await pauseOrGiveUp(error, attempt)
+    else if (!CREATED_MEANWHILE.includes(code) || attempt >= ATTEMPTS) throw error
   }
+}
+
+async function migrateOnce(database: Database): Promise<MigrationResultSet> {
+  try {
+    return await migrator(database).migrateToLatest()
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** @throws Error after the last attempt */
+async function pauseOrGiveUp(cause: unknown, attempt: number): Promise<void> {
+  if (attempt === LOCK_ATTEMPTS) throw inUse(cause)
+  await sleep(PAUSE_MS)
+}
+
+function inUse(cause: unknown): Error {
+  const advice = 'end the backup, report or session that reads it (pg_stat_activity), then migrate again'
+  return new Error(`Another transaction has used a table for a minute: ${advice}.`, { cause })
 }
 
 /** Names of the pending migrations, in order. */
@@ -109,10 +136,15 @@ export async function requireSchema(database: Database, { mayMigrate }: { mayMig
   }
 }
 
+async function runStep(step: Step, db: Kysely<unknown>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db)
+  await step(db, engine)
+}
+
 function migrator(database: Database): Migrator {
   const provided = Object.entries(steps).map(([name, step]): [string, Migration] => [
     name,
-    { up: db => step(db, database.engine) },
+    { up: db => runStep(step, db, database.engine) },
   ])
   return new Migrator({
     db: database.kysely,

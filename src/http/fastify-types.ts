@@ -45,10 +45,12 @@ declare module 'fastify' {
     owner: Owner
     /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
     renewedGuest: Guest | undefined
+    /** Whether the token acts for a web session: the client's address is then the web shop's. */
+    isActing: boolean
     /** Subject of the administrator's token, such as `admin:web-shop`; empty on other routes. */
     actor: string
     /** Hash that identifies the access token in rate limits; empty without a token. */
-    tokenKey: string
+    rateLimitKey: string
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */
     sessionOwner: Owner | undefined
   }

@@ -74,7 +74,8 @@ export async function applyImport(queries: Queries, files: StagedFile[], conditi
     } catch (error) {
       // A customer got an email or external id after it was checked: the next attempt reports it as a conflict.
       const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-      if (!isRace || attempt === ATTEMPTS) throw error
+      if (!isRace) throw error
+      if (attempt === ATTEMPTS) throw new Error('Customers change faster than they can be imported: import again.')
     }
   }
 }

@@ -116,7 +116,7 @@ function tokenExample(code: RefusalCode, { config: { access = 'public' } }: Rout
 
 function refusalFor(identity: Identity, access: TokenAccess): ErrorExample | undefined {
   try {
-    requireAccess({ identity, scopes: [], key: '' }, access)
+    requireAccess({ identity, scopes: [], rateLimitKey: '' }, access)
     return undefined
   } catch (error) {
     const [{ detail = '' } = {}] = error instanceof Refusal ? error.violations : []

@@ -132,6 +132,22 @@ for (const engine of engines) {
       assert.deepEqual(await ownersOf(), [`member:${ids.member}×7`])
     })
 
+    it('gets the error of each invalid request after the id has moved, before any valid one', async () => {
+      await link(ids.member, 'invalid')
+      const token = tokenOf('invalid')
+      assert.equal(await quantityOf(peer, token), 0)
+      await link(ids.member, null)
+      await link(ids.otherMember, 'invalid')
+      for (const [method, path, body, refusal] of [
+        ['POST', '/cart-items', { productId: 'x', quantity: 1 }, '422 field_invalid /productId'],
+        ['POST', '/cart-items', { productId: ids.plain, quantity: -1 }, '422 field_invalid /quantity'],
+        ['PATCH', '/cart-items/x', { quantity: 1 }, '404 item_not_found'],
+        ['POST', '/cart/coupon', {}, '422 field_required /couponCode'],
+      ] as const) {
+        assert.deepEqual(refusalsOf(await peer.call(method, path, { token, body })), [refusal])
+      }
+    })
+
     it('writes nothing for a customer whose id has moved, on any endpoint', async () => {
       await link(ids.member, 'old')
       const token = tokenOf('old')

@@ -377,6 +377,17 @@ describe('the log', () => {
   })
 })
 
+describe('the reason in the log', () => {
+  it('is the status of a response that is no JWKS', async () => {
+    const token = await (await issuer.publish('key', 'ES256'))()
+    issuer.answer((_request, response) => response.writeHead(404).end())
+    const service = await startService('sqlite', { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url })
+    assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['503 unavailable'])
+    assert.equal(service.log.filter(line => line.includes('cannot be fetched') && line.includes('HTTP_404')).length, 1)
+    await service.stop()
+  })
+})
+
 /** Runs a check while one request to the issuer is pending; repeats it when that request timed out meanwhile. */
 async function checkWhilePending(check: () => Promise<void>): Promise<void> {
   await poll(async () => {

@@ -159,6 +159,31 @@ for (const engine of engines) {
       assert.equal(answer.status, 401)
     })
 
+    it('is limited after its session has ended, too', async () => {
+      const limited = await service.startPeer({ CART_RATE_LIMIT: '2' })
+      const cookie = await signIn(limited, await limited.token('guest'))
+      const token = await actFor(limited, cookie)
+      await limited.call('DELETE', SESSION, { headers: { Cookie: cookie } })
+      const statuses: number[] = []
+      for (let n = 0; n < 4; n++) statuses.push((await limited.call('GET', '/cart', { token })).status)
+      assert.deepEqual(statuses, [401, 401, 429, 429])
+      await limited.stop()
+    })
+
+    it('is counted by its session for unknown coupons, not by the address of the web shop', async () => {
+      const limited = await service.startPeer({ COUPON_RATE_LIMIT: '3', COUPON_IP_RATE_LIMIT: '3' })
+      const apply = async (token: string) => {
+        const answer = await limited.call('POST', '/cart/coupon', { token, body: { couponCode: 'YOK' } })
+        return answer.status
+      }
+      for (let shopper = 0; shopper < 3; shopper++) {
+        const token = await actFor(limited, await signIn(limited, await limited.token('guest')))
+        assert.deepEqual([await apply(token), await apply(token), await apply(token)], [200, 200, 200])
+        assert.equal(await apply(token), 429)
+      }
+      await limited.stop()
+    })
+
     it('is counted by its session, over all tokens of this session', async () => {
       const limited = await service.startPeer({ CART_RATE_LIMIT: '2', SESSION_RATE_LIMIT: '3' })
       const cookie = await signIn(limited, await limited.token('guest'))
@@ -193,6 +218,16 @@ for (const engine of engines) {
       }
       assert.deepEqual(await sessionOf(service, cookie), { identity: 'none' })
       assert.equal(await quantityOf(service, guest), 2)
+    })
+
+    it('is never refused by a limit', async () => {
+      const limited = await service.startPeer({ SESSION_RATE_LIMIT: '2' })
+      const cookie = await signIn(limited, await limited.token('guest'))
+      for (let n = 0; n < 3; n++) await limited.call('GET', SESSION, { headers: { Cookie: cookie } })
+      for (const headers of [{ Cookie: cookie }, { Cookie: cookie }, {}, {}]) {
+        assert.equal((await limited.call('DELETE', SESSION, { headers })).status, 204)
+      }
+      await limited.stop()
     })
 
     it('ends no other session', async () => {

@@ -138,8 +138,8 @@ describe('the API description', () => {
   })
 
   it('documents 429 exactly where requests are limited', async () => {
-    const cookie = await signIn(service, await service.token('guest'))
     for (const { name, method, path, operation } of operations) {
+      const cookie = await signIn(service, await service.token('guest'))
       const [scope] = requiredScopes(operation)
       const call = { ...(scope !== undefined && { token: await tokenWith(scope) }), headers: { Cookie: cookie } }
       await limited.call(method, path, call)

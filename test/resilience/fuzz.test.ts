@@ -19,7 +19,7 @@ import { record, rounds } from '../support/runner/rounds.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-const REQUESTS = rounds({ short: 1_600, long: 20_000 }) / engines.length
+const REQUESTS = rounds({ short: 2_400, long: 20_000 }) / engines.length
 const AT_ONCE = 8
 /** Constant in `npm test`; new in each long run. `FUZZ_SEED` repeats a run. */
 const SEED = Number(process.env.FUZZ_SEED ?? rounds({ short: 20_260_101, long: Date.now() % 2 ** 31 }))
@@ -68,15 +68,17 @@ for (const [index, engine] of engines.entries()) {
 
 /** Starts a server with little heap and without rate limits. */
 function serve({ config }: TestService): Promise<ServingProcess> {
-  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = config
+  const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, SEPET_TOKEN_SECRET } = config
   const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0' }
   return serveProcess({
     DATA_DIR,
     DATABASE_URL,
     ACCESS_TOKEN_SECRET,
     HANDOFF_SECRET: String(HANDOFF_SECRET),
+    SEPET_TOKEN_SECRET: String(SEPET_TOKEN_SECRET),
     ...limits,
     GUEST_ISSUE_IP_RATE_LIMIT: '0',
+    GUEST_TOKEN_IP_RATE_LIMIT: '0',
     HANDOFF_RATE_LIMIT: '0',
     SESSION_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',

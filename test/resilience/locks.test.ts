@@ -48,6 +48,19 @@ describe('operations that lock several rows, at once over two instances', { skip
     record('merges, adds, handoffs, customers, imports and deletions at once', `${ROUNDS} rounds without a deadlock`)
   })
 
+  it('lists of customers with the same external ids are created once, and refused otherwise', async () => {
+    const before = await countDeadlocks(on(0).database)
+    for (let round = 0; round < 5; round++) {
+      const list = Array.from({ length: 100 }, (_, n) => ({ externalId: `list-${round}-${n}` }))
+      const answers = await all([0, 1, 2, 3, 4, 5], (_, n) =>
+        on(n).call('POST', CUSTOMERS, { token: admin, body: n % 2 ? list : list.toReversed() }),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422])
+      for (const { status, text } of answers) if (status === 422) assert.match(text, /external_id_taken/)
+    }
+    assert.equal(await countDeadlocks(on(0).database), before)
+  })
+
   /** Each member merges all guests, in different orders, while members and guests add items. */
   async function crossMerges(members: number[]): Promise<void> {
     const tokens = await all(members, id => on(0).token('member', { id: String(id) }))

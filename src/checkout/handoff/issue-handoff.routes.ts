@@ -61,7 +61,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
     {
       config: { access: 'member-handoff', docs: docs.createMemberHandoff },
       schema,
-      onRequest: async ({ tokenKey, ip }) => limits.issue(`${tokenKey} ${clientNetworkOf(ip)}`),
+      onRequest: async ({ rateLimitKey, ip }) => limits.issue(`${rateLimitKey} ${clientNetworkOf(ip)}`),
     },
     async ({ owner, body }) => {
       requireActiveOwner(owner, await store.loadFacts(owner))
@@ -74,8 +74,8 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
     {
       config: { access: 'guest-handoff', docs: docs.createGuestHandoff },
       schema,
-      onRequest: async ({ tokenKey, ip }) => {
-        await limits.issue(tokenKey)
+      onRequest: async ({ rateLimitKey, ip }) => {
+        await limits.issue(rateLimitKey)
         await limits.guestIssueIp(clientNetworkOf(ip))
       },
     },

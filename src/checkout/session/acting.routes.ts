@@ -3,14 +3,15 @@
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
-import { cartIdOf, type Owner } from '../../auth/identity.ts'
+import { cartIdOf, type Member, type Owner } from '../../auth/identity.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
-import { Id, instant, nonEmptyText } from '../../schema/fields.ts'
+import { ExternalId } from '../../schema/external-id.ts'
+import { Id, instant } from '../../schema/fields.ts'
 import * as docs from '../checkout.docs.ts'
-import type { LoginStore } from './login.store.ts'
+import type { LoginStore, SessionChange } from './login.store.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 import type { FindSessionUser } from './session-user.ts'
@@ -27,7 +28,7 @@ const ActingToken = Type.Object(
 
 const Login = Type.Object({
   customerId: Type.Optional(Id()),
-  externalId: Type.Optional(nonEmptyText(255)),
+  externalId: Type.Optional(ExternalId),
 })
 
 /** The dependencies of the endpoints. */
@@ -83,23 +84,35 @@ function loginRoute(app: App, dependencies: ActingDependencies): void {
       schema: { body: Login, response: { 200: WebSession } },
     },
     async ({ cookies, body: { customerId, externalId } }, reply) => {
-      if ((customerId === undefined) === (externalId === undefined)) throw requiresOneId(customerId !== undefined)
       const newId = newSessionId()
       const change = { newId, oldId: cookies[cookie.name], now: now() }
-      const member =
-        externalId === undefined
-          ? await logins.logIn({ kind: 'member', customerId: customerId ?? 0 }, change)
-          : await logins.logInExternal(externalId, change)
-      if (!member) throw notEligible(externalId === undefined ? '/customerId' : '/externalId')
+      const member = await logInOne(logins, { customerId, externalId }, change)
       reply.setCookie(cookie.name, newId, cookie.attributes)
       return findSessionUser(member)
     },
   )
 }
 
-function requiresOneId(hasBoth: boolean): Refusal {
+type LoginIds = { customerId: number | undefined; externalId: string | undefined }
+
+/** @throws Refusal 422 for both ids or none, and for a customer who is not active */
+async function logInOne(
+  logins: LoginStore,
+  { customerId, externalId }: LoginIds,
+  change: SessionChange,
+): Promise<Member> {
+  if (customerId !== undefined && externalId === undefined) {
+    const member = await logins.logIn({ kind: 'member', customerId }, change)
+    if (member) return member
+    throw notEligible('/customerId')
+  }
+  if (externalId !== undefined && customerId === undefined) {
+    const member = await logins.logInExternal(externalId, change)
+    if (member) return member
+    throw notEligible('/externalId')
+  }
   const detail = 'The body must have customerId or externalId, and not both.'
-  return new Refusal({ code: hasBoth ? 'field_invalid' : 'field_required', pointer: '', detail })
+  throw new Refusal({ code: customerId === undefined ? 'field_required' : 'field_invalid', pointer: '', detail })
 }
 
 function notEligible(pointer: string): Refusal {

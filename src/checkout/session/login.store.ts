@@ -28,7 +28,7 @@ interface LoginOptions {
   maxLines: number
 }
 
-/** Logins by an external id that another customer gets meanwhile are tried again, this often in all. */
+/** Attempts of a login by an external id: an attempt also fails when another customer has got the id meanwhile. */
 const ATTEMPTS = 3
 
 /** Creates the login. It locks the member's cart first and the guest's second, as every merge does. */
@@ -58,12 +58,11 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
 
     /** Logs the customer with an external id in; see `logIn`. */
     async logInExternal(externalId: string, change: SessionChange): Promise<Member | undefined> {
-      let customerId = await findCustomerId(externalId)
-      for (let attempt = 1; customerId !== undefined; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const customerId = await findCustomerId(externalId)
+        if (customerId === undefined) return undefined
         const member = await logIn({ kind: 'member', customerId, externalId }, change)
-        const current = member ? customerId : await findCustomerId(externalId)
-        if (current === customerId || attempt === ATTEMPTS) return member
-        customerId = current
+        if (member) return member
       }
       return undefined
     },

@@ -24,13 +24,15 @@ export const WebSession = Type.Object(
 export interface WebSessionDependencies {
   findSessionOwner: FindSessionOwner
   findSessionUser: FindSessionUser
-  endSession: (id: string) => Promise<void>
+  endSession: (id: string, now: number) => Promise<void>
   cookie: SessionCookie
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
 
 /** Registers the session endpoint. The session cookie alone authenticates only this endpoint and the pages. */
 export function webSessionRoutes(app: App, dependencies: WebSessionDependencies): void {
-  const { findSessionOwner, findSessionUser, endSession, cookie } = dependencies
+  const { findSessionOwner, findSessionUser, endSession, cookie, now } = dependencies
 
   app.get(
     SESSION,
@@ -45,12 +47,8 @@ export function webSessionRoutes(app: App, dependencies: WebSessionDependencies)
     },
   )
 
-  app.delete(
-    SESSION,
-    { config: { access: 'public', docs: docs.endSession }, onRequest: findSessionOwner },
-    async ({ cookies }, reply) => {
-      await endSession(cookies[cookie.name] ?? '')
-      return reply.clearCookie(cookie.name, cookie.attributes).code(204).send()
-    },
-  )
+  app.delete(SESSION, { config: { access: 'public', docs: docs.endSession } }, async ({ cookies }, reply) => {
+    await endSession(cookies[cookie.name] ?? '', now())
+    return reply.clearCookie(cookie.name, cookie.attributes).code(204).send()
+  })
 }

@@ -37,9 +37,11 @@ export function createWebSessionStore(database: Queries) {
       return (await selectSession(database, livingSession(idHash, now))).length > 0
     },
 
-    /** Ends a session. An unknown id is no error. */
-    async endSession(id: string): Promise<void> {
-      if (isSessionId(id)) await deleteSession(database, { idHash: hashSessionId(id) })
+    /** Ends a session. An unknown id is no error, and writes nothing. */
+    async endSession(id: string, now: number): Promise<void> {
+      const idHash = isSessionId(id) ? hashSessionId(id) : undefined
+      const found = idHash === undefined ? [] : await selectSession(database, livingSession(idHash, now))
+      if (idHash !== undefined && found.length > 0) await deleteSession(database, { idHash })
     },
   }
 }

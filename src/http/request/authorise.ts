@@ -7,12 +7,16 @@ import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metri
 import type { ResolveOwner } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import type { App } from '../fastify-types.ts'
+import type { RateLimit } from '../rate-limit/rate-limit.ts'
+import { JSON_API } from './negotiation.ts'
 
 const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
   resolveOwner: ResolveOwner
+  /** Counts a request to a cart by the key of its token, before the database is asked about its owner. */
+  limitCart: RateLimit
   /** Verifies the tokens that guests renew; undefined where Sepet issues none. */
   sepetTokens: SepetTokens | undefined
   metricsToken: MetricsTokenSettings
@@ -25,11 +29,12 @@ interface AuthoriseDependencies {
  * @throws Error when a route without `access` is registered
  */
 export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
-  const { verify, resolveOwner, sepetTokens, metricsToken, now } = dependencies
+  const { verify, resolveOwner, limitCart, sepetTokens, metricsToken, now } = dependencies
   app.decorateRequest('owner')
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
-  app.decorateRequest('tokenKey', '')
+  app.decorateRequest('isActing', false)
+  app.decorateRequest('rateLimitKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
     if (!config?.access && method !== 'OPTIONS') throw new Error(`The route ${url} has no access setting.`)
@@ -45,9 +50,14 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     }
     const token = await verify(bearer(request.raw), now())
     const granted = requireAccess(token, access)
-    request.tokenKey = token.key
-    if ('owner' in granted) request.owner = await resolveOwner(token, granted.owner, now())
-    else request.actor = granted.actor
+    request.rateLimitKey = token.rateLimitKey
+    if ('actor' in granted) {
+      request.actor = granted.actor
+      return
+    }
+    request.isActing = token.sessionHash !== undefined
+    if (request.routeOptions.config.mediaType === JSON_API) await limitCart(token.rateLimitKey)
+    request.owner = await resolveOwner(token, granted.owner, now())
   })
 }
 

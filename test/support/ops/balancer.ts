@@ -39,7 +39,8 @@ export function startBalancer(ports: [number, number], more: NodeJS.ProcessEnv =
 
 async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Balancer> {
   const port = await freePort()
-  const options = { env: { ...env, BIND: `127.0.0.1:${port}` }, stdio: 'ignore' } as const
+  const [BIND, BIND_INSIDE] = [`127.0.0.1:${port}`, `127.0.0.1:${await freePort()}`]
+  const options = { env: { ...env, BIND, BIND_INSIDE }, stdio: 'ignore' } as const
   const child = spawn(binary, ['-db', '-q', '-f', CONFIGURATION], options)
   const ended = new Promise(resolve => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
 
+import { guestToken } from '../../auth/guest-token.ts'
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { recordSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
@@ -11,7 +12,9 @@ import type { TestService } from '../../service/service.ts'
 export const bearers = [
   'member',
   'guest',
+  'sepetGuest',
   'admin',
+  'shop',
   'reader',
   'app',
   'scopeless',
@@ -32,7 +35,9 @@ export type Bearer = (typeof bearers)[number]
 export const scopesOf: Partial<Record<Bearer, string[]>> = {
   member: ['storefront:account'],
   guest: ['storefront:cart'],
+  sepetGuest: ['storefront:cart'],
   admin: ['customers:read', 'customers:write', 'customers:delete'],
+  shop: ['sessions:act'],
   reader: ['customers:read'],
 }
 
@@ -68,7 +73,7 @@ export async function createFixture(service: TestService, url: string): Promise<
     return { headers: answer.headers, json: (await answer.json()) as Record<string, unknown> }
   }
   const link = async () => {
-    const { json } = await post(`${STOREFRONT}/checkout-guest-session`, tokens.guest, {})
+    const { json } = await post(`${STOREFRONT}/checkout-guest-session`, await service.token('guest'), {})
     const token = new URL(String(json.url)).searchParams.get('t') ?? ''
     recordSecret(token)
     return token
@@ -106,7 +111,9 @@ async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
     none: '',
     member,
     guest: await service.token('guest'),
+    sepetGuest: await guestToken(service),
     admin: await service.token('admin'),
+    shop: await service.token('admin', { scope: 'sessions:act' }),
     reader: await service.token('admin', { scope: 'customers:read' }),
     app: await service.token('app'),
     scopeless: await service.token('member', { id: String(people.actor), scope: 'other' }),

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { type Bearer, bearers } from './fixture.ts'
+import { type Bearer, bearers, people } from './fixture.ts'
 import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -22,6 +22,7 @@ const known: Known = {
   variantId: fc.constantFrom(ids.smallBlue, ids.largeBlue),
   quantity: fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 20, 20, 100_000),
   campaignId: fc.constantFrom(7, 7, 7, 8),
+  customerId: fc.constant(people.actor),
   couponCode: fc.constantFrom('YAZ10', 'yaz10 ', 'KIŞ'),
   guestToken: fc.constantFrom('{{freshGuest}}', '{{freshGuest}}', '{{freshGuest}}', '{{member}}'),
   returnPath: fc.constantFrom('/odeme', '/sepet/a', '/sepetx', '//evil.example', '/order/%2e%2e'),
@@ -32,7 +33,7 @@ const known: Known = {
   ),
   customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
   // A customer has it once a request has saved it.
-  externalId: fc.constantFrom('u1', 'u2', 'u3'),
+  externalId: mostly(fc.uuid(), fc.constantFrom('u1', 'u2', 'u3'), 1),
   itemId: fc.constant('{{item}}'),
   id: fc.constant('{{customer}}'),
   file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
@@ -68,7 +69,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
     method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
     path: pathTo(template, operation),
     bearer: mostly(fc.constantFrom(...bearersOf(operation)), fc.constantFrom(...bearers), 5),
-    headers: headersOf,
+    headers: headersFor(operation),
     body: bodyOf(api, operation),
   })
 }
@@ -77,13 +78,22 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
 function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
   if (scopes.length === 0) return ['none']
-  const owners: Record<string, Bearer> = { 'storefront:account': 'member', 'storefront:cart': 'guest' }
-  return scopes.map(scope => owners[scope] ?? 'admin')
+  const isOptional = security.some(({ accessToken }) => accessToken === undefined)
+  if (isOptional) return ['none', 'sepetGuest']
+  const holders: Record<string, Bearer> = {
+    'storefront:account': 'member',
+    'storefront:cart': 'guest',
+    'sessions:act': 'shop',
+  }
+  return scopes.map(scope => holders[scope] ?? 'admin')
 }
 
 /** Generates bodies, and rarely omits a required one or sends an unexpected one. */
-function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
-  const schema = requestBody?.content['application/json']?.schema
+function bodyOf(api: ApiDescription, { operationId, requestBody }: Operation): fc.Arbitrary<Body | null> {
+  const described = requestBody?.content['application/json']?.schema
+  // A login names the customer by one of two fields, which the schema cannot say.
+  const byId = { required: ['customerId'], properties: { customerId: {} } }
+  const schema = operationId === 'logIn' ? { anyOf: [byId, described ?? {}] } : described
   if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
   return mostly(bodyFor(schema, api, known), fc.constant(null), 15)
 }
@@ -212,6 +222,17 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
 const headersOf = fc
   .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
   .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
+
+/** Generates headers, mostly with the cookie of a session where the operation reads one beside a token. */
+function headersFor({ security }: Operation): fc.Arbitrary<Record<string, string>> {
+  const readsBoth = security.some(each => each.accessToken && each.webSession)
+  if (!readsBoth) return headersOf
+  return mostly(
+    headersOf.map(headers => ({ Cookie: '{{session}}', ...headers })),
+    headersOf,
+    3,
+  )
+}
 
 /** Generates usual values `weight` times as often as unusual ones. */
 function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
