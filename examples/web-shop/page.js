@@ -115,22 +115,24 @@ function renderCampaigns({ data }, t) {
 }
 
 /** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
-export function renderTotals({ data }, t) {
+export function renderTotals({ data, included }, t) {
   const { subtotal, appliedCoupon, appliedCampaign, cargoPrice, grandTotal, belowMinimumOrder, minimumOrderAmount } =
     data.attributes
+  const hasVat = included.some(({ attributes }) => attributes.vatRate > 0)
   /** @type {[string, Money | undefined][]} */
   const rows = [
-    [t.subtotal, subtotal],
+    [hasVat ? t.subtotalWithoutVat : t.subtotal, subtotal],
     [t.coupon, appliedCoupon && negative(appliedCoupon.discountAmount)],
     [appliedCampaign?.name ?? '', appliedCampaign && negative(appliedCampaign.discountAmount)],
-    [t.shipping, cargoPrice],
-    [t.total, grandTotal],
+    [hasVat ? t.totalWithVat : t.total, grandTotal],
   ]
+  // Whether the total includes the shipping is a setting of the shop, which the document does not tell.
+  const shipping = cargoPrice ? html`<p>${t.shipping(moneyText(cargoPrice, t))}</p>` : []
   const shown = rows.flatMap(([label, money]) =>
     money ? html`<div><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
-  return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
+  return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${shipping}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
 }
 
 /**

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SCOPES } from './sepet.js'
@@ -78,6 +79,24 @@ async function untilAnswered(url) {
     ))
   )
     await sleep(100)
+}
+
+/** Whether a port of this machine can be listened on. @param {string} port @returns {Promise<boolean>} */
+function isFree(port) {
+  const server = createServer()
+  return new Promise(resolve => {
+    server.on('error', () => resolve(false))
+    server.listen(Number(port), '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+for (const [name, port] of [
+  ['PORT', PORT],
+  ['SEPET_PORT', SEPET_PORT],
+]) {
+  if (await isFree(port ?? '')) continue
+  console.error(`Port ${port} is in use: stop what listens there, such as \`npm start\`, or choose another by ${name}.`)
+  process.exit(1)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

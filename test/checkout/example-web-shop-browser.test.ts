@@ -12,10 +12,11 @@ import { violationsOf } from '../support/browser/axe.ts'
 import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { DATA_PATHS } from '../support/browser/playground.ts'
 import { openPlaygroundAt, PHONE } from '../support/browser/playground-page.ts'
-import { type ExampleShop, startBoth } from '../support/checkout/example-shop.ts'
+import { type ExampleShop, runBoth, startBoth } from '../support/checkout/example-shop.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { recordSecret } from '../support/runner/logs.ts'
 import { childrenOf, ended } from '../support/service/process-tree.ts'
+import { freePort } from '../support/service/test-server.ts'
 
 const LINEN = 108
 
@@ -60,7 +61,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.goto(link.url)
     assert.equal(new URL(page.url()).pathname, '/odeme')
     await page.getByText('You are shopping as a guest.').waitFor()
-    assert.match(await page.innerText('dl'), /Grand total\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
     assert.ok(await page.evaluate('[...document.images].length === 1 && document.images[0].naturalWidth > 0'))
 
     await page.getByLabel('Quantity Ham keten kumaş').fill('4')
@@ -107,11 +108,11 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.notEqual(path(), `/odeme/${reference}`)
     await app.cart.addItem({ productId: LINEN, quantity: 2 })
     await page.reload()
-    assert.match(await page.innerText('dl'), /Grand total\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
     await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
     await page.getByText('Your order is placed.').waitFor()
     assert.match(path(), /^\/order\//)
-    assert.match(await page.innerText('dl'), /Grand total\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
     assert.equal((await app.cart.read()).totalQuantity, 2)
 
     await page.goBack()
@@ -231,6 +232,13 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const other = await startBoth(folder)
     assert.equal(await other.stop('SIGINT'), 0)
     await assert.rejects(fetch(other.url))
+  })
+
+  it('says which port is in use, and starts nothing', async () => {
+    const { port } = new URL(both.url)
+    const { status, output } = await runBoth({ PORT: String(await freePort()), SEPET_PORT: port })
+    assert.equal(status, 1)
+    assert.match(output, new RegExp(`^Port ${port} is in use: .* SEPET_PORT\\.\n$`))
   })
 
   it('ends with 1 when Sepet or the shop ends', async t => {

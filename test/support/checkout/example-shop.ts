@@ -30,9 +30,18 @@ export async function startBoth(folder: string): Promise<ExampleShop> {
   return run('start.js', { PORT: port, SEPET_PORT: sepetPort, DATA_DIR: folder }, /Ctrl\+C stops both/)
 }
 
+/** Runs `npm run web-shop` until it ends by itself. @returns its status and its output */
+export function runBoth(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
+  return runToEnd('start.js', env)
+}
+
 /** Runs the web shop until it ends by itself. @returns its status and its output */
-export async function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
-  const { child, output } = spawnScript('server.js', env)
+export function runExampleShop(env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
+  return runToEnd('server.js', env)
+}
+
+async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<{ status: number | null; output: string }> {
+  const { child, output } = spawnScript(script, env)
   await ended(child)
   return { status: child.exitCode, output: output() }
 }
