@@ -118,7 +118,6 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
     loadProducts: shared.loadProducts,
     mintToken,
     publicUrl: config.PUBLIC_URL,
-    newId: randomUUID,
     now,
   })
 }
