@@ -20,6 +20,10 @@ web_shop_token() {
   printf '%s.%s' "$signed" "$(printf %s "$signed" | openssl dgst -sha256 -hmac "$1" -binary | base64url)"
 }
 
+if [ -e "$file" ] || [ -L "$file" ]; then
+  echo "$file exists, and nothing was written: name another file, or move this one away." >&2
+  exit 1
+fi
 if ! command -v openssl > /dev/null; then
   echo "openssl, which signs the token of the web shop, is not installed." >&2
   exit 1
@@ -28,7 +32,7 @@ access_token_secret=$(secret)
 admin_token=$(web_shop_token "$access_token_secret")
 
 umask 077
-# Never overwrites a file: links and tokens signed with its secrets would become invalid.
+# Never overwrites a file, also one that was written meanwhile: links and tokens signed with its secrets would become invalid.
 set -C
 cat > "$file" <<END
 NODE_ENV=production

@@ -1,6 +1,5 @@
 /** The web application: plugins, hooks and routes, in the order in which they run. */
 
-import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import { STOREFRONT } from '../api-paths.ts'
@@ -108,7 +107,6 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
     loadProducts: shared.loadProducts,
     mintToken,
     publicUrl: config.PUBLIC_URL,
-    newId: randomUUID,
     now,
   })
 }

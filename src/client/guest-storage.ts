@@ -20,8 +20,8 @@ import { isToken } from './transport.ts'
  */
 export interface GuestStorage {
   /**
-   * Reads the text, before the first call of the shopper. A text that the client did not write counts as none. If it throws, the call
-   * throws the same error, and the next call reads again.
+   * Reads the text, before the first call of the shopper. A text in any other form than the client's is ignored: a new guest begins. If
+   * it throws, the call throws the same error, and the next call reads again.
    */
   read: () => string | null | undefined | Promise<string | null | undefined>
   /** Stores a text in place of the earlier one; `null` removes it. An error is ignored: the token stays in memory. */

@@ -129,14 +129,20 @@ export function createGuest({ request, read, write, now }: GuestDependencies) {
       return accessToken
     },
 
-    /**
-     * Returns the token by which the guest is merged; undefined if there is no guest, or no longer.
-     *
-     * @param refused A token that the service refused to merge, which is therefore renewed. No new guest begins.
-     */
-    async tokenToMerge(refused?: string): Promise<string | undefined> {
+    /** Returns the token by which the guest is merged; undefined if there is no guest. No new guest begins. */
+    async tokenToMerge(): Promise<string | undefined> {
       await load()
-      if (pending && held?.accessToken === refused) await pending.catch(() => {})
+      if (!held) await pending?.catch(() => {})
+      return held?.accessToken
+    },
+
+    /**
+     * Returns a token in place of one that the service refused to merge, and renews the refused one for this. No new guest begins.
+     *
+     * @returns undefined if the service does not renew it: it is too old, or its guest has logged in.
+     */
+    async renewedTokenToMerge(refused: string): Promise<string | undefined> {
+      if (held?.accessToken === refused) await pending?.catch(() => {})
       if (!held || held.accessToken !== refused) return held?.accessToken
       return (await renewed(held))?.accessToken
     },

@@ -98,8 +98,8 @@ export function createSession({ beginGuest, storage, cartOf }: SessionDependenci
 }
 
 /**
- * Runs logins and logouts one after the other. While none runs, `settled` is undefined, so that a call asks for its token at once: a
- * login that begins after the call then knows its guest.
+ * Runs logins and logouts one after the other. `settled` returns the end of the one in progress. Without one it returns undefined, and
+ * a call then takes its token without waiting. So a login that begins after the call merges the guest of this call.
  */
 function createQueue() {
   let last: Promise<void> | undefined
@@ -119,17 +119,17 @@ function createQueue() {
 
 /** Merges the guest into the member's cart. @returns the member's cart, also if there is nothing to merge any more */
 async function merge(guest: Guest | undefined, cart: CartClient, options: CallOptions): Promise<Cart> {
-  let refused: string | undefined
-  for (let attempt = 1; guest && attempt <= 2; attempt++) {
-    const token = await untilAborted(guest.tokenToMerge(refused), options.signal)
-    if (token === undefined) break
+  if (!guest) return cart.read(options)
+  let token = await untilAborted(guest.tokenToMerge(), options.signal)
+  for (let attempt = 1; token !== undefined; attempt++) {
     try {
       return await cart.merge(token, options)
     } catch (error) {
       if (!(error instanceof SepetError)) throw error
-      if (error.has('guest_merged_elsewhere')) break
-      if (!error.has('guest_token_invalid')) throw error
-      refused = token
+      const isInvalid = error.has('guest_token_invalid')
+      if (!isInvalid && !error.has('guest_merged_elsewhere')) throw error
+      if (!isInvalid || attempt === 2) break
+      token = await untilAborted(guest.renewedTokenToMerge(token), options.signal)
     }
   }
   return cart.read(options)

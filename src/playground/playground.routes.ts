@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
-import { cartIdOf, type Owner } from '../auth/identity.ts'
+import { cartIdOf } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -36,8 +36,8 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Requests a token for a test member or, without `customerId`, for a new guest. */
-const TokenRequest = Type.Object({ customerId: Type.Optional(Id()) })
+/** Requests a token for a test member. */
+const TokenRequest = Type.Object({ customerId: Id() })
 const TokenResponse = Type.Object({ token: Type.String() })
 
 /** Signs an access token for a subject, in place of the shop's identity provider. */
@@ -51,8 +51,6 @@ export interface PlaygroundDependencies {
   loadProducts: LoadProducts
   mintToken: MintToken
   publicUrl: string
-  /** Makes the id of a new guest. */
-  newId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -82,7 +80,7 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
 }
 
 function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
-  const { store, loadShop, mintToken, newId, now } = dependencies
+  const { store, loadShop, mintToken, now } = dependencies
   const config = { access: 'public', isUndescribed: true } as const
 
   app.get('/playground/shop', { config, schema: { response: { 200: ShopDocument } } }, async () => {
@@ -103,9 +101,8 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     '/playground/tokens',
     { config, schema: { body: TokenRequest, response: { 200: TokenResponse } } },
     async ({ body: { customerId } }) => {
-      if (customerId !== undefined && !(await store.findTestMember(customerId))) throw notTestMember()
-      const owner: Owner =
-        customerId === undefined ? { kind: 'guest', guestId: newId() } : { kind: 'member', customerId }
+      if (!(await store.findTestMember(customerId))) throw notTestMember()
+      const owner = { kind: 'member', customerId } as const
       return { token: await mintToken(cartIdOf(owner), scopeOfOwner(owner)) }
     },
   )

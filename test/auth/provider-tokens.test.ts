@@ -21,12 +21,16 @@ interface Recorded {
   externalId: string
   member: JWTPayload
   administrator: JWTPayload
+  /** Replaces claims of `administrator`. */
+  webShop: JWTPayload
   idToken: JWTPayload
   memberInAnotherProfile?: JWTPayload
   otherAudience?: JWTPayload
   otherClient?: JWTPayload
 }
 
+/** Scopes of Sepet for administrators. */
+const ADMIN_SCOPES = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act']
 /** The order of the providers on the page. */
 const NAMES = ['auth0', 'keycloak', 'cognito', 'entra', 'okta'] as const
 
@@ -111,6 +115,13 @@ for (const [index, name] of NAMES.entries()) {
       assert.ok(typeof result === 'object', String(result))
       assert.deepEqual(result.identity, { kind: 'admin', name: recorded.administrator.sub })
       for (const scope of ['customers:read', 'customers:write']) assert.ok(result.scopes.includes(scope))
+    })
+
+    it('lets the web shop’s server act for sessions, and nothing else', async () => {
+      const result = await resultOf({ ...recorded.administrator, ...recorded.webShop })
+      assert.ok(typeof result === 'object', String(result))
+      const known = [...ADMIN_SCOPES, 'storefront:account'].filter(scope => result.scopes.includes(scope))
+      assert.deepEqual([result.identity.kind, known], ['admin', ['sessions:act']])
     })
   })
 }

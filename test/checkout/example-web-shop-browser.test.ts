@@ -190,7 +190,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
         method,
         path,
         headers: { 'Content-Type': 'application/json', ...headers },
-        ...(method === 'POST' && { body: Buffer.from('{}') }),
+        ...(method === 'POST' && { body: Buffer.from('{"customerId":1}') }),
       })
     for (const [method, path] of DATA_PATHS) {
       const own = { Host: host, Origin: both.url, 'Sec-Fetch-Site': 'same-origin' }

@@ -43,7 +43,10 @@ describe('deploy/make-env.sh', () => {
 
   it('writes new secrets each time, and does not overwrite a file', async () => {
     const before = readFileSync(file, 'utf8')
-    await assert.rejects(makeEnv(folder))
+    await assert.rejects(makeEnv(folder), {
+      code: 1,
+      stderr: `${file} exists, and nothing was written: name another file, or move this one away.\n`,
+    })
     assert.equal(readFileSync(file, 'utf8'), before)
     const other = mkdtempSync(join(folder, 'other-'))
     const second = await makeEnv(other)

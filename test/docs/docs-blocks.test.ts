@@ -30,7 +30,7 @@ const covered: Record<string, string[]> = {
   'CONTRIBUTING.md': ['* sh read'],
   'README.md': [
     'sh read',
-    ...Array<string[]>(3).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
+    ...Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
     'sh readme.test.ts',
     'text readme.test.ts',
     'sh read',
@@ -38,7 +38,7 @@ const covered: Record<string, string[]> = {
   'bench/README.md': ['* sh read'],
   'docs/architecture.md': ['text docs-examples.test.ts'],
   'docs/availability.md': ['sh read', 'ini docs-servers.test.ts'],
-  'docs/cart.md': ['json docs-examples.test.ts'],
+  'docs/cart.md': ['sh readme.test.ts', 'json readme.test.ts', 'json docs-examples.test.ts'],
   'docs/client.md': Array<string>(11).fill('ts client-docs.test.ts'),
   'docs/command-line.md': ['sh read'],
   'docs/configuration.md': ['sh docs-servers.test.ts'],
@@ -52,7 +52,11 @@ const covered: Record<string, string[]> = {
     'kotlin shown',
     'tsx docs-examples.test.ts',
   ],
-  'docs/identity.md': [...Array<string>(5).fill('sh provider-tokens.test.ts'), 'sh read'],
+  'docs/identity.md': [
+    ...Array<string>(5).fill('sh provider-tokens.test.ts'),
+    'sh readme.test.ts',
+    'text readme.test.ts',
+  ],
   'docs/importing.md': [
     'sh docs-commands.test.ts',
     'text docs-commands.test.ts',
@@ -69,6 +73,7 @@ const covered: Record<string, string[]> = {
     'nginx docs-servers.test.ts',
     ...Array<string[]>(2).fill(['sh handoff-docs.test.ts', 'json handoff-docs.test.ts']).flat(),
     ...Array<string[]>(2).fill(['sh handoff-docs.test.ts', 'text handoff-docs.test.ts']).flat(),
+    'js handoff-docs.test.ts',
     'js handoff-docs.test.ts',
   ],
 }

@@ -1,6 +1,7 @@
 /** The requests, responses and server code of docs/handoff.md and docs/web-shop.md, run with a real server. */
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { ACCOUNT_CLAIM, type OpenidProvider, startOpenidProvider } from '../support/auth/openid-provider.ts'
+import { startPlayground } from '../support/browser/playground.ts'
 import { addItem, quantityOf } from '../support/cart/cart.ts'
 import { signIn } from '../support/checkout/checkout.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
+import { blockIn } from '../support/docs/markdown.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -26,6 +30,11 @@ interface ShownFunctions {
   logIn: (request: IncomingMessage, customerId: number) => Promise<string>
 }
 
+/** The function of docs/web-shop.md for a shop with an identity provider. */
+interface ShownWithProvider {
+  adminToken: () => Promise<string>
+}
+
 describe('the handoff pages', () => {
   let service: TestService
   let folder: string
@@ -39,27 +48,66 @@ describe('the handoff pages', () => {
     rmSync(folder, { recursive: true })
   })
   /** Runs the requests of a page and compares the responses with the page. */
-  const held = (path: string, count: number, env: NodeJS.ProcessEnv = {}) => {
+  const held = (path: string, count: number, { url, config }: TestService) => {
     const exchanges = exchangesOf(readPage(path))
     assert.equal(exchanges.length, count)
-    const { ACCESS_TOKEN_SECRET } = service.config
-    return assertHappens(exchanges, { url: service.url, cwd: folder, env: { ACCESS_TOKEN_SECRET, ...env } })
+    const { ACCESS_TOKEN_SECRET } = config
+    return assertHappens(exchanges, { url, cwd: folder, env: { ACCESS_TOKEN_SECRET } })
   }
   const signInMember = async () => signIn(service, await service.token('member', { id: String(ids.member) }))
 
-  it('show the request for a link and its response', () => held('docs/handoff.md', 1))
+  it('show the request for a link and its response', () => held('docs/handoff.md', 1, service))
 
   const adminToken = () => service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
   /** Loads the functions of the page for a service at another address. */
   const shownFunctions = async (url: string) => {
-    const [, code = ''] = /```js\n([\s\S]+?)```/.exec(readPage('docs/web-shop.md')) ?? []
     const file = join(folder, `shop-${new URL(url).port}.mjs`)
-    writeFileSync(file, code.replace('http://127.0.0.1:8080', url))
+    writeFileSync(file, blockIn('docs/web-shop.md', 'js').replace('http://127.0.0.1:8080', url))
     return (await import(pathToFileURL(file).href)) as ShownFunctions
   }
+  /** Loads the function of the page that gets tokens from a provider, with this secret. */
+  const shownWithProvider = async ({ issuer }: OpenidProvider, secret: string) => {
+    Object.assign(process.env, { TOKEN_URL: `${issuer}/token`, CLIENT_ID: 'shop-server', CLIENT_SECRET: secret })
+    const file = join(folder, `provider-${randomUUID()}.mjs`)
+    writeFileSync(file, blockIn('docs/web-shop.md', 'js', 1))
+    return (await import(pathToFileURL(file).href)) as ShownWithProvider
+  }
 
-  it('show requests of a web shop for a session and their responses', async () =>
-    held('docs/web-shop.md', 4, { COOKIE: await signInMember(), ADMIN_TOKEN: await adminToken() }))
+  it('show requests of a web shop for a session and their responses', async t => {
+    // Links begin with the address of the server, so that the commands of the page can consume them.
+    const local = await startPlayground('sqlite')
+    t.after(() => local.stop())
+    await local.importShop({ customers: [customer(ids.member)] })
+    await held('docs/web-shop.md', 4, local)
+  })
+
+  it('show a function that gets the web shop’s token from an identity provider, and a new one before it ends', async t => {
+    const provider = await startOpenidProvider()
+    t.after(() => provider.stop())
+    const withProvider = await startService('sqlite', {
+      ACCESS_TOKEN_SECRET: '',
+      ACCESS_TOKEN_JWKS_URL: provider.jwksUrl,
+      ACCESS_TOKEN_CLIENT_ID: 'shop-server',
+      ACCESS_TOKEN_MEMBER_CLAIM: ACCOUNT_CLAIM,
+    })
+    t.after(() => withProvider.stop())
+    t.after(() => {
+      for (const name of ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET']) delete process.env[name]
+    })
+    const wrong = await shownWithProvider(provider, 'wrong')
+    await assert.rejects(wrong.adminToken(), /The identity provider answers 401/)
+
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const { adminToken } = await shownWithProvider(provider, provider.secret)
+    const token = await adminToken()
+    const path = '/api/v3/storefront/checkout/session/login'
+    const answer = await withProvider.call('POST', path, { token, body: { customerId: ids.member } })
+    assert.equal(answer.status, 200, answer.text)
+    t.mock.timers.tick((provider.lifetimeSeconds - 61) * 1_000)
+    assert.equal(await adminToken(), token)
+    t.mock.timers.tick(1_000)
+    assert.notEqual(await adminToken(), token)
+  })
 
   it('show functions that change the cart of a session, and log its customer in', async t => {
     process.env.SEPET_ADMIN_TOKEN = await adminToken()

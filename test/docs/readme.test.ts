@@ -1,4 +1,4 @@
-/** The requests of README.md and docs/customers.md, sent to a real server: each response matches the page. */
+/** The requests of README.md and of pages for app developers and administrators, sent to a real server: each response matches the page. */
 
 import assert from 'node:assert/strict'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { dataPath } from '../support/docs/cases.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
-import { type ServingProcess, serveProcess } from '../support/service/process.ts'
+import { runSepet, type ServingProcess, serveProcess } from '../support/service/process.ts'
 
 describe('with the sample shop', () => {
   let folder: string
@@ -22,12 +22,18 @@ describe('with the sample shop', () => {
     rmSync(folder, { recursive: true })
   })
   /** Runs requests and compares the responses with the page. */
-  const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
-    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
+  const hold = (exchanges: ReturnType<typeof exchangesOf>, env: NodeJS.ProcessEnv = {}) =>
+    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder, ...env } })
 
   it('README.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
-    assert.equal(exchanges.length, 4)
+    assert.equal(exchanges.length, 5)
+    await hold(exchanges)
+  })
+
+  it('docs/cart.md shows the actual response to a request for a guest token', async () => {
+    const exchanges = exchangesOf(readPage('docs/cart.md'))
+    assert.equal(exchanges.length, 1)
     await hold(exchanges)
   })
 
@@ -35,5 +41,13 @@ describe('with the sample shop', () => {
     const exchanges = exchangesOf(readPage('docs/customers.md'))
     assert.equal(exchanges.length, 4)
     await hold(exchanges)
+  })
+
+  // Runs after docs/customers.md, whose responses contain the next id of a customer.
+  it('docs/identity.md shows the actual response to the request of a sign-up', async () => {
+    const exchanges = exchangesOf(readPage('docs/identity.md'))
+    assert.equal(exchanges.length, 1)
+    const { stdout } = await runSepet(['token', 'admin'], { DATA_DIR: folder })
+    await hold(exchanges, { ADMIN_TOKEN: stdout.trim() })
   })
 })

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { byHmac, forge } from '../support/auth/forge.ts'
 import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { sampleShop, startPlayground } from '../support/browser/playground.ts'
 import {
@@ -14,17 +16,30 @@ import {
   SIZES,
   waitForProducts,
 } from '../support/browser/playground-page.ts'
+import { claimsOf } from '../support/checkout/checkout.ts'
 import { customer, product, shopFile } from '../support/import/shop-file.ts'
 import type { TestService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
+
+const sepetTokenSecret = randomBytes(32).toString('hex')
+
+/** Reads the shopper that the page keeps in its session storage. */
+const readStored = (page: Page): Promise<{ token: string }> =>
+  page.evaluate("JSON.parse(sessionStorage.getItem('sepet-playground-shopper'))")
+
+/** Changes the shopper that the page keeps in its session storage. */
+async function changeStored(page: Page, changes: { token?: string; expiresAt?: string }): Promise<void> {
+  const stored = JSON.stringify({ ...(await readStored(page)), ...changes })
+  await page.evaluate(`sessionStorage.setItem('sepet-playground-shopper', ${JSON.stringify(stored)})`)
+}
 
 describe('the playground in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser
   let service: TestService
   before(async () => {
     browser = await launchBrowser()
-    service = await startPlayground('sqlite')
+    service = await startPlayground('sqlite', { SEPET_TOKEN_SECRET: sepetTokenSecret })
     await service.importShop(sampleShop())
   })
   after(async () => {
@@ -177,13 +192,48 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
-  it('continues as a new guest when the API rejects the token', async () => {
-    const { page, waitForNotice } = await openPlayground(browser, service)
-    await page.evaluate(`
-      const stored = JSON.parse(sessionStorage.getItem('sepet-playground-shopper'))
-      sessionStorage.setItem('sepet-playground-shopper', JSON.stringify({ ...stored, token: stored.token + 'x' }))`)
+  it('requests a guest token from Sepet, and renews the stored token of this guest when it has expired', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, tab } = playground
+    assert.deepEqual(await playground.requests(), ['POST /guest-tokens 201', 'GET /cart 200'])
+    await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    await page.locator('.badge').getByText('1').waitFor()
+    await changeStored(page, { expiresAt: '2020-01-01T00:00:00.000Z' })
+    await page.reload()
+    await tab('cart')
+    await page.locator('.line').getByText('Ham keten kumaş').waitFor()
+    await assertLogged(playground, 'POST /guest-tokens 201', 'GET /cart 200')
+    await page.context().close()
+  })
+
+  it('renews the token of the guest when the API rejects it as expired, and merges this guest at a login', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, tab, waitForNotice } = playground
+    await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    await waitForNotice('Ham keten kumaş is in the cart')
+    const { token } = await readStored(page)
+    const exp = Math.floor(Date.now() / 1000) - 60
+    const claims = { ...claimsOf(token), iat: exp - 86_400, exp }
+    const expired = forge({ alg: 'HS256', typ: 'JWT' }, claims, byHmac(sepetTokenSecret))
+    await changeStored(page, { token: expired })
+    await page.reload()
+    await waitForNotice('The access token is no longer valid. It is renewed: try again.')
+    await assertLogged(playground, 'GET /cart 401', 'POST /guest-tokens 201', 'GET /cart 200')
+    await tab('cart')
+    await lineOf(playground, 'Ham keten kumaş').waitFor()
+    await tab('account')
+    await page.getByRole('button', { name: /Çağrı Yıldızeli/ }).click()
+    await waitForNotice('Your guest cart has merged into yours.')
+    await page.context().close()
+  })
+
+  it('continues as a new guest when the API rejects the token and its renewal', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, waitForNotice } = playground
+    await changeStored(page, { token: `${(await readStored(page)).token}x` })
     await page.reload()
     await waitForNotice('The access token is no longer valid. You continue as a new guest.')
+    await assertLogged(playground, 'POST /guest-tokens 401', 'POST /guest-tokens 201', 'GET /cart 200')
     await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
     await waitForNotice('Ham keten kumaş is in the cart')
     await page.context().close()

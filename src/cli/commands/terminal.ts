@@ -14,7 +14,10 @@ export const addToken: AddCommand = (program, env) => {
     .description('mint an access token and print it')
     .addArgument(program.createArgument('<kind>', 'kind of subject').choices(TOKEN_KINDS))
     .option('--id <id>', 'customer id, guest UUID or name (default: member 1, a new guest)')
-    .option('--scope <scopes>', 'space-separated scopes (default: all that the kind needs)')
+    .option(
+      '--scope <scopes>',
+      'space-separated scopes, such as sessions:act (default: the cart’s for member and guest, the three of customers for admin)',
+    )
     .addOption(new Option('--ttl-seconds <seconds>', 'lifetime').default(3600).argParser(positiveInteger))
     .action(async (kind: TokenKind, options: TokenOptions) => {
       const { mintToken } = await import('../token.ts')

@@ -8,9 +8,8 @@ import { preferredLanguage } from './texts/texts.js'
 /** @typedef {import('../shop.document.ts').ShopDocument} Shop */
 /** @typedef {import('../shop.document.ts').MemberHint} Member */
 
-/**
- * @typedef {{ kind: 'guest', token: string } | { kind: 'member', token: string, id: number, name: string | null }} Shopper
- */
+/** @typedef {{ kind: 'guest', token: string, expiresAt: string }} Guest */
+/** @typedef {Guest | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
 /** @typedef {'shop' | 'product' | 'cart' | 'account'} Screen */
 
 /**

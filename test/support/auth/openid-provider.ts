@@ -15,7 +15,7 @@ export type Algorithm = (typeof ALGORITHMS)[number]
 /** Claim of access tokens by which it names its accounts. */
 export const ACCOUNT_CLAIM = 'https://shop.example/customer_id'
 /** Scopes that it knows, by its own names. */
-export const PROVIDER_SCOPES = ['shop/account', 'shop/customers', 'shop/other']
+export const PROVIDER_SCOPES = ['shop/account', 'shop/customers', 'shop/other', 'sessions:act']
 
 /** Asks for tokens. */
 export interface TokenRequest {
@@ -37,6 +37,10 @@ export interface Login {
 export interface OpenidProvider {
   issuer: string
   jwksUrl: string
+  /** The secret of each client. */
+  secret: string
+  /** Lifetime of its tokens. */
+  lifetimeSeconds: number
   /** Gets an access token by the client's own credentials. */
   clientCredentials: (request: TokenRequest) => Promise<string>
   /** Logs an account in through the browser's redirects (authorization code with PKCE). */
@@ -58,6 +62,7 @@ const LIFETIMES = [
   'Grant',
   'Session',
 ]
+const LIFETIME_SECONDS = 600
 const SECRET = randomBytes(24).toString('hex')
 
 /** Starts a provider with one key per algorithm. */
@@ -76,6 +81,8 @@ export async function startOpenidProvider(): Promise<OpenidProvider> {
   return {
     issuer,
     jwksUrl: `${issuer}/jwks`,
+    secret: SECRET,
+    lifetimeSeconds: LIFETIME_SECONDS,
     clientCredentials: async request => (await requestClientToken(issuer, request)).access_token,
     logIn: (account, request) => logIn(issuer, account, request),
     rotate: async alg => setKeys([await makeSigningKey(alg), ...keys]),
@@ -95,7 +102,7 @@ async function makeSigningKey(alg: Algorithm): Promise<JWK> {
 }
 
 /** Identifies an API of the provider: the algorithm and the audience of its access tokens. */
-function resourceOf({ alg = 'RS256', audience = 'sepet' }: TokenRequest): string {
+function resourceOf({ alg = 'RS256', audience = 'sepet' }: Pick<TokenRequest, 'alg' | 'audience'>): string {
   return `urn:api:${alg}:${audience}`
 }
 
@@ -117,12 +124,13 @@ function createProvider(issuer: string, keys: JWK[]): Provider {
           token.accountId === undefined ? undefined : { [ACCOUNT_CLAIM]: `customer of ${token.accountId}` },
         loadExistingGrant,
         interactions: { url: () => '/interaction' },
-        ttl: Object.fromEntries(LIFETIMES.map(name => [name, 600])),
+        ttl: Object.fromEntries(LIFETIMES.map(name => [name, LIFETIME_SECONDS])),
         features: {
           devInteractions: { enabled: false },
           clientCredentials: { enabled: true },
           resourceIndicators: {
             enabled: true,
+            defaultResource: () => resourceOf({}),
             useGrantedResource: () => true,
             getResourceServerInfo: (_context: Context, resource: string) => {
               const [, , alg, audience] = resource.split(':')

@@ -1,10 +1,11 @@
 /** The shopper of this tab: a guest with an access token, or a member; and the login, which merges their carts. */
 
+import { Problem } from '../api.js'
 import { loadProductsAnew } from './catalogue.js'
 
 /** @typedef {import('../app.js').App} App */
+/** @typedef {import('../state.js').Guest} Guest */
 /** @typedef {import('../state.js').Shopper} Shopper */
-/** @typedef {import('../api.js').Problem} Problem */
 
 /** Key of the session storage, which keeps the shopper over a reload of the tab. */
 const KEY = 'sepet-playground-shopper'
@@ -12,13 +13,13 @@ const KEY = 'sepet-playground-shopper'
 /** Restores the shopper of this tab, or becomes a new guest; then reads the cart and the products. @param {App} app */
 export async function restoreShopper(app) {
   const known = readShopper()
-  const shopper = known ?? { kind: 'guest', token: await requestToken(app) }
+  const shopper = known?.kind === 'member' ? known : await (known ? renewExpired(app, known) : requestGuest(app))
   await switchShopper(app, shopper)
 }
 
 /** Becomes a new guest with an empty cart. @param {App} app */
 export async function becomeNewGuest(app) {
-  await switchShopper(app, { kind: 'guest', token: await requestToken(app) })
+  await switchShopper(app, await requestGuest(app))
   app.notify('good', app.texts().guestStarted)
 }
 
@@ -29,10 +30,10 @@ export async function becomeNewGuest(app) {
  */
 export async function logIn(app, id) {
   const { state, api } = app
-  const before = state.shopper
+  const guest = state.shopper?.kind === 'guest' ? await renewExpired(app, state.shopper) : null
   const name = state.shop?.members.find(member => member.id === id)?.name ?? null
-  const token = await requestToken(app, id)
-  const body = before?.kind === 'guest' ? { guestToken: before.token } : undefined
+  const { token } = await api.send('POST /playground/tokens', { body: { customerId: id } })
+  const body = guest && { guestToken: guest.token }
   const cart = await (body ? api.send('POST /cart/merge', { token, body }) : api.send('GET /cart', { token }))
   const merged = body && (state.cart?.included.length ?? 0) > 0
   rememberShopper(app, { kind: 'member', token, id, name })
@@ -43,21 +44,24 @@ export async function logIn(app, id) {
 }
 
 /**
- * Becomes a new guest when the API rejects the shopper's token. A refused login changes nothing, as its token is another one.
+ * Renews a guest's token that the API rejects; becomes a new guest where that is refused or the shopper is a member. A refused login
+ * changes nothing, as its token is another one.
  * @param {App} app
  * @param {Problem} problem
  * @returns {Promise<string | null>} a sentence to add to the message
  */
 export async function recoverFromInvalidToken(app, { status, token }) {
   const { shopper } = app.state
-  if (status !== 401 || token !== shopper?.token) return null
-  await switchShopper(app, { kind: 'guest', token: await requestToken(app) })
-  return app.texts().problems.guestAgain
+  if (status !== 401 || !shopper || token !== shopper.token) return null
+  const renewed = shopper.kind === 'guest' ? await renewGuest(app, shopper) : null
+  await switchShopper(app, renewed ?? (await requestGuest(app)))
+  const { guestRenewed, guestAgain } = app.texts().problems
+  return renewed ? guestRenewed : guestAgain
 }
 
 /** Becomes a new guest after the website has logged this one in, whose cart is the member's now. @param {App} app */
 export async function continueAfterWebLogin(app) {
-  await switchShopper(app, { kind: 'guest', token: await requestToken(app) })
+  await switchShopper(app, await requestGuest(app))
   app.notify('bad', app.texts().problems.loggedInOnWeb)
 }
 
@@ -68,10 +72,41 @@ async function switchShopper(app, shopper) {
   await loadProductsAnew(app)
 }
 
-/** @param {App} app @param {number} [customerId] a test member; without it, a new guest @returns {Promise<string>} */
-async function requestToken(app, customerId) {
-  const { token } = await app.api.send('POST /playground/tokens', { body: { customerId } })
-  return token
+/**
+ * Requests a token from Sepet.
+ * @param {App} app
+ * @param {string} [token] of the guest to renew; without it a new guest begins
+ * @returns {Promise<Guest>}
+ */
+async function requestGuest({ api }, token) {
+  const { accessToken, expiresAt } = await api.send('POST /guest-tokens', token === undefined ? {} : { token })
+  return { kind: 'guest', token: accessToken, expiresAt }
+}
+
+/**
+ * Renews the token of a guest.
+ * @param {App} app
+ * @param {Guest} guest
+ * @returns {Promise<Guest | null>} null when Sepet refuses to
+ */
+async function renewGuest(app, { token }) {
+  try {
+    return await requestGuest(app, token)
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null
+    throw error
+  }
+}
+
+/**
+ * Renews the token of a guest when it has expired; a new guest begins when Sepet refuses to.
+ * @param {App} app
+ * @param {Guest} guest
+ * @returns {Promise<Guest>} the same guest while the token is valid
+ */
+async function renewExpired(app, guest) {
+  if (Date.now() < Date.parse(guest.expiresAt)) return guest
+  return (await renewGuest(app, guest)) ?? requestGuest(app)
 }
 
 /** @param {App} app @param {Shopper} shopper */

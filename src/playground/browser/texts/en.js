@@ -138,7 +138,9 @@ export const en = {
     'GET /playground/shop':
       'Reads what there is to try: coupons, campaigns and members. This endpoint exists only in the playground.',
     'GET /playground/products': 'Reads products. In your app, they come from your own catalogue.',
-    'POST /playground/tokens': 'Gets an access token. In your app, your identity provider issues it.',
+    'POST /playground/tokens':
+      'Gets a test member’s access token. In your app, your identity provider issues it at login.',
+    'POST /guest-tokens': 'Gets the access token of a new guest, or renews the one that the request carries.',
     'GET /cart': 'Reads the cart of the token’s owner.',
     'DELETE /cart': 'Empties the cart.',
     'POST /cart-items': 'Adds the product, or adds to the quantity of its line; the response is the whole cart.',
@@ -159,6 +161,7 @@ export const en = {
     offline: 'Sepet does not answer. Is npm start still running in its terminal?',
     limited: seconds => `Too many tries. Try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`,
     limitedLater: 'Too many tries. Try again a little later.',
+    guestRenewed: 'It is renewed: try again.',
     guestAgain: 'You continue as a new guest.',
     loggedInOnWeb:
       'You logged in on the website, so the guest’s cart is in your account now. Log in here, too; until then you are a new guest.',

@@ -139,7 +139,9 @@ export const tr = {
     'GET /playground/shop':
       'Denenebilecek kuponları, kampanyaları ve üyeleri okur. Bu uç nokta yalnızca oyun alanında vardır.',
     'GET /playground/products': 'Ürünleri okur. Uygulamanızda ürünler kendi kataloğunuzdan gelir.',
-    'POST /playground/tokens': 'Erişim belirteci alır. Uygulamanızda bunu kimlik sağlayıcınız verir.',
+    'POST /playground/tokens':
+      'Deneme üyesinin erişim belirtecini alır. Uygulamanızda bunu girişte kimlik sağlayıcınız verir.',
+    'POST /guest-tokens': 'Yeni bir misafirin erişim belirtecini alır ya da isteğin taşıdığı belirteci yeniler.',
     'GET /cart': 'Belirtecin sahibinin sepetini okur.',
     'DELETE /cart': 'Sepeti boşaltır.',
     'POST /cart-items': 'Ürünü ekler ya da satırındaki adedi artırır; yanıt sepetin tamamıdır.',
@@ -160,6 +162,7 @@ export const tr = {
     offline: 'Sepet yanıt vermiyor. Terminalde npm start hâlâ çalışıyor mu?',
     limited: (/** @type {string} */ seconds) => `Çok sık denendi. ${seconds} saniye sonra yeniden deneyin.`,
     limitedLater: 'Çok sık denendi. Biraz sonra yeniden deneyin.',
+    guestRenewed: 'Belirteç yenilendi: yeniden deneyin.',
     guestAgain: 'Yeni bir misafir olarak devam ediyorsunuz.',
     loggedInOnWeb:
       'Web sitesinde giriş yaptınız; misafir sepeti artık hesabınızda. Burada da giriş yapın, o zamana kadar yeni bir misafirsiniz.',
