@@ -11,11 +11,11 @@ export const CheckoutDocument = Type.Object(
     data: Type.Object({
       reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
       state: oneOf('held', 'completed', 'released', 'expired', 'cancelled'),
-      subject: nullable(Type.String({ description: 'whose cart it was; null for a deleted customer' })),
+      subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
       customerId: nullable(Id()),
       heldAt: instant('when the totals were held'),
       expiresAt: instant('until when the totals are held'),
-      completedAt: nullable(instant('when the order was reported')),
+      completedAt: nullable(instant('when the order was first reported')),
       overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
       cart: CartDocument,
     }),
