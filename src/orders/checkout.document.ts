@@ -4,13 +4,14 @@ import Type, { type Static } from 'typebox'
 import { CartDocument } from '../cart/cart.document.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 import type { Checkout } from './checkout.ts'
+import { CHECKOUT_STATES } from './checkout-state.ts'
 
 /** The response of every endpoint of checkouts. */
 export const CheckoutDocument = Type.Object(
   {
     data: Type.Object({
       reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
-      state: oneOf('held', 'completed', 'released', 'expired', 'cancelled'),
+      state: oneOf(...CHECKOUT_STATES),
       subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
       customerId: nullable(Id()),
       heldAt: instant('when the totals were held'),
