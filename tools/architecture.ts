@@ -33,7 +33,7 @@ const rooms: Record<string, string[]> = {
   playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
   import: ['customers/customer-fields', 'customers', 'schema', 'money', 'catalog', 'shop', 'promotions', 'db'],
   config: ['auth', 'db'],
-  jobs: ['cart', 'checkout', 'db'],
+  jobs: ['cart', 'checkout', 'orders', 'db'],
   client: [],
   app: [
     'api-paths',
@@ -71,6 +71,7 @@ const rooms: Record<string, string[]> = {
     'shop',
     'promotions',
     'money',
+    'orders',
     'playground',
   ],
 }

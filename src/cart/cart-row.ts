@@ -17,9 +17,8 @@ export interface CartRow {
   used_at: number | null
   campaign_id: number | null
   coupon: string | null
-  /** Null while there is no cart. */
-  coupon_uses: number | null
-  customer_uses: number | null
+  coupon_uses: number
+  customer_uses: number
   /** JSON: uses by campaign id; null when no campaign was asked for. */
   campaign_uses: string | null
   id: string | null
@@ -53,8 +52,8 @@ export function toCart(rows: CartRow[], { limitedCampaigns }: { limitedCampaigns
     usedAt: owner.used_at,
     limitedCampaigns,
     uses: {
-      coupon: owner.coupon_uses ?? 0,
-      couponByCustomer: owner.customer_uses ?? 0,
+      coupon: owner.coupon_uses,
+      couponByCustomer: owner.customer_uses,
       campaigns: owner.campaign_uses === null ? NO_CAMPAIGNS : parseCampaignUses(owner.campaign_uses),
     },
     lines: rows.filter(isLine).map(toLine),

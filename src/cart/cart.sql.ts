@@ -132,7 +132,10 @@ export function selectCartWith(
     order by l.position, l.id`
 }
 
-/** The cart's row with the uses of its promotions. The limit keeps the engines from counting the uses once per line. */
+/**
+ * The cart's row with the uses of its promotions. Without a cart it is one row of nulls, with the uses of campaigns. The limit keeps the
+ * engines from counting the uses once per line.
+ */
 function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<unknown> {
   const coupon = sql<string>`('coupon:' || coupon_code)`
   return sql`(
@@ -142,7 +145,7 @@ function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<un
         select count(*) from promotion_uses where promotion = ${coupon} and customer_id = ${parameter('customerId')}
           and (expires_at is null or (${isHeldByOthers(parameter)}))) end as customer_uses,
       case when ${parameter('limitedCampaigns')} = '[]' then null else ${campaignUses(parameter, engine)} end as campaign_uses
-    from carts where id = ${parameter('cartId')} limit 1)`
+    from (select 1) as one left join carts on carts.id = ${parameter('cartId')} limit 1)`
 }
 
 /** The uses of a promotion, without the hold of this cart. */

@@ -9,6 +9,7 @@ import { fieldNames } from '../customers/customer-fields.ts'
 import { findAllCustomers } from '../customers/customer-pages.store.ts'
 import { escapeFormula } from '../customers/formula-text.ts'
 import type { Queries } from '../db/database.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { CommandError } from './command-error.ts'
 import { withSignalCleanUp } from './interrupt.ts'
 import { fileExists } from './new-file.ts'
@@ -65,14 +66,5 @@ function createFile(path: string): number {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path)
     throw new CommandError(`${path} cannot be created: ${explainSystemError(error)}.`)
-  }
-}
-
-/** Ignores EPIPE: the reader of a pipe, such as `head`, has closed it. */
-async function ignoreClosedPipe(writing: Promise<void>): Promise<void> {
-  try {
-    await writing
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
   }
 }

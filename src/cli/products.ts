@@ -1,8 +1,8 @@
 /** `sepet products`: lists the products in pages, so that memory does not grow with the size of the catalogue. */
 
-import { Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
 import type { Database, Queries } from '../db/database.ts'
+import { writeAll } from './closed-pipe.ts'
 
 /** Number of products per page. */
 const PAGE = 500
@@ -28,13 +28,8 @@ interface ListedProduct {
 }
 
 /** Writes the products to `stdout`: one JSON object per line, or one text line per product and variant. */
-export async function listProducts(database: Database, { json }: { json: boolean }, stdout: Writable): Promise<void> {
-  try {
-    await pipeline(Readable.from(describeProducts(database, json ? JSON.stringify : describe)), stdout, { end: false })
-  } catch (error) {
-    // EPIPE: the reader, such as `head`, has closed the pipe.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
-  }
+export function listProducts(database: Database, { json }: { json: boolean }, stdout: Writable): Promise<void> {
+  return writeAll(describeProducts(database, json ? JSON.stringify : describe), stdout)
 }
 
 async function* describeProducts(

@@ -422,6 +422,42 @@ export interface components {
                 stockIncrement: number;
             };
         };
+        /** Checkout */
+        Checkout: {
+            data: {
+                /**
+                 * @description the shop’s order number
+                 * @example 2026-000123
+                 */
+                reference: string;
+                /**
+                 * @description one of "held", "completed", "released", "expired", "cancelled"
+                 * @enum {string}
+                 */
+                state: "held" | "completed" | "released" | "expired" | "cancelled";
+                /** @description null or the owner of the cart, and null once the customer is deleted */
+                subject: string | null;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                customerId: number | null;
+                /**
+                 * Format: date-time
+                 * @description when the totals were held
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                heldAt: string;
+                /**
+                 * Format: date-time
+                 * @description until when the totals are held
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expiresAt: string;
+                /** @description null or when the order was first reported */
+                completedAt: string | null;
+                /** @description whether a coupon or campaign was used beyond its limit */
+                overLimit: boolean;
+                cart: components["schemas"]["Cart"];
+            };
+        };
         /** Customer */
         Customer: {
             /**
@@ -537,7 +573,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -554,6 +590,10 @@ export interface components {
                     pointer?: string;
                     /** @description the query parameter */
                     parameter?: string;
+                };
+                /** @description further data of some codes, such as the current cart */
+                meta?: {
+                    [key: string]: unknown;
                 };
             }[];
         };

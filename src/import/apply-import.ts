@@ -22,6 +22,7 @@ import {
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
+import { keepUsageCounts } from './staging/promotions.store.ts'
 import {
   assignIds,
   countStaged,
@@ -94,6 +95,7 @@ async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNe
   await clearChangedExternalIds(queries)
   await replaceDefaultCompany(queries)
   const withdrawn = await withdrawVariants(queries)
+  await keepUsageCounts(queries)
   for (const table of tableNames) await saveStaged(queries, table)
   if (sections.flat().some(({ section }) => section === 'customers')) await incrementListRevision(queries)
   return { sections, withdrawn }

@@ -52,6 +52,15 @@ export interface ImportedProduct {
   variants: ImportedVariant[]
 }
 
+/** A promotion to import. A null count of uses keeps the stored one; a new promotion gets 0. */
+type WithUsageCount<T> = Omit<T, 'usageCount'> & { usageCount: number | null }
+
+/** A campaign to import. */
+export type ImportedCampaign = WithUsageCount<Campaign>
+
+/** A coupon to import. */
+export type ImportedCoupon = WithUsageCount<Coupon>
+
 /** Settings of `shop` in a file; settings left out keep their value. */
 export interface ShopPatch extends Partial<Omit<Shop, 'settings'>> {
   settings?: Partial<ShopSettings>
@@ -64,8 +73,8 @@ export interface Records {
   products: ImportedProduct
   shippingCompanies: ShippingCompany
   paymentMethods: PaymentMethod
-  campaigns: Campaign
-  coupons: Coupon
+  campaigns: ImportedCampaign
+  coupons: ImportedCoupon
 }
 
 /** Name of a section. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expired.store.ts'
 import type { Queries } from '../db/database.ts'
+import { deleteEndedCheckouts, deleteExpiredUses } from '../orders/ended.store.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */
@@ -15,6 +16,8 @@ export interface Pruned {
   usedHandoffs: number
   webSessions: number
   guestCarts: number
+  /** Released and expired ones. */
+  checkouts: number
 }
 
 /** Options of a run. */
@@ -35,10 +38,12 @@ export async function prune(
   { guestCartTtlDays, signal }: PruneOptions,
 ): Promise<Pruned> {
   const idleSince = guestCartTtlDays === 0 ? 0 : now - guestCartTtlDays * DAY_MS
+  await inBatches(() => deleteExpiredUses(database, now), signal)
   return {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
     guestCarts: await inBatches(() => deleteIdleCarts(database, idleSince), signal),
+    checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
   }
 }
 

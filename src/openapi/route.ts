@@ -2,7 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ADMIN, SESSION } from '../api-paths.ts'
+import { ADMIN, CHECKOUTS, SESSION } from '../api-paths.ts'
 
 /** A route as it is registered with Fastify. */
 export interface Route {
@@ -56,6 +56,11 @@ export const tags = [
       'The session that a handoff begins in the browser. The cookie tells whose it is; to change the cart or to log a customer in, the web shop’s own server adds its credential.',
   },
   {
+    name: 'Orders',
+    description:
+      'What the web shop’s server reports about an order: it holds the totals before the payment, and completes or releases them after it. These endpoints take the token of an administrator.',
+  },
+  {
     name: 'Customers',
     description:
       'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',
@@ -73,6 +78,7 @@ export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
   if (url.endsWith('/guest-tokens')) return 'Guests'
   if (url.startsWith(SESSION)) return 'Web session'
+  if (url.startsWith(CHECKOUTS)) return 'Orders'
   if (url.startsWith(ADMIN)) return 'Customers'
   if (url.startsWith('/api/')) return 'Checkout handoff'
   return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'

@@ -4,18 +4,19 @@ import Type, { type Static } from 'typebox'
 import { CartDocument } from '../cart/cart.document.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 import type { Checkout } from './checkout.ts'
+import { CHECKOUT_STATES } from './checkout-state.ts'
 
 /** The response of every endpoint of checkouts. */
 export const CheckoutDocument = Type.Object(
   {
     data: Type.Object({
       reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
-      state: oneOf('held', 'completed', 'released', 'expired', 'cancelled'),
-      subject: nullable(Type.String({ description: 'whose cart it was; null for a deleted customer' })),
+      state: oneOf(...CHECKOUT_STATES),
+      subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
       customerId: nullable(Id()),
       heldAt: instant('when the totals were held'),
       expiresAt: instant('until when the totals are held'),
-      completedAt: nullable(instant('when the order was reported')),
+      completedAt: nullable(instant('when the order was first reported')),
       overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
       cart: CartDocument,
     }),

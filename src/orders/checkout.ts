@@ -2,9 +2,7 @@
 
 import type { CartDocument } from '../cart/cart.document.ts'
 import { decimal } from '../money/money.ts'
-
-/** State of a checkout. `expired` is a hold whose time is over. */
-export type CheckoutState = 'held' | 'completed' | 'released' | 'expired' | 'cancelled'
+import type { CheckoutState } from './checkout-state.ts'
 
 /** A checkout. Times are milliseconds since the epoch. */
 export interface Checkout {

@@ -47,7 +47,7 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
   app.put(
     path,
     {
-      config: { access: 'checkouts:write', requiresBody: true, docs: docs.holdCheckout },
+      config: { access: 'checkouts:write', docs: docs.holdCheckout },
       schema: { params, body: Hold, response: { ...response, 201: CheckoutDocument } },
     },
     async ({ params: { reference }, body: { subject, expected } }, reply) => {

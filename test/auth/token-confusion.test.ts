@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
+import { SCOPES } from '../../src/auth/access.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { actFor, assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
@@ -11,7 +12,7 @@ import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 /** Every scope, so that only the kind of the token decides. */
-const scope = 'storefront:cart storefront:account customers:read customers:write customers:delete sessions:act'
+const scope = SCOPES.join(' ')
 
 /**
  * The access kinds of the routes that accept a credential; all other routes refuse it. A request without a bearer token begins a new
@@ -23,7 +24,7 @@ const acceptingRoutes: Record<string, RegExp> = {
   'a guest’s token of Sepet': /^(cart|guest-handoff|guest-renewal)$/,
   'a token that acts for a member’s session': /^(cart|member)$/,
   'a token that acts for a guest’s session': /^cart$/,
-  'an administrator’s access token': /^(customers|sessions):/,
+  'an administrator’s access token': /^(customers|sessions|checkouts):/,
   'an application’s access token': /^$/,
   'the metrics token': /^metrics$/,
   'a member’s handoff token': /^$/,

@@ -25,7 +25,7 @@ for (const engine of engines) {
         Array(2).fill({ status: 0, stderr: '' }),
       )
       assert.deepEqual(both.map(({ stdout }) => stdout).sort(), [
-        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id.\n',
+        'Migrated: 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id, 0007-checkouts.\n',
         'The schema is up to date.\n',
       ])
     })
@@ -147,7 +147,17 @@ describe('sepet', () => {
   it('--help lists the commands and exits 0', async () => {
     const { status, stdout } = await sepet(['--help'])
     assert.equal(status, 0)
-    for (const command of ['serve', 'import', 'token', 'products', 'migrate', 'prune', 'backup', 'restore'])
+    for (const command of [
+      'serve',
+      'import',
+      'token',
+      'products',
+      'checkouts',
+      'migrate',
+      'prune',
+      'backup',
+      'restore',
+    ])
       assert.match(stdout, new RegExp(`  ${command} `))
   })
 })
@@ -159,7 +169,7 @@ describe('sepet serve', { skip: !engines.includes('postgres') && 'no PostgreSQL'
     assert.equal(status, 1)
     assert.match(
       stderr,
-      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id: run `sepet migrate`, or `sepet serve --migrate`\.\n$/,
+      /^sepet: The database lacks 0001-cart, 0002-checkout, 0003-cart-revision, 0004-customer-list, 0005-cart-use, 0006-external-id, 0007-checkouts: run `sepet migrate`, or `sepet serve --migrate`\.\n$/,
     )
     const serving = await serveProcess({ ...database.env, LOG_LEVEL: 'silent' }, ['--migrate'])
     assert.equal(await serving.kill('SIGTERM'), 0)

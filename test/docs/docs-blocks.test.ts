@@ -66,6 +66,12 @@ const covered: Record<string, string[]> = {
   ],
   'docs/monitoring.md': ['yaml docs-examples.test.ts', 'sh read'],
   'docs/operating.md': ['sh docs-commands.test.ts', 'sh read', 'sh docs-commands.test.ts'],
+  'docs/orders.md': [
+    'mermaid orders-docs.test.ts',
+    'sh orders-docs.test.ts',
+    'json orders-docs.test.ts',
+    ...Array<string[]>(2).fill(['sh orders-docs.test.ts', 'text orders-docs.test.ts']).flat(),
+  ],
   'docs/pricing.md': ['sh docs-commands.test.ts', 'json pricing-docs.test.ts', 'json pricing-docs.test.ts'],
   'docs/production.md': ['* sh read'],
   'docs/web-shop.md': [

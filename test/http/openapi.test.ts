@@ -60,6 +60,10 @@ const required = [
   'delete /api/v3/admin/customers/{id}',
   'get /api/v3/admin/customers/by-external-id/{externalId}',
   'put /api/v3/admin/customers/by-external-id/{externalId}',
+  'put /api/v3/admin/checkouts/{reference}',
+  'get /api/v3/admin/checkouts/{reference}',
+  'post /api/v3/admin/checkouts/{reference}/complete',
+  'delete /api/v3/admin/checkouts/{reference}',
 ]
 
 describe('the API description', () => {

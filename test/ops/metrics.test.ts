@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
+import { complete, hold, readCart, release } from '../support/checkout/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
@@ -68,6 +69,33 @@ for (const engine of engines) {
         [],
       )
       assert.ok(!text.includes(itemId) && !text.includes(token) && !text.includes('nope'))
+      await service.stop()
+    })
+
+    it('count checkouts by outcome, and no repeated request', async () => {
+      const service = await startService(engine)
+      await service.importShop({
+        coupons: [{ code: 'SON', discountType: 'percent', value: '10', usageLimit: 1 }],
+      })
+      const [first, second] = [await service.token('guest'), await service.token('guest')]
+      for (const token of [first, second]) await addItem(service, token, ids.plain)
+      await service.call('POST', '/cart/coupon', { token: first, body: { couponCode: 'SON' } })
+      const counts = async () => {
+        const outcomes = ['held', 'completed', 'over_limit', 'released', 'conflict']
+        return Promise.all(outcomes.map(each => sample(service, `sepet_checkouts_total{outcome="${each}"}`)))
+      }
+      assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
+      const totals = { grandTotal: (await readCart(service, first)).data.attributes.grandTotal?.amount }
+      for (let n = 0; n < 2; n++) await hold(service, 'first', first, totals)
+      for (let n = 0; n < 2; n++) await release(service, 'first')
+      assert.deepEqual(await counts(), [1, 0, 0, 1, 0])
+      await service.call('POST', '/cart/coupon', { token: second, body: { couponCode: 'SON' } })
+      await hold(service, 'second', second)
+      for (let n = 0; n < 2; n++) await complete(service, 'second')
+      for (let n = 0; n < 2; n++) await complete(service, 'first')
+      assert.deepEqual(await counts(), [2, 2, 1, 1, 0])
+      assert.equal((await hold(service, 'first', second, { grandTotal: '1' })).status, 409)
+      assert.deepEqual(await counts(), [2, 2, 1, 1, 1])
       await service.stop()
     })
 

@@ -3,14 +3,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { prune } from '../../src/jobs/prune.ts'
+import { addItem } from '../support/cart/cart.ts'
 import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { callCheckout, complete, dataOf, hold, release } from '../support/checkout/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { runSepet } from '../support/service/process.ts'
-import { startService } from '../support/service/service.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
 const KEEP_CARTS = { guestCartTtlDays: 0 }
+
+/** Imports a coupon without a limit. */
+const importCoupon = (service: TestService) =>
+  service.importShop({ coupons: [{ code: 'YAZ', discountType: 'percent', value: '10', usageLimit: 100 }] })
+
+/** Holds the cart of a new guest who uses the coupon. */
+async function holdWithCoupon(service: TestService, reference: string): Promise<void> {
+  const token = await service.token('guest')
+  await addItem(service, token, ids.plain)
+  await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'YAZ' } })
+  assert.equal((await hold(service, reference, token)).status, 201)
+}
 
 for (const engine of engines) {
   describe(`pruning on ${engine}`, () => {
@@ -38,6 +53,78 @@ for (const engine of engines) {
       await service.stop()
     })
 
+    it('deletes released and expired checkouts 90 days after the end of their holds, and keeps the others', async () => {
+      const service = await startService(engine)
+      await importCoupon(service)
+      for (const reference of ['released', 'expired', 'completed', 'cancelled'])
+        await holdWithCoupon(service, reference)
+      await release(service, 'released')
+      for (const reference of ['completed', 'cancelled']) await complete(service, reference)
+      await release(service, 'cancelled')
+      const after = async (ms: number) => (await prune(service.database, Date.now() + ms, KEEP_CARTS)).checkouts
+      const statuses = async () => {
+        const references = ['released', 'expired', 'completed', 'cancelled']
+        const answers = await Promise.all(references.map(each => callCheckout(service, 'GET', each)))
+        return answers.map(({ status }) => status)
+      }
+      assert.equal(await after(90 * DAY_MS + 29 * MINUTE_MS), 0)
+      assert.deepEqual(await statuses(), [200, 200, 200, 200])
+      assert.equal(await after(90 * DAY_MS + 31 * MINUTE_MS), 2)
+      assert.deepEqual(await statuses(), [404, 404, 200, 200])
+      assert.equal(await after(4_000 * DAY_MS), 0)
+      assert.deepEqual(await statuses(), [404, 404, 200, 200])
+      await service.stop()
+    })
+
+    it('deletes the uses of expired holds an hour later; the use of a completed one counts for ever', async () => {
+      const service = await startService(engine)
+      await importCoupon(service)
+      for (const reference of ['held', 'completed']) await holdWithCoupon(service, reference)
+      await complete(service, 'completed')
+      const used = async (ms: number) => {
+        await prune(service.database, Date.now() + ms, KEEP_CARTS)
+        const uses = service.database.kysely.selectFrom('promotion_uses').select('reference').orderBy('reference')
+        return (await uses.execute()).map(({ reference }) => reference)
+      }
+      assert.deepEqual(await used(0), ['completed', 'held'])
+      assert.deepEqual(await used(89 * MINUTE_MS), ['completed', 'held'])
+      assert.deepEqual(await used(91 * MINUTE_MS), ['completed'])
+      assert.deepEqual(await used(4_000 * DAY_MS), ['completed'])
+      await holdWithCoupon(service, 'late')
+      await used(91 * MINUTE_MS)
+      assert.equal(dataOf(await complete(service, 'late')).state, 'completed')
+      assert.deepEqual(await used(4_000 * DAY_MS), ['completed', 'late'])
+      await service.stop()
+    })
+
+    it('deletes 350 checkouts once when two processes prune at the same time', async () => {
+      const service = await startService(engine)
+      await importCoupon(service)
+      await holdWithCoupon(service, 'living')
+      const { kysely } = service.database
+      const row = await kysely.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow()
+      const rows = Array.from({ length: 350 }, (_, n) => ({
+        ...row,
+        state: 'released' as const,
+        reference: `old-${n}`,
+        expires_at: n,
+      }))
+      await kysely.insertInto('checkouts').values(rows).execute()
+      const { DATA_DIR, DATABASE_URL = '' } = service.config
+      const runs = await Promise.all([1, 2].map(() => runSepet(['prune'], { DATA_DIR, DATABASE_URL })))
+      const deleted = runs.map(({ stdout }) => Number(/, (\d+) checkouts\.\n$/.exec(stdout)?.[1]))
+      assert.equal(
+        deleted.reduce((sum, each) => sum + each),
+        350,
+      )
+      const left = await kysely.selectFrom('checkouts').select('reference').execute()
+      assert.deepEqual(
+        left.map(({ reference }) => reference),
+        ['living'],
+      )
+      await service.stop()
+    })
+
     it('deletes 1234 rows once when two processes prune at the same time', async () => {
       const service = await startService(engine)
       const rows = Array.from({ length: 1234 }, (_, i) => ({ jti: `jti-${i}`, expires_at: i }))
@@ -52,7 +139,7 @@ for (const engine of engines) {
         [0, 0],
       )
       const deleted = runs.map(({ stdout }) =>
-        Number(/^Deleted: (\d+) used handoffs, 0 web sessions, 0 guest carts\.\n$/.exec(stdout)?.[1]),
+        Number(/^Deleted: (\d+) used handoffs, 0 web sessions, 0 guest carts, 0 checkouts\.\n$/.exec(stdout)?.[1]),
       )
       assert.equal(
         deleted.reduce((sum, each) => sum + each),

@@ -1,4 +1,7 @@
-/** Guests who return while their idle carts are deleted: the cart matches the response, and is complete or absent. */
+/**
+ * Guests who return while their idle carts are deleted: the cart matches the response, and is complete or absent. Checkouts that are
+ * completed or held again while expired ones are deleted: the checkout matches the response.
+ */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -6,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
+import { callCheckout, complete, dataOf, hold } from '../support/checkout/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
@@ -38,6 +42,36 @@ for (const engine of engines) {
           `guests add while idle carts are deleted, ${engine}`,
           `${kept} carts kept, ${ROUNDS * GUESTS - kept} deleted`,
         )
+      })
+    })
+
+    it(`${ROUNDS} times while late payments complete expired checkouts deletes a checkout or completes it`, async () => {
+      await withInstances(engine, async instances => {
+        let completed = 0
+        for (let round = 0; round < ROUNDS; round++) {
+          completed += await completeWhilePruning(instances, round)
+          assert.equal(await countUses(instances[0]), completed)
+        }
+        record(`late payments while checkouts are deleted, ${engine}`, `${completed} of ${ROUNDS * GUESTS} completed`)
+      })
+    })
+
+    it(`${ROUNDS} times while expired checkouts are held again deletes no living hold and none of its uses`, async () => {
+      await withInstances(engine, async instances => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const expired = await expiredHolds(instances[0], round)
+          await Promise.all([
+            ...expired.map(async ({ reference, token }, n) => {
+              const { status, text } = await hold(instances[n % 2] as TestService, reference, token)
+              assert.equal(status, 201, text)
+            }),
+            ...instances.map(each => pruneAfter(each, round % 6)),
+          ])
+          for (const { reference } of expired) {
+            assert.equal(dataOf(await callCheckout(instances[0], 'GET', reference)).state, 'held')
+          }
+          assert.equal(await countUses(instances[0]), (round + 1) * GUESTS)
+        }
       })
     })
 
@@ -88,6 +122,53 @@ async function idleGuests(service: TestService): Promise<string[]> {
   }
   await sql`update carts set used_at = used_at - ${YEAR_MS}`.execute(service.database.kysely)
   return guests
+}
+
+interface ExpiredHold {
+  reference: string
+  token: string
+}
+
+/** @returns checkouts of new guests with a coupon, whose holds have expired a year ago */
+async function expiredHolds(service: TestService, round: number): Promise<ExpiredHold[]> {
+  await service.importShop({ coupons: [{ code: 'YAZ', discountType: 'percent', value: '10' }] })
+  const holds: ExpiredHold[] = []
+  for (let n = 0; n < GUESTS; n++) {
+    const token = await service.token('guest')
+    await addItem(service, token, ids.plain, 2)
+    await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'YAZ' } })
+    const reference = `late-${round}-${n}`
+    assert.equal((await hold(service, reference, token)).status, 201)
+    holds.push({ reference, token })
+  }
+  const { kysely } = service.database
+  const expires_at = Date.now() - YEAR_MS
+  const references = holds.map(({ reference }) => reference)
+  for (const table of ['checkouts', 'promotion_uses'] as const) {
+    await kysely.updateTable(table).set({ expires_at }).where('reference', 'in', references).execute()
+  }
+  return holds
+}
+
+/** Completes expired checkouts during a deletion. @returns the number of completed ones; the others are deleted */
+async function completeWhilePruning(instances: Instances, round: number): Promise<number> {
+  const holds = await expiredHolds(instances[0], round)
+  const [answers] = await Promise.all([
+    Promise.all(holds.map(({ reference }, n) => complete(instances[n % 2] as TestService, reference))),
+    ...instances.map(each => pruneAfter(each, round % 6)),
+  ])
+  for (const [n, { status, text }] of answers.entries()) {
+    assert.ok(status === 200 || status === 404, text)
+    const now = await callCheckout(instances[0], 'GET', holds[n]?.reference ?? '')
+    assert.equal(now.status, status)
+    if (status === 200) assert.equal(dataOf(now).state, 'completed')
+  }
+  return answers.filter(({ status }) => status === 200).length
+}
+
+/** @returns the number of uses of promotions that are stored */
+async function countUses({ database }: TestService): Promise<number> {
+  return (await database.kysely.selectFrom('promotion_uses').select('reference').execute()).length
 }
 
 /** @returns the lines of the response: the whole cart, or only the new line */

@@ -50,14 +50,15 @@ export const addPrune: AddCommand = (program, env) => {
   program
     .command('prune')
     .description(
-      'delete used handoffs, web sessions and guests’ carts that have expired (the server does so by itself)',
+      'delete used handoffs, web sessions, guests’ carts and checkouts that have expired (the server does so by itself)',
     )
     .action(() =>
       withCurrentDatabase(env, async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {
         const { prune } = await import('../../jobs/prune.ts')
-        const { usedHandoffs, webSessions, guestCarts } = await prune(database, Date.now(), { guestCartTtlDays })
+        const deleted = await prune(database, Date.now(), { guestCartTtlDays })
+        const { usedHandoffs, webSessions, guestCarts, checkouts } = deleted
         process.stdout.write(
-          `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts.\n`,
+          `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts, ${checkouts} checkouts.\n`,
         )
       }),
     )

@@ -1,7 +1,8 @@
-/** Commands for the shop: import, export, products and campaigns. */
+/** Commands for the shop: import, export, products, campaigns and checkouts. */
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
+import { CHECKOUT_STATES, type CheckoutState } from '../../orders/checkout-state.ts'
 import { addExamples } from '../help.ts'
 import { percentage } from '../option-values.ts'
 import { type AddCommand, withCurrentDatabase } from './command-context.ts'
@@ -81,4 +82,22 @@ export const addCampaigns: AddCommand = (program, env) => {
       }),
     )
   addExamples(command, [['sepet campaigns explain --as member:42', 'why customer 42 does not get three for two']])
+}
+
+/** Adds `sepet checkouts`. */
+export const addCheckouts: AddCommand = (program, env) => {
+  const command = program
+    .command('checkouts')
+    .description('list checkouts, the last held first: reference, state, age, owner of the cart and total')
+    .addOption(new Option('--state <state>', 'only those with this state').choices(CHECKOUT_STATES))
+    .option('--json', 'one JSON object a line')
+    .action(({ state, json = false }: { state?: CheckoutState; json?: boolean }) =>
+      withCurrentDatabase(env, async database => {
+        const { listCheckouts } = await import('../checkouts.ts')
+        await listCheckouts(database, { json, now: Date.now(), ...(state && { state }) }, process.stdout)
+      }),
+    )
+  addExamples(command, [
+    ["sepet checkouts --json | jq 'select(.overLimit) | .reference'", 'orders that used a promotion beyond its limit'],
+  ])
 }

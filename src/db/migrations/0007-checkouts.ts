@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // At most one hold per cart, also one that has expired: a further hold releases it first.
   await sql`create unique index checkouts_held on checkouts (subject) where state = 'held'`.execute(db)
   await sql`create index checkouts_ended on checkouts (expires_at) where state in ('held', 'released')`.execute(db)
+  await db.schema.createIndex('checkouts_held_at').on('checkouts').columns(['held_at', 'reference']).execute()
   await sql`create index checkouts_customer on checkouts (customer_id) where customer_id is not null`.execute(db)
 
   await db.schema
@@ -37,6 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index promotion_uses_held on promotion_uses (promotion, expires_at) where expires_at is not null`.execute(
     db,
   )
+  await sql`create index promotion_uses_expired on promotion_uses (expires_at) where expires_at is not null`.execute(db)
   await sql`
     create index promotion_uses_customer on promotion_uses (promotion, customer_id) where customer_id is not null`.execute(
     db,

@@ -6,7 +6,15 @@ import { columnOf } from '../../customers/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
-import type { CustomerGroup, Imported, ImportedCustomer, ImportedProduct, ImportedVariant } from '../records.ts'
+import type {
+  CustomerGroup,
+  Imported,
+  ImportedCampaign,
+  ImportedCoupon,
+  ImportedCustomer,
+  ImportedProduct,
+  ImportedVariant,
+} from '../records.ts'
 import type { StagedTable } from './tables.ts'
 
 /** Values of a row by column. */
@@ -31,13 +39,13 @@ export function rowsOf(imported: Imported, context: RowContext): [StagedTable, R
     case 'products':
       return [['products', productRow(imported.record)], ...variantRows(imported.record)]
     case 'coupons':
-      return [['coupons', { folded_code: foldCouponCode(imported.record.code), document: json(imported.record) }]]
+      return [['coupons', { folded_code: foldCouponCode(imported.record.code), ...promotionRow(imported.record) }]]
     case 'shippingCompanies':
       return [['shipping_companies', { id: imported.record.id, document: json(imported.record) }]]
     case 'paymentMethods':
       return [['payment_methods', { id: imported.record.id, document: json(imported.record) }]]
     case 'campaigns':
-      return [['campaigns', { id: imported.record.id, document: json(imported.record) }]]
+      return [['campaigns', { id: imported.record.id, ...promotionRow(imported.record) }]]
   }
 }
 
@@ -97,6 +105,15 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Va
     stock: variant.stock,
     discount: variant.discount && json(variant.discount),
     group_prices: groupPrices(variant.groupPrices),
+  }
+}
+
+/** The count of uses is the last member of the document, where `keepUsageCounts` appends a stored one. */
+function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedCoupon): Row {
+  const keepsUsageCount = usageCount === null
+  return {
+    document: json(keepsUsageCount ? promotion : { ...promotion, usageCount }),
+    keeps_usage_count: flag(keepsUsageCount),
   }
 }
 

@@ -33,6 +33,9 @@ export interface Shape<Column = string> {
 
 const document: Pick<Shape<'id' | 'document'>, 'key' | 'columns'> = { key: ['id'], columns: ['id', 'document'] }
 
+/** 1 where the document is to have the stored count of uses. */
+const countsUses = { keeps_usage_count: 'bigint' } as const
+
 const priced = ['stock', 'discount', 'group_prices'] as const
 
 const customerDetails: (keyof CustomerTable)[] = ['email', ...columnNames]
@@ -80,8 +83,8 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
   },
   shipping_companies: { section: 'shippingCompanies', ...document },
   payment_methods: { section: 'paymentMethods', ...document },
-  campaigns: { section: 'campaigns', ...document },
-  coupons: { section: 'coupons', key: ['folded_code'], columns: ['folded_code', 'document'] },
+  campaigns: { section: 'campaigns', ...document, extra: countsUses },
+  coupons: { section: 'coupons', key: ['folded_code'], columns: ['folded_code', 'document'], extra: countsUses },
 }
 
 /** Names of the tables, in the order in which they are written. */

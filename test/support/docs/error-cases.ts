@@ -1,13 +1,16 @@
 /** Requests that break one rule each: one for every error code. */
 
-import { CUSTOMERS_BY_EXTERNAL_ID } from '../../../src/api-paths.ts'
+import assert from 'node:assert/strict'
+import { CHECKOUTS, CUSTOMERS_BY_EXTERNAL_ID } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
 import { actFor, signIn } from '../checkout/checkout.ts'
+import { hold, subjectOf } from '../checkout/orders.ts'
 import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
 import { ids, product } from '../import/shop-file.ts'
 import { startService, type TestService } from '../service/service.ts'
+import { bodiesOfLastUse, bodyOfHold } from './hold-bodies.ts'
 import { type Operation, requiredScopes } from './openapi.ts'
 
 /** An operation, and the services that refuse it. */
@@ -132,6 +135,18 @@ async function guestWithItem(service: TestService, quantity: number): Promise<{ 
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
 }
 
+/** Holds carts with the last use of a promotion at the same time, until one of them is refused with the code. */
+async function holdTogether(target: Target, code: 'coupon_used_up' | 'campaign_used_up'): Promise<RawAnswer> {
+  for (let round = 0; ; round++) {
+    const bodies = await bodiesOfLastUse(target.service, code === 'coupon_used_up' ? 'coupon' : 'campaign')
+    const asked = bodies.map((body, n) => ask(target, { path: `${target.path}-${code}-${round}-${n}`, body }))
+    const answers = await Promise.all(asked)
+    const refused = answers.find(({ body }) => body.includes(`"${code}"`))
+    if (refused) return refused
+    assert.ok(round < 100, answers.map(({ body }) => body).join())
+  }
+}
+
 /** Sends the request while the shop does not allow guest checkout. */
 async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   const close = (value: number) =>
@@ -174,8 +189,12 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       : ask(target, { body: Buffer.from([0x22, 0xff, 0x22]) }),
   payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
-  parameter_invalid: target =>
-    ask(target, { path: target.method === 'GET' ? `${target.path}?include=x` : target.path.replace(/x$/, '%00') }),
+  parameter_invalid: target => {
+    if (target.path.startsWith(CHECKOUTS)) return ask(target, { path: target.path.replace('/x', '/-x') })
+    return ask(target, {
+      path: target.method === 'GET' ? `${target.path}?include=x` : target.path.replace(/x$/, '%00'),
+    })
+  },
   token_missing: target => ask(target, { token: undefined }),
   token_invalid: target =>
     scopeOf(target) === undefined
@@ -195,6 +214,18 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
   item_not_found: ask,
   customer_not_found: ask,
+  checkout_not_found: ask,
+  cart_changed: async target => ask(target, { body: await bodyOfHold(target.service, { grandTotal: '0' }) }),
+  cart_empty: async target => {
+    const subject = subjectOf(await target.service.token('guest'))
+    return ask(target, { body: { subject, expected: { grandTotal: '0' } } })
+  },
+  reference_taken: async target => {
+    await hold(target.service, 'taken', (await guestWithItem(target.service, 1)).token)
+    return ask(target, { path: `${CHECKOUTS}/taken`, body: await bodyOfHold(target.service) })
+  },
+  coupon_used_up: target => holdTogether(target, 'coupon_used_up'),
+  campaign_used_up: target => holdTogether(target, 'campaign_used_up'),
   session_not_found: ask,
   customer_not_eligible: target => ask(target, { body: { customerId: 9999 } }),
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),

@@ -3,6 +3,7 @@
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
 import { issueHandoff, signIn } from '../checkout/checkout.ts'
+import { hold, subjectOf } from '../checkout/orders.ts'
 import type { TestService } from '../service/service.ts'
 
 /** The line id that examples show; each run has another one. */
@@ -14,7 +15,7 @@ export const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF
 export interface World {
   token?: string
   cookie?: string
-  /** The id of the line in the cart. */
+  /** The UUID in the request: the id of a line in the cart, or of a guest. */
   itemId?: string
   /** The token inside the request. */
   innerToken?: string
@@ -36,6 +37,14 @@ async function emptyMember(service: TestService): Promise<World & { token: strin
   const token = await service.token('member', { id: '1' })
   await service.call('DELETE', '/cart', { token })
   return { token }
+}
+
+/** An administrator, and the id of a guest with linen in the cart. No checkout exists. */
+async function checkoutOfGuest(service: TestService): Promise<World & { guest: string }> {
+  await service.database.kysely.deleteFrom('checkouts').execute()
+  const { token: guest } = await guestWithLinen(service)
+  const token = await service.token('admin', { scope: 'checkouts:read checkouts:write' })
+  return { token, guest, itemId: subjectOf(guest).replace('guest:', '') }
 }
 
 const noSetup: Make = async () => ({})
@@ -70,6 +79,12 @@ export const worlds: Record<string, Make> = {
   'a member’s link to /odeme': async service => {
     const { token } = await emptyMember(service)
     return { innerToken: (await issueHandoff(service, token, { returnPath: '/odeme' })).token }
+  },
+  'a guest with three metres of linen in the cart, and an administrator': checkoutOfGuest,
+  'a held checkout of a guest with three metres of linen': async service => {
+    const world = await checkoutOfGuest(service)
+    await hold(service, '2026-000123', world.guest)
+    return world
   },
   'an app without a token': noSetup,
   'a guest whose token Sepet issued': async service => ({ token: await guestToken(service) }),

@@ -3,12 +3,20 @@
 import type { Discount, GroupPrices } from '../../../catalog/price.ts'
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { toCustomerDetails } from '../../../customers/customer.ts'
-import type { Audience, Campaign, Conditions, Coupon, Reward, Validity } from '../../../promotions/campaign.ts'
+import type { Audience, Conditions, Reward } from '../../../promotions/campaign.ts'
 import type { PaymentMethod, ShippingCompany } from '../../../shop/shop.ts'
 import { compareDecimals, decimalText } from '../../input/decimal-text.ts'
 import { normaliseImage } from '../../input/image-path.ts'
 import { parseInstant } from '../../input/instants.ts'
-import type { CustomerGroup, ImportedCustomer, ImportedProduct, ImportedVariant, ShopPatch } from '../../records.ts'
+import type {
+  CustomerGroup,
+  ImportedCampaign,
+  ImportedCoupon,
+  ImportedCustomer,
+  ImportedProduct,
+  ImportedVariant,
+  ShopPatch,
+} from '../../records.ts'
 import type {
   AudienceRecord,
   CampaignRecord,
@@ -133,8 +141,8 @@ export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
   }
 }
 
-/** Converts a campaign. */
-export function toCampaign(record: CampaignRecord): Campaign {
+/** Converts a campaign. A stored one keeps its count of uses when the record leaves it out. */
+export function toCampaign(record: CampaignRecord): ImportedCampaign {
   return {
     id: record.id,
     name: record.name,
@@ -152,8 +160,8 @@ export function toCampaign(record: CampaignRecord): Campaign {
   }
 }
 
-/** Converts a coupon. */
-export function toCoupon(record: CouponRecord): Coupon {
+/** Converts a coupon. A stored one keeps its count of uses when the record leaves it out. */
+export function toCoupon(record: CouponRecord): ImportedCoupon {
   return {
     code: record.code.trim(),
     description: record.description ?? '',
@@ -167,12 +175,12 @@ export function toCoupon(record: CouponRecord): Coupon {
   }
 }
 
-function toValidity(record: CampaignRecord | CouponRecord): Validity {
+function toValidity(record: CampaignRecord | CouponRecord) {
   return {
     active: record.active ?? true,
     ...toPeriod(record),
     usageLimit: record.usageLimit ?? null,
-    usageCount: record.usageCount ?? 0,
+    usageCount: record.usageCount ?? null,
   }
 }
 

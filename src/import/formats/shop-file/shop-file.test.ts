@@ -105,7 +105,7 @@ test('missing fields get their defaults', () => {
     ...empty,
     variants: [variant],
   })
-  const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: 0, description: '' }
+  const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: null, description: '' }
   const everyone = { audience: null, conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] } }
   assert.deepEqual(second, {
     ...{ id: 1, name: 'K', logicalGroup: 0, priority: 0, dailyFrom: null, dailyTo: null, couponBound: false },
