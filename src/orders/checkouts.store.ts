@@ -27,10 +27,13 @@ export interface NewHold {
 }
 
 /**
- * The result of a hold. `changed`: the cart, the shop or the reference has changed since it was read, and the hold must be decided
- * again; nothing was written, as with every result but `held`.
+ * The result of a hold: the checkout, or why nothing was written. `changed`: the cart, the shop or the reference has changed since it
+ * was read, and the hold must be decided again.
  */
-export type HoldResult = 'held' | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
+export type HoldResult = Checkout | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
+
+/** Rolls a hold back: its reference was taken after the cart's earlier hold was released. */
+class ReferenceTaken extends Error {}
 
 /** A completion fails only when a merge, a deletion or another completion has changed the checkout since it was read. */
 const ATTEMPTS = 5
@@ -72,12 +75,19 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         const usedUp = await explainUsedUp(queries, current, hold.promotions)
         if (usedUp) return usedUp
         await releaseHold(queries, key.cartId, hold.reference)
-        if ((await upsertHold(queries, toRow(hold))).length === 0) return 'changed'
-        const { reference, owner, expiresAt } = hold
-        await takeUses(queries, keys, { reference, customerId: customerIdOf(owner), expiresAt })
-        return 'held'
+        const [row] = await upsertHold(queries, toRow(hold))
+        if (!row) throw new ReferenceTaken()
+        await takeUses(queries, keys, {
+          reference: row.reference,
+          customerId: row.customer_id,
+          expiresAt: row.expires_at,
+        })
+        return toCheckout(row, hold.heldAt)
       }
-      return writeCart(key.cartId, { locked: write })
+      return writeCart<HoldResult>(key.cartId, { locked: write }).catch(error => {
+        if (error instanceof ReferenceTaken) return 'changed'
+        throw error
+      })
     },
 
     /**
@@ -120,15 +130,16 @@ async function completeLocked(
   queries: Queries,
   { reference, subject, now }: { reference: string; subject: string | null; now: number },
 ): Promise<CheckoutTable | undefined> {
-  if (subject !== null) await lockCart(queries, { cartId: subject })
+  // Without the lock of a row, nothing is subtracted: a cart that is created from now on has what was added since the hold.
+  const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
   const row = await lockCheckout(queries, reference)
   if (row?.subject !== subject || row.state === 'completed') return undefined
   const keys = promotionKeys(toPromotions(row))
   await lockPromotions(queries, keys)
   const isHeld = row.state === 'held' && row.expires_at > now
-  const overLimit = !isHeld && (await isOverLimit(queries, { row, now })) ? 1 : 0
+  const overLimit = (await isOverLimit(queries, row, { now, isHeld })) ? 1 : 0
   await completeUses(queries, keys, { reference, customerId: row.customer_id })
-  if (subject !== null && row.completed_at === null) await subtractFromCart(queries, subject, row)
+  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row)
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit: overLimit } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   return query.returningAll().executeTakeFirstOrThrow()
@@ -209,7 +220,7 @@ type HoldRow = HeldPromotions & {
 }
 
 /** Inserts a hold, or holds the owner's released or expired one again. Returns no row for any other checkout of the reference. */
-const upsertHold = prepared<HoldRow, { reference: string }>(
+const upsertHold = prepared<HoldRow, CheckoutTable>(
   parameter => sql`
     insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
       expires_at, completed_at, over_limit, document)
@@ -222,5 +233,5 @@ const upsertHold = prepared<HoldRow, { reference: string }>(
       over_limit = 0, document = excluded.document
     where checkouts.subject = excluded.subject
       and (checkouts.state = 'released' or (checkouts.state = 'held' and checkouts.expires_at <= excluded.held_at))
-    returning reference`,
+    returning *`,
 )
