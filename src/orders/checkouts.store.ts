@@ -32,9 +32,6 @@ export interface NewHold {
  */
 export type HoldResult = Checkout | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
 
-/** Rolls a hold back: its reference was taken after the cart's earlier hold was released. */
-class ReferenceTaken extends Error {}
-
 /** A completion fails only when a merge, a deletion or another completion has changed the checkout since it was read. */
 const ATTEMPTS = 5
 
@@ -66,7 +63,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
         if (!(await lockOrInsertCart(queries, key, limitLockWait))) return 'owner_inactive'
         await limitLockWait()
-        await lockCheckouts(queries, hold.reference, key.cartId)
+        const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
         await limitLockWait()
         const keys = promotionKeys(hold.promotions)
         await lockPromotions(queries, keys)
@@ -74,9 +71,10 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (!isSameCart(current, hold.priced)) return 'changed'
         const usedUp = await explainUsedUp(queries, current, hold.promotions)
         if (usedUp) return usedUp
+        const claimed = await (isKnown ? updateHold : insertHold)(queries, toRow(hold))
+        if (claimed.length === 0) return 'changed'
         await releaseHold(queries, key.cartId, hold.reference)
-        const [row] = await upsertHold(queries, toRow(hold))
-        if (!row) throw new ReferenceTaken()
+        const row = await setState(queries, hold.reference, 'held')
         await takeUses(queries, keys, {
           reference: row.reference,
           customerId: row.customer_id,
@@ -84,10 +82,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         })
         return toCheckout(row, hold.heldAt)
       }
-      return writeCart<HoldResult>(key.cartId, { locked: write }).catch(error => {
-        if (error instanceof ReferenceTaken) return 'changed'
-        throw error
-      })
+      return writeCart(key.cartId, { locked: write })
     },
 
     /**
@@ -117,8 +112,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
         await returnUses(queries, reference)
-        const state = row.state === 'held' ? 'released' : 'cancelled'
-        await queries.kysely.updateTable('checkouts').set({ state }).where('reference', '=', reference).execute()
+        await setState(queries, reference, row.state === 'held' ? 'released' : 'cancelled')
         return true
       })
     },
@@ -197,13 +191,18 @@ const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
   parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
 )
 
-/** Locks a checkout and the hold of a cart, in the order of their references. */
-async function lockCheckouts({ kysely, engine }: Queries, reference: string, subject: string): Promise<void> {
-  if (engine === 'sqlite') return
-  await sql`
-    select 1 from checkouts where reference = ${reference} or (subject = ${subject} and state = 'held')
-    order by reference for update`.execute(kysely)
+/** Locks a checkout and the hold of a cart, in the order of their references. @returns whether there is a checkout of the reference */
+async function lockCheckouts(queries: Queries, reference: string, subject: string): Promise<boolean> {
+  const locked = await selectCheckouts(queries, { reference, subject })
+  return locked.some(each => each.reference === reference)
 }
+
+const selectCheckouts = prepared<{ reference: string; subject: string }, { reference: string }>(
+  (parameter, engine) => sql`
+    select reference from checkouts
+    where reference = ${parameter('reference')} or (subject = ${parameter('subject')} and state = 'held')
+    order by reference ${engine === 'postgres' ? sql`for update` : sql``}`,
+)
 
 async function lockCheckout({ kysely, engine }: Queries, reference: string): Promise<CheckoutTable | undefined> {
   const query = kysely.selectFrom('checkouts').selectAll().where('reference', '=', reference)
@@ -219,19 +218,34 @@ type HoldRow = HeldPromotions & {
   document: string
 }
 
-/** Inserts a hold, or holds the owner's released or expired one again. Returns no row for any other checkout of the reference. */
-const upsertHold = prepared<HoldRow, CheckoutTable>(
+/**
+ * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
+ * which is not locked then: a hold that locks it can wait for the promotions of this one.
+ */
+const insertHold = prepared<HoldRow, { reference: string }>(
   parameter => sql`
     insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
       expires_at, completed_at, over_limit, document)
-    values (${parameter('reference')}, 'held', ${parameter('subject')}, ${parameter('customerId')}, ${parameter('couponCode')},
+    values (${parameter('reference')}, 'released', ${parameter('subject')}, ${parameter('customerId')}, ${parameter('couponCode')},
       ${parameter('campaignId')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')}, ${parameter('expiresAt')}, null, 0,
       ${parameter('document')})
-    on conflict (reference) do update set state = 'held', customer_id = excluded.customer_id,
-      coupon_code = excluded.coupon_code, campaign_id = excluded.campaign_id,
-      bound_campaign_id = excluded.bound_campaign_id, held_at = excluded.held_at, expires_at = excluded.expires_at,
-      over_limit = 0, document = excluded.document
-    where checkouts.subject = excluded.subject
-      and (checkouts.state = 'released' or (checkouts.state = 'held' and checkouts.expires_at <= excluded.held_at))
-    returning *`,
+    on conflict (reference) do nothing
+    returning reference`,
 )
+
+/** Writes a hold to the owner's released or expired one, in the state `released`. Returns no row for any other checkout. */
+const updateHold = prepared<HoldRow, { reference: string }>(
+  parameter => sql`
+    update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
+      campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
+      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0,
+      document = ${parameter('document')}
+    where reference = ${parameter('reference')} and subject = ${parameter('subject')}
+      and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))
+    returning reference`,
+)
+
+function setState({ kysely }: Queries, reference: string, state: CheckoutTable['state']): Promise<CheckoutTable> {
+  const update = kysely.updateTable('checkouts').set({ state }).where('reference', '=', reference)
+  return update.returningAll().executeTakeFirstOrThrow()
+}
