@@ -28,7 +28,7 @@ for (const engine of engines) {
     after(async () => {
       const [service, peer] = instances
       if (peer !== service) await peer.stop()
-      await assertNoDeadlocks(service.database)
+      await assertNoDeadlocks(service)
       await service.stop()
     })
     const either = (n: number) => instances[n % 2] as TestService

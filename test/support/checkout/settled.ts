@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { type Database, onOneConnection, type Queries } from '../../../src/db/database.ts'
+import pg from 'pg'
+import type { Queries } from '../../../src/db/database.ts'
 import type { CheckoutTable } from '../../../src/db/tables.ts'
-import { countDeadlocks } from '../database/engines.ts'
+import type { TestService } from '../service/service.ts'
 
 /** Asserts that exactly the held and completed checkouts have uses, that their counts are right, and that a cart has one hold. */
 export async function assertUsesMatch({ kysely }: Queries): Promise<void> {
@@ -36,15 +36,18 @@ function promotionsOf({ coupon_code, campaign_id, bound_campaign_id }: CheckoutT
   return [...new Set([...campaigns, ...(coupon_code === null ? [] : [`coupon:${coupon_code}`])])]
 }
 
-/** Asserts that PostgreSQL has detected no deadlock. It ends the other connections, which report theirs then at the latest. */
-export function assertNoDeadlocks(database: Database): Promise<void> {
-  return onOneConnection(database, async queries => {
-    for (let isReported = queries.engine === 'sqlite'; !isReported; await sleep(10)) {
-      const { rows } = await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(queries.kysely)
-      isReported = rows.length === 0
-    }
-    assert.equal(await countDeadlocks(queries), 0)
-  })
+/** Asserts that PostgreSQL has detected no deadlock. It ends all other connections, which report theirs then at the latest. */
+export async function assertNoDeadlocks({ config }: TestService): Promise<void> {
+  if (config.DATABASE_URL === undefined) return
+  const client = new pg.Client({ connectionString: config.DATABASE_URL })
+  await client.connect()
+  try {
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    while ((await client.query(others)).rows.length > 0) await sleep(10)
+    const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()'
+    assert.deepEqual((await client.query(deadlocks)).rows, [{ deadlocks: '0' }])
+  } finally {
+    await client.end()
+  }
 }
