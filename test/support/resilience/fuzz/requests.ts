@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { type Bearer, bearers } from './fixture.ts'
+import { type Bearer, bearers, HELD_TOTAL, people } from './fixture.ts'
 import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -33,6 +33,11 @@ const known: Known = {
   customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
   // A customer has it once a request has saved it.
   externalId: fc.constantFrom('u1', 'u2', 'u3'),
+  customerId: fc.constant(people.actor),
+  subject: mostly(fc.constant('{{subject}}'), fc.constantFrom('member:700000001', 'guest:x', 'admin:x'), 4),
+  grandTotal: mostly(fc.constant(HELD_TOTAL), fc.constantFrom('0', '012', '12.000', '9'.repeat(30)), 6),
+  cargoPrice: fc.constantFrom('49.90', '49.9', '0'),
+  reference: mostly(fc.constant('{{reference}}'), fc.uuid(), 1),
   itemId: fc.constant('{{item}}'),
   id: fc.constant('{{customer}}'),
   file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
@@ -68,7 +73,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
     method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
     path: pathTo(template, operation),
     bearer: mostly(fc.constantFrom(...bearersOf(operation)), fc.constantFrom(...bearers), 5),
-    headers: headersOf,
+    headers: headersOf(operation),
     body: bodyOf(api, operation),
   })
 }
@@ -76,9 +81,14 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
 /** @returns the bearers whose tokens the operation accepts; `none` when it needs no token */
 function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
-  if (scopes.length === 0) return ['none']
+  if (scopes.length === 0 || security.some(isPublic)) return ['none']
   const owners: Record<string, Bearer> = { 'storefront:account': 'member', 'storefront:cart': 'guest' }
   return scopes.map(scope => owners[scope] ?? 'admin')
+}
+
+/** Whether a security requirement of an operation is met without a credential. */
+export function isPublic(requirement: Operation['security'][number]): boolean {
+  return Object.keys(requirement).length === 0
 }
 
 /** Generates bodies, and rarely omits a required one or sends an unexpected one. */
@@ -209,9 +219,14 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
   { __proto__x: '1', constructor: '1' },
 )
 
-const headersOf = fc
-  .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
-  .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
+/** Generates headers; an operation for administrators may act for the web session of a browser's cookie. */
+function headersOf({ security }: Operation): fc.Arbitrary<Record<string, string>> {
+  const isActing = security.some(({ accessToken = [] }) => accessToken.includes('sessions:act'))
+  const usual = fc.constant(isActing ? { Cookie: '{{session}}' } : {})
+  return fc
+    .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(usual, oddHeaders, 3))
+    .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
+}
 
 /** Generates usual values `weight` times as often as unusual ones. */
 function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
