@@ -55,16 +55,21 @@ const known: Known = {
 
 /**
  * Generates requests to all operations; operations with a token are three times as frequent as the others, which are
- * mostly pages.
+ * mostly pages, and those with a body six times, because few bodies are accepted.
  */
 export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      weight: operation.security.some(({ accessToken }) => accessToken) ? 3 : 1,
+      weight: weightOf(operation),
       arbitrary: requestTo(api, template, method.toUpperCase(), operation),
     })),
   )
   return fc.oneof(...operations)
+}
+
+function weightOf({ security, requestBody }: Operation): number {
+  if (!security.some(({ accessToken }) => accessToken)) return 1
+  return requestBody ? 6 : 3
 }
 
 /** Generates requests to one operation. */
