@@ -147,7 +147,11 @@ async function findTaken(
 }
 
 /** Removes a deleted customer from checkouts, which can still be completed: an order that was paid exists. */
-async function forgetInCheckouts({ kysely }: Queries, id: number): Promise<void> {
+async function forgetInCheckouts({ kysely, engine }: Queries, id: number): Promise<void> {
+  // Locked first, in the order of a merge: a release or a completion locks the checkout before its uses.
+  const found = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id).orderBy('reference')
+  const locked = await found.$if(engine === 'postgres', query => query.forUpdate()).execute()
+  if (locked.length === 0) return
   const uses = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id)
   await kysely.updateTable('promotion_uses').set({ customer_id: null }).where('reference', 'in', uses).execute()
   const forgotten = { subject: null, customer_id: null }

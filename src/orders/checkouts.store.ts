@@ -27,10 +27,10 @@ export interface NewHold {
 }
 
 /**
- * The result of a hold. `changed`: the cart, the shop or the reference has changed since it was read, and the hold must be decided
- * again; nothing was written, as with every result but `held`.
+ * The result of a hold: the checkout, or why nothing was written. `changed`: the cart, the shop or the reference has changed since it
+ * was read, and the hold must be decided again.
  */
-export type HoldResult = 'held' | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
+export type HoldResult = Checkout | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
 
 /** A completion fails only when a merge, a deletion or another completion has changed the checkout since it was read. */
 const ATTEMPTS = 5
@@ -63,7 +63,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
         if (!(await lockOrInsertCart(queries, key, limitLockWait))) return 'owner_inactive'
         await limitLockWait()
-        await lockCheckouts(queries, hold.reference, key.cartId)
+        const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
         await limitLockWait()
         const keys = promotionKeys(hold.promotions)
         await lockPromotions(queries, keys)
@@ -71,11 +71,16 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (!isSameCart(current, hold.priced)) return 'changed'
         const usedUp = await explainUsedUp(queries, current, hold.promotions)
         if (usedUp) return usedUp
+        const claimed = await (isKnown ? updateHold : insertHold)(queries, toRow(hold))
+        if (claimed.length === 0) return 'changed'
         await releaseHold(queries, key.cartId, hold.reference)
-        if ((await upsertHold(queries, toRow(hold))).length === 0) return 'changed'
-        const { reference, owner, expiresAt } = hold
-        await takeUses(queries, keys, { reference, customerId: customerIdOf(owner), expiresAt })
-        return 'held'
+        const row = await setState(queries, hold.reference, 'held')
+        await takeUses(queries, keys, {
+          reference: row.reference,
+          customerId: row.customer_id,
+          expiresAt: row.expires_at,
+        })
+        return toCheckout(row, hold.heldAt)
       }
       return writeCart(key.cartId, { locked: write })
     },
@@ -107,8 +112,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
         await returnUses(queries, reference)
-        const state = row.state === 'held' ? 'released' : 'cancelled'
-        await queries.kysely.updateTable('checkouts').set({ state }).where('reference', '=', reference).execute()
+        await setState(queries, reference, row.state === 'held' ? 'released' : 'cancelled')
         return true
       })
     },
@@ -120,15 +124,16 @@ async function completeLocked(
   queries: Queries,
   { reference, subject, now }: { reference: string; subject: string | null; now: number },
 ): Promise<CheckoutTable | undefined> {
-  if (subject !== null) await lockCart(queries, { cartId: subject })
+  // Without the lock of a row, nothing is subtracted: a cart that is created from now on has what was added since the hold.
+  const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
   const row = await lockCheckout(queries, reference)
   if (row?.subject !== subject || row.state === 'completed') return undefined
   const keys = promotionKeys(toPromotions(row))
   await lockPromotions(queries, keys)
   const isHeld = row.state === 'held' && row.expires_at > now
-  const overLimit = !isHeld && (await isOverLimit(queries, { row, now })) ? 1 : 0
+  const overLimit = (await isOverLimit(queries, row, { now, isHeld })) ? 1 : 0
   await completeUses(queries, keys, { reference, customerId: row.customer_id })
-  if (subject !== null && row.completed_at === null) await subtractFromCart(queries, subject, row)
+  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row)
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit: overLimit } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   return query.returningAll().executeTakeFirstOrThrow()
@@ -186,13 +191,18 @@ const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
   parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
 )
 
-/** Locks a checkout and the hold of a cart, in the order of their references. */
-async function lockCheckouts({ kysely, engine }: Queries, reference: string, subject: string): Promise<void> {
-  if (engine === 'sqlite') return
-  await sql`
-    select 1 from checkouts where reference = ${reference} or (subject = ${subject} and state = 'held')
-    order by reference for update`.execute(kysely)
+/** Locks a checkout and the hold of a cart, in the order of their references. @returns whether there is a checkout of the reference */
+async function lockCheckouts(queries: Queries, reference: string, subject: string): Promise<boolean> {
+  const locked = await selectCheckouts(queries, { reference, subject })
+  return locked.some(each => each.reference === reference)
 }
+
+const selectCheckouts = prepared<{ reference: string; subject: string }, { reference: string }>(
+  (parameter, engine) => sql`
+    select reference from checkouts
+    where reference = ${parameter('reference')} or (subject = ${parameter('subject')} and state = 'held')
+    order by reference ${engine === 'postgres' ? sql`for update` : sql``}`,
+)
 
 async function lockCheckout({ kysely, engine }: Queries, reference: string): Promise<CheckoutTable | undefined> {
   const query = kysely.selectFrom('checkouts').selectAll().where('reference', '=', reference)
@@ -208,19 +218,34 @@ type HoldRow = HeldPromotions & {
   document: string
 }
 
-/** Inserts a hold, or holds the owner's released or expired one again. Returns no row for any other checkout of the reference. */
-const upsertHold = prepared<HoldRow, { reference: string }>(
+/**
+ * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
+ * which is not locked then: a hold that locks it can wait for the promotions of this one.
+ */
+const insertHold = prepared<HoldRow, { reference: string }>(
   parameter => sql`
     insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
       expires_at, completed_at, over_limit, document)
-    values (${parameter('reference')}, 'held', ${parameter('subject')}, ${parameter('customerId')}, ${parameter('couponCode')},
+    values (${parameter('reference')}, 'released', ${parameter('subject')}, ${parameter('customerId')}, ${parameter('couponCode')},
       ${parameter('campaignId')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')}, ${parameter('expiresAt')}, null, 0,
       ${parameter('document')})
-    on conflict (reference) do update set state = 'held', customer_id = excluded.customer_id,
-      coupon_code = excluded.coupon_code, campaign_id = excluded.campaign_id,
-      bound_campaign_id = excluded.bound_campaign_id, held_at = excluded.held_at, expires_at = excluded.expires_at,
-      over_limit = 0, document = excluded.document
-    where checkouts.subject = excluded.subject
-      and (checkouts.state = 'released' or (checkouts.state = 'held' and checkouts.expires_at <= excluded.held_at))
+    on conflict (reference) do nothing
     returning reference`,
 )
+
+/** Writes a hold to the owner's released or expired one, in the state `released`. Returns no row for any other checkout. */
+const updateHold = prepared<HoldRow, { reference: string }>(
+  parameter => sql`
+    update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
+      campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
+      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0,
+      document = ${parameter('document')}
+    where reference = ${parameter('reference')} and subject = ${parameter('subject')}
+      and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))
+    returning reference`,
+)
+
+function setState({ kysely }: Queries, reference: string, state: CheckoutTable['state']): Promise<CheckoutTable> {
+  const update = kysely.updateTable('checkouts').set({ state }).where('reference', '=', reference)
+  return update.returningAll().executeTakeFirstOrThrow()
+}

@@ -34,9 +34,14 @@ interface Sources {
 export function createCartHolder(sources: Sources): HoldCart {
   return async (reference, owner, expected) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const repeated = await findRepeated(sources, { reference, owner, expected })
+      const request = { reference, owner, expected }
+      const repeated = await findRepeated(sources, request)
       if (repeated) return { checkout: repeated, isNew: false }
-      const checkout = await hold(sources, { reference, owner, expected })
+      const checkout = await hold(sources, request).catch(async error => {
+        // The same request may have held the cart meanwhile, before the cart became what is refused here.
+        if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
+        throw error
+      })
       if (checkout) return { checkout, isNew: true }
     }
     throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
@@ -79,7 +84,7 @@ async function hold({ store, readCart, holdMinutes, now }: Sources, request: Req
   })
   if (result === 'owner_inactive') throw inactiveSubject()
   if (result === 'coupon_used_up' || result === 'campaign_used_up') throw refusal(result, usedUpDetails[result])
-  return result === 'held' ? store.find(reference, heldAt) : undefined
+  return result === 'changed' ? undefined : result
 }
 
 /** @throws Refusal 422 for an owner who is not active */

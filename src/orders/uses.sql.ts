@@ -97,44 +97,66 @@ async function addToCounts({ kysely }: Queries, reference: string, by: 1 | -1): 
   }
 }
 
-/** Whether one more use of a checkout's promotions is beyond a limit. A promotion that was deleted has none. */
+/** Which uses of other checkouts are counted: those of one customer with `customerId`, and those within the limit. */
+interface Others {
+  reference: string
+  /** Milliseconds since the epoch. */
+  now: number
+  customerId?: number
+  /** Whether completed checkouts that were told to be beyond the limit are left out. */
+  withinLimit?: boolean
+}
+
+/**
+ * Whether the use of a checkout that is completed is beyond a limit. A promotion that was deleted has no limit.
+ * @param options `isHeld`: the use was taken before, within the limit, and goes beyond it only if the limit was lowered
+ */
 export async function isOverLimit(
   queries: Queries,
-  { row, now }: { row: CheckoutTable; now: number },
+  row: CheckoutTable,
+  { now, isHeld }: { now: number; isHeld: boolean },
 ): Promise<boolean> {
-  const { reference, customer_id, coupon_code, campaign_id, bound_campaign_id } = row
-  const others = { reference, now }
+  const others = { reference: row.reference, now }
+  if (!(await isLimitReached(queries, row, others))) return false
+  return !isHeld || (await isLimitReached(queries, row, { ...others, withinLimit: true }))
+}
+
+/** Whether the uses of other checkouts reach a limit of a checkout's promotions. */
+async function isLimitReached(queries: Queries, row: CheckoutTable, others: Others): Promise<boolean> {
+  const { customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
   for (const id of [campaign_id, bound_campaign_id]) {
     const campaign = id === null ? undefined : await loadCampaign(queries, id)
     if (campaign && !hasUseLeft(campaign, await countUses(queries, `campaign:${id}`, others))) return true
   }
   const coupon = coupon_code === null ? undefined : await loadCoupon(queries, coupon_code)
   if (!coupon) return false
-  const uses = await countUses(queries, `coupon:${coupon_code}`, others)
-  const own = customer_id === null ? 0 : await countUses(queries, `coupon:${coupon_code}`, { ...others, customer_id })
-  return !hasUseLeft(coupon, uses) || (coupon.usageLimitPerCustomer !== null && own >= coupon.usageLimitPerCustomer)
+  const promotion = `coupon:${coupon_code}`
+  if (!hasUseLeft(coupon, await countUses(queries, promotion, others))) return true
+  const { usageLimitPerCustomer } = coupon
+  if (usageLimitPerCustomer === null || customerId === null) return false
+  return (await countUses(queries, promotion, { ...others, customerId })) >= usageLimitPerCustomer
 }
 
-/** Counts the uses of a promotion by other checkouts; with `customer_id`, those of one customer. */
-async function countUses(
-  { kysely }: Queries,
-  promotion: string,
-  { reference, now, customer_id }: { reference: string; now: number; customer_id?: number },
-): Promise<number> {
-  const held = sql<number>`count(case when expires_at > ${now} then 1 end)`
-  const final = sql<number>`count(case when expires_at is null then 1 end)`
+/** Counts the uses of a promotion by other checkouts that are held or completed. */
+async function countUses({ kysely }: Queries, promotion: string, others: Others): Promise<number> {
+  const { reference, now, customerId, withinLimit } = others
+  const count = sql<number>`count(*)`.as('uses')
   const uses = kysely
     .selectFrom('promotion_uses')
     .where('promotion', '=', promotion)
     .where('reference', '<>', reference)
-  if (customer_id !== undefined) {
-    const own = uses.where('customer_id', '=', customer_id)
-    const counted = await own.select([held.as('held'), final.as('final')]).executeTakeFirstOrThrow()
-    return Number(counted.held) + Number(counted.final)
+  if (customerId !== undefined || withinLimit) {
+    const isWithin = sql<boolean>`not exists (
+      select 1 from checkouts c where c.reference = promotion_uses.reference and c.over_limit = 1)`
+    const counted = uses
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .$if(customerId !== undefined, query => query.where('customer_id', '=', customerId as number))
+      .$if(withinLimit === true, query => query.where(isWithin))
+    return Number((await counted.select(count).executeTakeFirstOrThrow()).uses)
   }
-  const counted = await uses.where('expires_at', '>', now).select(held.as('held')).executeTakeFirstOrThrow()
-  const count = kysely.selectFrom('promotion_counts').select('completed').where('promotion', '=', promotion)
-  return Number(counted.held) + ((await count.executeTakeFirst())?.completed ?? 0)
+  const held = await uses.where('expires_at', '>', now).select(count).executeTakeFirstOrThrow()
+  const completed = kysely.selectFrom('promotion_counts').select('completed').where('promotion', '=', promotion)
+  return Number(held.uses) + ((await completed.executeTakeFirst())?.completed ?? 0)
 }
 
 async function loadCampaign({ kysely }: Queries, id: number): Promise<Campaign | undefined> {

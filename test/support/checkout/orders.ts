@@ -40,9 +40,14 @@ export async function readCart(service: TestService, token: string): Promise<Car
   return cartOf(await service.call('GET', '/cart', { token }))
 }
 
+/** The totals that the cart of a token has now. */
+export async function totalsOf(service: TestService, token: string): Promise<{ grandTotal: string }> {
+  return { grandTotal: (await readCart(service, token)).data.attributes.grandTotal?.amount ?? '0' }
+}
+
 /** Holds the cart of a token with the totals that it has now, or with others. */
 export async function hold(service: TestService, reference: string, token: string, expected?: object): Promise<Answer> {
-  const totals = expected ?? { grandTotal: (await readCart(service, token)).data.attributes.grandTotal?.amount ?? '0' }
+  const totals = expected ?? (await totalsOf(service, token))
   return callCheckout(service, 'PUT', reference, { subject: subjectOf(token), expected: totals })
 }
 

@@ -39,7 +39,7 @@ function validValue(schema: Schema, api: ApiDescription, known: Known): fc.Arbit
 export function bodyFor(schema: Schema, api: ApiDescription, known: Known): fc.Arbitrary<Body> {
   const valid = validValue(schema, api, known)
   const value = fc.oneof(
-    { weight: 8, arbitrary: valid },
+    { weight: 12, arbitrary: valid },
     { weight: 4, arbitrary: fc.tuple(valid, fc.array(change, { minLength: 1, maxLength: 3 })).map(applyChanges) },
     { weight: 1, arbitrary: unusualValue },
   )

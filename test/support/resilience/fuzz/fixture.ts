@@ -1,9 +1,9 @@
 /** Fixture of fuzzed requests: tokens of every kind, carts with lines, customers and links. */
 
 import { randomUUID } from 'node:crypto'
-import { CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
+import { CHECKOUTS, CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
 
-import { guestToken } from '../../auth/guest-token.ts'
+import { claimsOf } from '../../checkout/checkout.ts'
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { recordSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
@@ -12,9 +12,7 @@ import type { TestService } from '../../service/service.ts'
 export const bearers = [
   'member',
   'guest',
-  'sepetGuest',
   'admin',
-  'shop',
   'reader',
   'app',
   'scopeless',
@@ -35,14 +33,16 @@ export type Bearer = (typeof bearers)[number]
 export const scopesOf: Partial<Record<Bearer, string[]>> = {
   member: ['storefront:account'],
   guest: ['storefront:cart'],
-  sepetGuest: ['storefront:cart'],
-  admin: ['customers:read', 'customers:write', 'customers:delete'],
-  shop: ['sessions:act'],
+  admin: ['customers:read', 'customers:write', 'customers:delete', 'sessions:act', 'checkouts:read', 'checkouts:write'],
   reader: ['customers:read'],
 }
 
 /** Customers with ids that no generated number has. */
 export const people = { actor: 700_000_001, bystander: 700_000_002, inactive: 700_000_003 } as const
+
+/** Grand total of a cart with one piece of the product of `HELD_PRODUCT`. */
+export const HELD_TOTAL = '12.00'
+const HELD_PRODUCT = ids.soldOut
 
 /** The shop under test, in which every part of a cart can appear. */
 export const fuzzShop = shopFile({
@@ -64,25 +64,39 @@ export interface Fixture {
 /** Creates the tokens, and the functions that replace names. @param url the service that receives the requests */
 export async function createFixture(service: TestService, url: string): Promise<Fixture> {
   const tokens = await mintAll(service)
-  const post = async (path: string, token: string, body: object) => {
+  const post = (path: string, token: string, body: object) => send('POST', path, token, body)
+  const send = async (method: string, path: string, token: string, body: object) => {
     const answer = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
     return { headers: answer.headers, json: (await answer.json()) as Record<string, unknown> }
   }
+  // Each for a new guest, because a login merges the guest of its web session.
   const link = async () => {
     const { json } = await post(`${STOREFRONT}/checkout-guest-session`, await service.token('guest'), {})
     const token = new URL(String(json.url)).searchParams.get('t') ?? ''
     recordSecret(token)
     return token
   }
+  const subject = async () => {
+    const token = await service.token('guest')
+    await post(`${STOREFRONT}/cart-items`, token, { productId: HELD_PRODUCT, quantity: 1 })
+    return String(claimsOf(token).sub)
+  }
   const names: Record<string, (bearer: Bearer) => Promise<string> | string> = {
     item: bearer => findItem(post, tokens[bearer === 'member' ? 'member' : 'guest'], url),
     customer: async () => {
       const { json } = await post(CUSTOMERS, tokens.admin, { email: `${randomUUID()}@example.com` })
       return String((json.data as { id: number }).id)
+    },
+    subject,
+    reference: async () => {
+      const reference = randomUUID()
+      const expected = { grandTotal: HELD_TOTAL }
+      await send('PUT', `${CHECKOUTS}/${reference}`, tokens.admin, { subject: await subject(), expected })
+      return reference
     },
     handoff: link,
     freshGuest: () => service.token('guest'),
@@ -111,9 +125,7 @@ async function mintAll(service: TestService): Promise<Record<Bearer, string>> {
     none: '',
     member,
     guest: await service.token('guest'),
-    sepetGuest: await guestToken(service),
-    admin: await service.token('admin'),
-    shop: await service.token('admin', { scope: 'sessions:act' }),
+    admin: await service.token('admin', { scope: scopesOf.admin?.join(' ') ?? '' }),
     reader: await service.token('admin', { scope: 'customers:read' }),
     app: await service.token('app'),
     scopeless: await service.token('member', { id: String(people.actor), scope: 'other' }),

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { type Bearer, bearers, people } from './fixture.ts'
+import { type Bearer, bearers, HELD_TOTAL, people } from './fixture.ts'
 import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -22,7 +22,6 @@ const known: Known = {
   variantId: fc.constantFrom(ids.smallBlue, ids.largeBlue),
   quantity: fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 20, 20, 100_000),
   campaignId: fc.constantFrom(7, 7, 7, 8),
-  customerId: fc.constant(people.actor),
   couponCode: fc.constantFrom('YAZ10', 'yaz10 ', 'KIŞ'),
   guestToken: fc.constantFrom('{{freshGuest}}', '{{freshGuest}}', '{{freshGuest}}', '{{member}}'),
   returnPath: fc.constantFrom('/odeme', '/sepet/a', '/sepetx', '//evil.example', '/order/%2e%2e'),
@@ -33,7 +32,12 @@ const known: Known = {
   ),
   customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
   // A customer has it once a request has saved it.
-  externalId: mostly(fc.uuid(), fc.constantFrom('u1', 'u2', 'u3'), 1),
+  externalId: fc.constantFrom('u1', 'u2', 'u3'),
+  customerId: fc.constant(people.actor),
+  subject: mostly(fc.constant('{{subject}}'), fc.constantFrom('member:700000001', 'guest:x', 'admin:x'), 4),
+  grandTotal: mostly(fc.constant(HELD_TOTAL), fc.constantFrom('0', '012', '12.000', '9'.repeat(30)), 6),
+  cargoPrice: fc.constantFrom('49.90', '49.9', '0'),
+  reference: mostly(fc.constant('{{reference}}'), fc.uuid(), 1),
   itemId: fc.constant('{{item}}'),
   id: fc.constant('{{customer}}'),
   file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
@@ -51,16 +55,21 @@ const known: Known = {
 
 /**
  * Generates requests to all operations; operations with a token are three times as frequent as the others, which are
- * mostly pages.
+ * mostly pages, and those with a body six times, because few bodies are accepted.
  */
 export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      weight: operation.security.some(({ accessToken }) => accessToken) ? 3 : 1,
+      weight: weightOf(operation),
       arbitrary: requestTo(api, template, method.toUpperCase(), operation),
     })),
   )
   return fc.oneof(...operations)
+}
+
+function weightOf({ security, requestBody }: Operation): number {
+  if (!security.some(({ accessToken }) => accessToken)) return 1
+  return requestBody ? 6 : 3
 }
 
 /** Generates requests to one operation. */
@@ -69,7 +78,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
     method: mostly(fc.constant(method), fc.constantFrom(...METHODS), 12),
     path: pathTo(template, operation),
     bearer: mostly(fc.constantFrom(...bearersOf(operation)), fc.constantFrom(...bearers), 5),
-    headers: headersFor(operation),
+    headers: headersOf(operation),
     body: bodyOf(api, operation),
   })
 }
@@ -77,23 +86,19 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
 /** @returns the bearers whose tokens the operation accepts; `none` when it needs no token */
 function bearersOf({ security }: Operation): Bearer[] {
   const scopes = security.flatMap(({ accessToken = [] }) => accessToken)
-  if (scopes.length === 0) return ['none']
-  const isOptional = security.some(({ accessToken }) => accessToken === undefined)
-  if (isOptional) return ['none', 'sepetGuest']
-  const holders: Record<string, Bearer> = {
-    'storefront:account': 'member',
-    'storefront:cart': 'guest',
-    'sessions:act': 'shop',
-  }
-  return scopes.map(scope => holders[scope] ?? 'admin')
+  if (scopes.length === 0 || security.some(isPublic)) return ['none']
+  const owners: Record<string, Bearer> = { 'storefront:account': 'member', 'storefront:cart': 'guest' }
+  return scopes.map(scope => owners[scope] ?? 'admin')
+}
+
+/** Whether a security requirement of an operation is met without a credential. */
+export function isPublic(requirement: Operation['security'][number]): boolean {
+  return Object.keys(requirement).length === 0
 }
 
 /** Generates bodies, and rarely omits a required one or sends an unexpected one. */
-function bodyOf(api: ApiDescription, { operationId, requestBody }: Operation): fc.Arbitrary<Body | null> {
-  const described = requestBody?.content['application/json']?.schema
-  // A login names the customer by one of two fields, which the schema cannot say.
-  const byId = { required: ['customerId'], properties: { customerId: {} } }
-  const schema = operationId === 'logIn' ? { anyOf: [byId, described ?? {}] } : described
+function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
+  const schema = requestBody?.content['application/json']?.schema
   if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
   return mostly(bodyFor(schema, api, known), fc.constant(null), 15)
 }
@@ -219,19 +224,13 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
   { __proto__x: '1', constructor: '1' },
 )
 
-const headersOf = fc
-  .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(fc.constant({}), oddHeaders, 3))
-  .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
-
-/** Generates headers, mostly with the cookie of a session where the operation reads one beside a token. */
-function headersFor({ security }: Operation): fc.Arbitrary<Record<string, string>> {
-  const readsBoth = security.some(each => each.accessToken && each.webSession)
-  if (!readsBoth) return headersOf
-  return mostly(
-    headersOf.map(headers => ({ Cookie: '{{session}}', ...headers })),
-    headersOf,
-    3,
-  )
+/** Generates headers; an operation for administrators may act for the web session of a browser's cookie. */
+function headersOf({ security }: Operation): fc.Arbitrary<Record<string, string>> {
+  const isActing = security.some(({ accessToken = [] }) => accessToken.includes('sessions:act'))
+  const usual = fc.constant(isActing ? { Cookie: '{{session}}' } : {})
+  return fc
+    .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(usual, oddHeaders, 3))
+    .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
 }
 
 /** Generates usual values `weight` times as often as unusual ones. */

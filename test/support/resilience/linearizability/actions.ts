@@ -3,6 +3,7 @@
  * read.
  */
 
+import { beginHold, complete, refusesHold, release } from './checkouts.ts'
 import { type Action, added, isCancelled, isListed, merged, type Owner, type State, seen, written } from './model.ts'
 
 /** The result of a request. */
@@ -12,6 +13,8 @@ export interface Outcome {
   shown: string
   /** The id of the line that an add has changed. */
   affected: string
+  /** The code of a refusal, or the state of a checkout. */
+  code?: string
 }
 
 /** A request of an actor, with the times at which it was sent and answered in milliseconds of one clock. */
@@ -69,6 +72,12 @@ function begin(state: State, act: Act): Moved | undefined {
       if (action.id === null) return { state: write(state, act), stage: 'answer' }
       return { state, stage: isListed(state[owner], action.id) ? 'choose' : 'refuse' }
     }
+    case 'hold':
+      return beginHold(state, act, action)
+    case 'complete':
+      return complete(state, act, action.reference)
+    case 'release':
+      return release(state, act, action.reference)
     case 'merge': {
       const isElsewhere = state.mergedInto !== null && state.mergedInto !== owner
       return isElsewhere ? { state, stage: 'refuse' } : { state: merged(state, owner), stage: 'answer' }
@@ -93,7 +102,9 @@ function write(state: State, { owner, action }: Act): State {
 }
 
 /** Whether the response of a request matches the cart at this moment. */
-function answers(state: State, { owner, outcome }: Act): boolean {
+function answers(state: State, act: Act): boolean {
+  const { owner, action, outcome } = act
+  if (action.kind === 'hold') return refusesHold(state, act, action)
   if (isCancelled(state, owner)) return outcome.status === 401
   return outcome.status === 200 && outcome.shown === seen(state[owner])
 }

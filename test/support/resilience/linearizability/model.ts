@@ -24,9 +24,26 @@ export interface Cart {
   campaign: number | null
 }
 
-/** The carts of two members and of a guest who may be merged into either. */
+/** A checkout of the model. */
+export interface Checkout {
+  /** The owner of the cart that completing it subtracts from. */
+  owner: Owner
+  state: 'held' | 'completed' | 'released' | 'cancelled'
+  /** The grand total, and the cart as held. */
+  total: string
+  shown: string
+  /** Held quantities by item. */
+  items: Record<string, number>
+  /** The choices that applied. */
+  coupon: string | null
+  campaign: number | null
+  isSubtracted: boolean
+}
+
+/** The carts of two members and of a guest who may be merged into either, and the checkouts by reference. */
 export interface State extends Record<Owner, Cart> {
   mergedInto: Owner | null
+  checkouts: Record<string, Checkout>
 }
 
 /** The content of a request; `id` is the id of a line. */
@@ -38,6 +55,8 @@ export type Action =
   | { kind: 'drop'; id: string }
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
+  | { kind: 'hold'; reference: string; expected: string }
+  | { kind: 'complete' | 'release'; reference: string }
 
 /** The largest quantity of a line. */
 export const MAX_QUANTITY = 100_000
@@ -49,7 +68,13 @@ export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 const emptyCart: Cart = { lines: [], coupon: null, campaign: null }
 
 /** The initial state: all carts are empty. */
-export const beginning: State = { member: emptyCart, other: emptyCart, guest: emptyCart, mergedInto: null }
+export const beginning: State = {
+  member: emptyCart,
+  other: emptyCart,
+  guest: emptyCart,
+  mergedInto: null,
+  checkouts: {},
+}
 
 /** Whether the owner's token is no longer valid (specification 5). */
 export function isCancelled(state: State, owner: Owner): boolean {
@@ -127,7 +152,19 @@ export function merged(state: State, into: Owner): State {
     coupon: own.coupon ?? guest.coupon,
     campaign: own.campaign ?? guest.campaign,
   }
-  return { ...state, [into]: cart, guest: emptyCart, mergedInto: into }
+  const checkouts = movedHold(state.checkouts, into)
+  return { ...state, [into]: cart, guest: emptyCart, mergedInto: into, checkouts }
+}
+
+/** @returns the checkouts after a merge: the guest's hold becomes the member's, whose own is released */
+function movedHold(checkouts: State['checkouts'], into: Owner): State['checkouts'] {
+  const isHeldBy = (owner: Owner, checkout: Checkout) => checkout.owner === owner && checkout.state === 'held'
+  if (!Object.values(checkouts).some(each => isHeldBy('guest', each))) return checkouts
+  const moved = Object.entries(checkouts).map(([reference, each]): [string, Checkout] => {
+    if (isHeldBy('guest', each)) return [reference, { ...each, owner: into }]
+    return [reference, isHeldBy(into, each) ? { ...each, state: 'released' } : each]
+  })
+  return Object.fromEntries(moved)
 }
 
 /** @returns the line of both carts: quantities are summed, and the member's notes win */

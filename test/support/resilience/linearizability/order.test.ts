@@ -57,6 +57,47 @@ describe('the checker of histories', () => {
     assert.equal(isExplained([guest, merge(holding(1)), after(ok(''))]), false)
   })
 
+  describe('with a checkout', () => {
+    const hold = (expected: string): Action => ({ kind: 'hold', reference: 'A', expected })
+    const complete: Action = { kind: 'complete', reference: 'A' }
+    const release: Action = { kind: 'release', reference: 'A' }
+    const read = (began: number, quantity: number) =>
+      act([began, began + 1], { kind: 'read' }, ok(quantity === 0 ? '' : holding(quantity)))
+    const inState = (code: string, status = 200): Outcome => ({ ...ok(holding(1), status), code })
+    const added = act([0, 1], one, addedUpTo(1))
+    /** One piece with 20 % VAT and shipping. */
+    const total = '289.79'
+    const held = act([2, 3], hold(total), inState('held', 201))
+    const completed = act([4, 5], complete, inState('completed'))
+
+    it('finds an order that is subtracted never or twice', () => {
+      const addedAgain = act([6, 7], one, addedUpTo(1))
+      const again = act([8, 9], complete, inState('completed'))
+      assert.equal(isExplained([[added, held, completed, read(6, 0)]]), true)
+      assert.equal(isExplained([[added, held, completed, read(6, 1)]]), false)
+      assert.equal(isExplained([[added, held, completed, addedAgain, again, read(10, 1)]]), true)
+      assert.equal(isExplained([[added, held, completed, addedAgain, again, read(10, 0)]]), false)
+    })
+
+    it('finds a hold of other totals, and a refusal of the right ones', () => {
+      const changed: Outcome = { ...ok(holding(1), 409), code: 'cart_changed' }
+      const holdOf = (expected: string, outcome: Outcome) => [[added, act([2, 3], hold(expected), outcome)]]
+      assert.equal(isExplained(holdOf('0.00', inState('held', 201))), false)
+      assert.equal(isExplained(holdOf('0.00', changed)), true)
+      assert.equal(isExplained(holdOf(total, changed)), false)
+    })
+
+    it('finds a hold that is made twice, and a cancelled order that is held again', () => {
+      const again = (began: number, outcome: Outcome) => act([began, began + 1], hold(total), outcome)
+      const taken: Outcome = { ...refused(409), code: 'reference_taken' }
+      const released = act([6, 7], release, refused(204))
+      assert.equal(isExplained([[added, held, again(4, inState('held'))]]), true)
+      assert.equal(isExplained([[added, held, again(4, inState('held', 201))]]), false)
+      assert.equal(isExplained([[added, held, completed, released, again(8, taken)]]), true)
+      assert.equal(isExplained([[added, held, released, again(8, taken)]]), false)
+    })
+  })
+
   it('finds a server error in any order', () => {
     assert.equal(isExplained([[act([0, 1], { kind: 'empty' }, refused(503))]]), false)
   })

@@ -15,6 +15,7 @@ export type PlannedRequest =
   | { kind: 'drop'; item: Item }
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
+  | { kind: 'hold' | 'complete' | 'release'; reference: string }
 
 /** The requests of one actor. */
 export interface ActorPlan {
@@ -34,6 +35,7 @@ const quantity = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 })
 const kind = <K extends string>(name: K) => fc.constant(name)
 const note = fc.constantFrom('a', 'b', null)
 const notes = fc.record({ orderNote: note, giftNote: note, giftPackage: fc.boolean() }, { requiredKeys: [] })
+const reference = fc.constantFrom('A', 'A', 'B')
 const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
 
 const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
@@ -45,6 +47,14 @@ const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> }[] = 
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('empty' as const, 'read' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('coupon'), code }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('campaign'), id: fc.constantFrom(7, 8, null) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('hold'), reference }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('complete' as const, 'complete' as const, 'release' as const),
+      reference,
+    }),
+  },
 ]
 
 /** Generates the requests of one actor; a guest cannot merge. */
@@ -58,4 +68,19 @@ function actorPlanOf(owner: Owner): fc.Arbitrary<ActorPlan> {
 export function planHistories(count: number, seed: number): ActorPlan[][] {
   const plan = fc.constantFrom(...casts).chain(cast => fc.tuple(...cast.map(actorPlanOf)))
   return fc.sample(plan, { numRuns: count, seed })
+}
+
+/** The requests of two owners who fill their carts and hold them, for histories that begin with checkouts. */
+export const holders: ActorPlan[] = [
+  { owner: 'member', planned: holding('A', { item: '101', quantity: 2 }) },
+  { owner: 'guest', planned: holding('B', { item: '102-1021', quantity: 3 }) },
+]
+
+function holding(ref: string, added: { item: Item; quantity: number }): ActorPlan['planned'] {
+  const requests: PlannedRequest[] = [
+    { kind: 'coupon', code: 'YAZ10' },
+    { kind: 'add', ...added },
+    { kind: 'hold', reference: ref },
+  ]
+  return requests.map(request => ({ request, instance: 0 }))
 }

@@ -1,6 +1,8 @@
 /** Runs a plan against running instances, all actors at once, and records requests and responses. */
 
+import { randomUUID } from 'node:crypto'
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import { complete, hold, release } from '../../checkout/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
 import { type Action, type Owner, showCart } from './model.ts'
@@ -18,25 +20,37 @@ export interface History {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Runs the scripts of a plan at the same time, then reads every cart. */
-export async function runPlan(instances: TestService[], cast: OwnerTokens, scripts: ActorPlan[]): Promise<History> {
+/** Runs the scripts of a plan at the same time, after those of `first` one by one, then reads every cart. */
+export async function runPlan(
+  instances: TestService[],
+  cast: OwnerTokens,
+  scripts: ActorPlan[],
+  first: ActorPlan[] = [],
+): Promise<History> {
   const known = new Map<string, string>()
+  const order = randomUUID()
   const documents: CartDocument[] = []
   const run = async ({ owner, planned }: ActorPlan) => {
     const acts: Act[] = []
     for (const { request, instance } of planned) {
-      const action = decide(request, known)
+      const action = decide(request, known, owner)
       const began = performance.now()
-      const answer = await ask(instances[instance % instances.length] as TestService, cast, owner, action)
+      const service = instances[instance % instances.length] as TestService
+      const answer = await ('reference' in action
+        ? askForCheckout(service, cast[owner], { ...action, reference: `${order}-${action.reference}` })
+        : ask(service, cast, owner, action))
       acts.push({ owner, action, began, ended: performance.now(), outcome: outcomeOf(answer) })
-      if (answer.status < 300) documents.push(answer.json as CartDocument)
-      if (answer.status < 300) remember(answer.json as CartDocument, known)
+      const document = cartIn(answer)
+      if (document) documents.push(document)
+      if (document && !('reference' in action)) remember(document, known, owner)
     }
     return acts
   }
+  const before: Act[][] = []
+  for (const script of first) before.push(await run(script))
   const actors = await Promise.all(scripts.map(run))
   const last = await Promise.all(reads.map(run))
-  return { actors: [...actors, ...last], documents }
+  return { actors: [...before, ...actors, ...last], documents }
 }
 
 const reads = (['member', 'other', 'guest'] as const).map(
@@ -44,14 +58,16 @@ const reads = (['member', 'other', 'guest'] as const).map(
 )
 
 /** Replaces items by line ids that any actor has seen, also those of other carts. */
-function decide(request: PlannedRequest, known: Map<string, string>): Action {
+function decide(request: PlannedRequest, known: Map<string, string>, owner: Owner): Action {
+  if (request.kind === 'hold') return { ...request, kind: 'hold', expected: known.get(owner) ?? '0.00' }
   if (request.kind === 'add' || !('item' in request)) return request as Action
   const { item, ...rest } = request
   return { ...rest, id: known.get(item) ?? UNKNOWN } as Action
 }
 
-/** Records the ids of all lines in a response. */
-function remember({ included }: CartDocument, known: Map<string, string>): void {
+/** Records the grand total of the owner's cart, and the ids of all lines in a response. */
+function remember({ data, included }: CartDocument, known: Map<string, string>, owner: Owner): void {
+  known.set(owner, data.attributes.grandTotal?.amount ?? '0.00')
   for (const { id, attributes } of included) known.set(itemOf(attributes), id)
 }
 
@@ -59,13 +75,23 @@ function itemOf({ productId, variantId }: { productId: number; variantId: number
   return variantId === null ? `${productId}` : `${productId}-${variantId}`
 }
 
-function ask(service: TestService, cast: OwnerTokens, owner: Owner, action: Action): Promise<Answer> {
+function ask(service: TestService, cast: OwnerTokens, owner: Owner, action: CartAction): Promise<Answer> {
   const [method, path, body] = requestOf(action, cast)
   return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
 }
 
+type CartAction = Exclude<Action, { reference: string }>
+type CheckoutAction = Exclude<Action, CartAction>
+
+/** Sends a request of the web shop, whose reference no other history has. */
+function askForCheckout(service: TestService, token: string, action: CheckoutAction): Promise<Answer> {
+  const { reference } = action
+  if (action.kind === 'hold') return hold(service, reference, token, { grandTotal: action.expected })
+  return action.kind === 'complete' ? complete(service, reference) : release(service, reference)
+}
+
 /** @returns the HTTP request */
-function requestOf(action: Action, cast: OwnerTokens): [method: string, path: string, body?: object] {
+function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path: string, body?: object] {
   switch (action.kind) {
     case 'read':
       return ['GET', '/cart']
@@ -91,11 +117,27 @@ function requestOf(action: Action, cast: OwnerTokens): [method: string, path: st
 }
 
 /** @returns the result of a response, in the form of the model */
-function outcomeOf({ status, json, text }: Answer): Outcome {
-  if (status >= 300) return { status, shown: status >= 500 ? text : '', affected: '' }
-  const { data, included, meta } = json as CartDocument
+function outcomeOf(answer: Answer): Outcome {
+  const { status, json, text } = answer
+  const { errors, data: checkout } = (json ?? {}) as { errors?: { code: string }[]; data?: { state?: string } }
+  const code = errors?.[0]?.code ?? checkout?.state
+  const document = cartIn(answer)
+  const told = { status, ...(code !== undefined && { code }) }
+  if (!document) return { ...told, shown: status >= 500 ? text : '', affected: '' }
+  return { ...told, ...shownIn(document) }
+}
+
+/** @returns the cart of a response: its own, that of a checkout, or that of a refused hold */
+function cartIn({ status, json }: Answer): CartDocument | undefined {
+  if (json === undefined || status >= 500) return undefined
+  const { data, errors } = json as { data?: { cart?: CartDocument }; errors?: { meta?: { cart?: CartDocument } }[] }
+  return errors ? errors[0]?.meta?.cart : (data?.cart ?? (json as CartDocument))
+}
+
+/** @returns a cart in the form of the model */
+function shownIn({ data, included, meta }: CartDocument): Pick<Outcome, 'shown' | 'affected'> {
   const { appliedCoupon, appliedCampaign } = data.attributes
   const lines = included.map(({ id, attributes }) => ({ ...attributes, id, item: itemOf(attributes) }))
   const cart = { lines, coupon: appliedCoupon?.code ?? null, campaign: appliedCampaign?.id ?? null }
-  return { status, shown: showCart(cart), affected: meta?.affectedItemId ?? '' }
+  return { shown: showCart(cart), affected: meta?.affectedItemId ?? '' }
 }

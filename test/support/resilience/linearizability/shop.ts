@@ -2,7 +2,7 @@
 
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
 import { product, shopFile } from '../../import/shop-file.ts'
-import { CAMPAIGNS } from './model.ts'
+import { CAMPAIGNS, type Cart, isListed } from './model.ts'
 
 /** Raw prices in thousandths, VAT in percent. */
 const PRICES: Record<string, { price: bigint; vat: bigint }> = {
@@ -91,6 +91,20 @@ export function expectedAttributes({ data, included }: CartDocument): Shown {
     ...(discounts > 0n && { discountTotal: money(discounts) }),
     grandTotal: money(payable - discounts + cargo),
   }
+}
+
+/** @returns the grand total of a cart of the model; undefined for an empty cart */
+export function grandTotalOf(cart: Cart): string | undefined {
+  const included = cart.lines.map(({ item, quantity }) => {
+    const [productId, variantId = null] = item.split('-').map(Number)
+    return { attributes: { productId, variantId, quantity } }
+  })
+  const attributes = {
+    ...(cart.coupon !== null && { appliedCoupon: { code: cart.coupon } }),
+    ...(cart.campaign !== null && isListed(cart, cart.campaign) && { appliedCampaign: { id: cart.campaign } }),
+  }
+  const document = { data: { attributes }, included } as unknown as CartDocument
+  return (expectedAttributes(document).grandTotal as { amount: string } | undefined)?.amount
 }
 
 /** @returns the line total in kuruş, computed from the price list and not from the response */

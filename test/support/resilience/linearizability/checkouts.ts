@@ -1,0 +1,100 @@
+/** The model of checkouts: what holding, completing and releasing do to the carts and to the order numbers of a history. */
+
+import type { Act, Moved } from './actions.ts'
+import { type Cart, type Checkout, type Owner, type State, seen } from './model.ts'
+import { grandTotalOf } from './shop.ts'
+
+/** A hold's request. */
+export interface Hold {
+  reference: string
+  /** The expected grand total. */
+  expected: string
+}
+
+/** What a hold of a reference means: the held document again, a refusal, or a new hold. */
+type Meaning = 'same' | 'taken' | 'new'
+
+function meaningOf(state: State, owner: Owner, { reference, expected }: Hold): Meaning {
+  const known = state.checkouts[reference]
+  if (!known) return 'new'
+  if (known.owner !== owner || known.state === 'cancelled') return 'taken'
+  if (known.state === 'released') return 'new'
+  return known.total === expected ? 'same' : 'taken'
+}
+
+/**
+ * Takes the first step of a hold. A hold that is answered with a document or `reference_taken` has one step; any other refusal reads
+ * the reference first and the cart later.
+ * @returns undefined when the response contradicts the step
+ */
+export function beginHold(state: State, { owner, outcome }: Act, hold: Hold): Moved | undefined {
+  const meaning = meaningOf(state, owner, hold)
+  if (outcome.code === 'reference_taken') return meaning === 'taken' ? { state, stage: 'over' } : undefined
+  if (outcome.status === 200) {
+    const isSame = meaning === 'same' && outcome.shown === state.checkouts[hold.reference]?.shown
+    return isSame ? { state, stage: 'over' } : undefined
+  }
+  if (meaning !== 'new') return undefined
+  if (outcome.status !== 201) return { state, stage: 'answer' }
+  const mayHold = !isMerged(state, owner) && outcome.shown === seen(state[owner])
+  return mayHold && grandTotalOf(state[owner]) === hold.expected
+    ? { state: held(state, owner, hold), stage: 'over' }
+    : undefined
+}
+
+/** Whether the refusal of a hold matches the cart at this moment. */
+export function refusesHold(state: State, { owner, outcome }: Act, { expected }: Hold): boolean {
+  if (isMerged(state, owner)) return outcome.code === 'field_invalid'
+  if (state[owner].lines.length === 0) return outcome.code === 'cart_empty'
+  const isChanged = outcome.code === 'cart_changed' && outcome.shown === seen(state[owner])
+  return isChanged && grandTotalOf(state[owner]) !== expected
+}
+
+function isMerged(state: State, owner: Owner): boolean {
+  return owner === 'guest' && state.mergedInto !== null
+}
+
+/** Holds the cart: its earlier hold is released. */
+function held(state: State, owner: Owner, { reference, expected }: Hold): State {
+  const { lines, coupon } = state[owner]
+  const shown = seen(state[owner])
+  const campaign = shown.includes('campaign') ? state[owner].campaign : null
+  const items = Object.fromEntries(lines.map(({ item, quantity }) => [item, quantity]))
+  const anew: Checkout = { owner, state: 'held', total: expected, shown, items, coupon, campaign, isSubtracted: false }
+  const others = Object.entries(state.checkouts).map(([other, each]) => {
+    return [other, each.owner === owner && each.state === 'held' ? { ...each, state: 'released' } : each] as const
+  })
+  return { ...state, checkouts: { ...Object.fromEntries(others), [reference]: anew } as State['checkouts'] }
+}
+
+/** Completes a checkout: what was held is subtracted once. @returns undefined when the response contradicts the step */
+export function complete(state: State, { outcome }: Act, reference: string): Moved | undefined {
+  const known = state.checkouts[reference]
+  if (!known) return outcome.status === 404 ? { state, stage: 'over' } : undefined
+  if (outcome.status !== 200 || outcome.shown !== known.shown || outcome.code !== 'completed') return undefined
+  const completed: Checkout = { ...known, state: 'completed', isSubtracted: true }
+  const checkouts = { ...state.checkouts, [reference]: completed }
+  if (known.isSubtracted) return { state: { ...state, checkouts }, stage: 'over' }
+  return { state: { ...state, [known.owner]: without(state[known.owner], known), checkouts }, stage: 'over' }
+}
+
+/** @returns a cart without the held quantities and choices */
+function without(cart: Cart, { items, coupon, campaign }: Checkout): Cart {
+  return {
+    lines: cart.lines
+      .map(line => ({ ...line, quantity: line.quantity - (items[line.item] ?? 0) }))
+      .filter(({ quantity }) => quantity > 0),
+    coupon: cart.coupon === coupon ? null : cart.coupon,
+    campaign: cart.campaign === campaign ? null : cart.campaign,
+  }
+}
+
+/** Releases or cancels a checkout. @returns undefined when the response contradicts the step */
+export function release(state: State, { outcome }: Act, reference: string): Moved | undefined {
+  const known = state.checkouts[reference]
+  if (outcome.status !== (known ? 204 : 404)) return undefined
+  if (!known || known.state === 'released' || known.state === 'cancelled') return { state, stage: 'over' }
+  const ended = known.state === 'held' ? ('released' as const) : ('cancelled' as const)
+  const checkouts = { ...state.checkouts, [reference]: { ...known, state: ended } }
+  return { state: { ...state, checkouts }, stage: 'over' }
+}
