@@ -53,13 +53,13 @@ export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawB
   return sql`id in (select id from carts where id = ${parameter('cartId')} for update skip locked)`
 }
 
-type Use = OwnerKey & { now: number }
+type Touch = OwnerKey & { now: number }
 
 /**
  * Touches a cart: sets `used_at`. Returns no row when the cart was touched within a day, when there is no cart, when the guest
  * was merged, or while another write locks the row.
  */
-export const touchCart = prepared<Use, { id: string }>(
+export const touchCart = prepared<Touch, { id: string }>(
   (parameter, engine) => sql`
     update carts set used_at = ${parameter('now')}
     where ${lockedCart(parameter, engine)} and merged_into is null and used_at + ${touchInterval} < ${parameter('now')}
@@ -70,7 +70,7 @@ export const touchCart = prepared<Use, { id: string }>(
  * Touches a guest's cart before a line write on SQLite, where line writes do not update the cart's row. Without the touch, a cart
  * that was just written to could be deleted as idle.
  */
-export async function touchBeforeLineWrite(database: Queries, key: Use): Promise<void> {
+export async function touchBeforeLineWrite(database: Queries, key: Touch): Promise<void> {
   if (database.engine === 'sqlite' && key.customerId === null) await touchCart(database, key)
 }
 
@@ -83,7 +83,7 @@ export function touchedNow(parameter: Parameter<{ now: number }>): RawBuilder<nu
  * The `with` clause of a write to one line. On PostgreSQL it locks the cart's row, unless another write locks it, and increments
  * its revision, so that a concurrent add detects the change; `ownLine` then selects the line. Empty on SQLite.
  */
-export function withOwnLine(parameter: Parameter<Use & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
+export function withOwnLine(parameter: Parameter<Touch & { itemId: string }>, engine: Engine): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
   return sql`
     with moved as (

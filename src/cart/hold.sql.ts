@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
 /**
- * Releases the hold of a cart and returns its uses.
+ * Releases the hold of a cart and gives its uses back. Counts stay: they have the uses of completed checkouts alone.
  * @param exceptReference a reference whose hold stays; empty for none
  */
 export async function releaseHold({ kysely }: Queries, subject: string, exceptReference = ''): Promise<void> {
@@ -26,14 +26,14 @@ export async function moveHold(
   const { kysely } = queries
   const held = await kysely
     .selectFrom('checkouts')
-    .select('reference')
+    .select(['reference', 'subject'])
     .where('subject', 'in', [from, to])
     .where('state', '=', 'held')
     .orderBy('reference')
     .$if(queries.engine === 'postgres', query => query.forUpdate())
     .execute()
-  const moved = held.length === 0 ? undefined : await findHold(queries, from)
-  if (!moved) return
+  const moved = held.find(({ subject }) => subject === from)?.reference
+  if (moved === undefined) return
   await releaseHold(queries, to)
   await kysely
     .updateTable('checkouts')
@@ -41,9 +41,4 @@ export async function moveHold(
     .where('reference', '=', moved)
     .execute()
   await kysely.updateTable('promotion_uses').set({ customer_id: customerId }).where('reference', '=', moved).execute()
-}
-
-async function findHold({ kysely }: Queries, subject: string): Promise<string | undefined> {
-  const query = kysely.selectFrom('checkouts').select('reference').where('subject', '=', subject)
-  return (await query.where('state', '=', 'held').executeTakeFirst())?.reference
 }

@@ -38,13 +38,14 @@ export async function prune(
   { guestCartTtlDays, signal }: PruneOptions,
 ): Promise<Pruned> {
   const idleSince = guestCartTtlDays === 0 ? 0 : now - guestCartTtlDays * DAY_MS
-  await inBatches(() => deleteExpiredUses(database, now), signal)
-  return {
+  const pruned = {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
     guestCarts: await inBatches(() => deleteIdleCarts(database, idleSince), signal),
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
   }
+  await inBatches(() => deleteExpiredUses(database, now), signal)
+  return pruned
 }
 
 /** Deletes batches until a batch is empty. @returns the number of deleted rows */

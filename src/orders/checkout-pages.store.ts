@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { Money } from '../money/money.ts'
-import type { Checkout } from './checkout.ts'
+import { type Checkout, stateOf } from './checkout.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
 const PAGE = 1_000
@@ -54,7 +54,7 @@ async function findPage({ kysely, engine }: Queries, { now, state, before }: Pag
   const rows = await query.execute()
   return rows.map(row => ({
     reference: row.reference,
-    state: row.state === 'held' && row.expires_at <= now ? 'expired' : row.state,
+    state: stateOf(row, now),
     subject: row.subject,
     customerId: row.customer_id,
     heldAt: row.held_at,

@@ -1,4 +1,4 @@
-/** The checkout model: what a web shop tells about the order of a cart, and the rules of its states. */
+/** The checkout model: what a web shop reports about the order of a cart, and the rules of its states. */
 
 import type { CartDocument } from '../cart/cart.document.ts'
 import { decimal } from '../money/money.ts'
@@ -21,6 +21,14 @@ export interface Checkout {
   overLimit: boolean
   /** The cart as held. */
   cart: CartDocument
+}
+
+/** Returns the state at `now`, in milliseconds since the epoch: a stored hold past its end is expired. */
+export function stateOf(
+  row: { state: Exclude<CheckoutState, 'expired'>; expires_at: number },
+  now: number,
+): CheckoutState {
+  return row.state === 'held' && row.expires_at <= now ? 'expired' : row.state
 }
 
 /** The totals that the web shop has shown to its customer. */

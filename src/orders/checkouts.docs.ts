@@ -49,7 +49,7 @@ export const completeCheckout: OperationDocs = {
   name: 'completeCheckout',
   summary: 'Report that the order exists',
   description:
-    'Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and told as `overLimit`.',
+    'Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.',
   params,
   refuses: ['parameter_invalid', 'checkout_not_found', 'cart_busy'],
   examples: { paid: { summary: 'The payment has succeeded', given: held, params: { reference }, status: 200 } },
@@ -62,6 +62,6 @@ export const releaseCheckout: OperationDocs = {
   description: 'The uses of coupon and campaign come back. The cart is not refilled.',
   otherResponses: { 204: null },
   params,
-  refuses: ['parameter_invalid', 'checkout_not_found'],
+  refuses: ['parameter_invalid', 'checkout_not_found', 'cart_busy'],
   examples: { failed: { summary: 'The payment has failed', given: held, params: { reference }, status: 204 } },
 }

@@ -6,12 +6,12 @@ import { keyOf } from '../cart/cart.sql.ts'
 import type { StoredCart } from '../cart/cart.ts'
 import { releaseHold } from '../cart/hold.sql.ts'
 import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '../cart/write-cart.sql.ts'
-import { type Database, type Queries, transaction } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CheckoutTable } from '../db/tables.ts'
-import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
+import { type Checkout, type HeldPromotions, promotionKeys, stateOf } from './checkout.ts'
 import { subtractFromCart } from './subtract.sql.ts'
-import { completeUses, explainUsedUp, isOverLimit, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
+import { completeUses, findUsedUp, isOverLimit, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
 
 /** A hold to write. Times are milliseconds since the epoch. */
 export interface NewHold {
@@ -32,7 +32,7 @@ export interface NewHold {
  */
 export type HoldResult = Checkout | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
 
-/** A completion fails only when a merge, a deletion or another completion has changed the checkout since it was read. */
+/** Attempts of a completion: each fails only when a merge, a deletion or another completion has changed the checkout meanwhile. */
 const ATTEMPTS = 5
 
 /** The dependencies of the checkout store. */
@@ -64,12 +64,11 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (!(await lockOrInsertCart(queries, key, limitLockWait))) return 'owner_inactive'
         await limitLockWait()
         const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
-        await limitLockWait()
         const keys = promotionKeys(hold.promotions)
-        await lockPromotions(queries, keys)
+        await lockPromotions(queries, keys, limitLockWait)
         const current = await loadCart(queries, hold.owner, hold.heldAt)
         if (!isSameCart(current, hold.priced)) return 'changed'
-        const usedUp = await explainUsedUp(queries, current, hold.promotions)
+        const usedUp = await findUsedUp(queries, current, hold.promotions)
         if (usedUp) return usedUp
         const claimed = await (isKnown ? updateHold : insertHold)(queries, toRow(hold))
         if (claimed.length === 0) return 'changed'
@@ -96,7 +95,9 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (!found) return undefined
         if (found.state === 'completed') return { checkout: toCheckout(found, now), isNew: false }
         const { subject } = found
-        const write = (queries: Queries) => completeLocked(queries, { reference, subject, now })
+        const write = (queries: Queries, limitLockWait: LimitLockWait) =>
+          completeLocked(queries, limitLockWait, { reference, subject, now })
+        // Without a cart, completions of one reference wait for each other.
         const row = await writeCart(subject ?? reference, { locked: write })
         if (row) return { checkout: toCheckout(row, now), isNew: true }
       }
@@ -106,15 +107,18 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
     /**
      * Releases a held checkout, or cancels a completed one.
      * @returns whether its state has changed; undefined for an unknown reference
+     * @throws Refusal 503 `cart_busy`
      */
     release(reference: string): Promise<boolean | undefined> {
-      return transaction(database, async queries => {
+      const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
+        await limitLockWait()
         await returnUses(queries, reference)
         await setState(queries, reference, row.state === 'held' ? 'released' : 'cancelled')
         return true
-      })
+      }
+      return writeCart(reference, { locked: write })
     },
   }
 }
@@ -122,14 +126,16 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
 /** @returns the completed row; undefined when the checkout has another subject since it was read, or was completed meanwhile */
 async function completeLocked(
   queries: Queries,
+  limitLockWait: LimitLockWait,
   { reference, subject, now }: { reference: string; subject: string | null; now: number },
 ): Promise<CheckoutTable | undefined> {
-  // Without the lock of a row, nothing is subtracted: a cart that is created from now on has what was added since the hold.
+  // A cart that does not exist now was emptied since the hold: nothing is subtracted from one that is created meanwhile.
   const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
+  await limitLockWait()
   const row = await lockCheckout(queries, reference)
   if (row?.subject !== subject || row.state === 'completed') return undefined
   const keys = promotionKeys(toPromotions(row))
-  await lockPromotions(queries, keys)
+  await lockPromotions(queries, keys, limitLockWait)
   const isHeld = row.state === 'held' && row.expires_at > now
   const overLimit = (await isOverLimit(queries, row, { now, isHeld })) ? 1 : 0
   await completeUses(queries, keys, { reference, customerId: row.customer_id })
@@ -141,26 +147,14 @@ async function completeLocked(
 
 /** Whether a cart is still as it was priced. The uses of promotions are checked on their own. */
 function isSameCart(current: StoredCart, priced: StoredCart): boolean {
-  const comparable = ({ lines, uses: _, usedAt: __, limitedCampaigns: ___, ...cart }: StoredCart) =>
-    JSON.stringify({
-      ...cart,
-      lines: lines.map(line => [
-        line.id,
-        line.productId,
-        line.variantId,
-        line.quantity,
-        line.orderNote,
-        line.giftNote,
-        line.giftPackage,
-      ]),
-    })
+  const comparable = (cart: StoredCart) => JSON.stringify({ ...cart, uses: null, usedAt: null, limitedCampaigns: null })
   return comparable(current) === comparable(priced)
 }
 
 function toCheckout(row: CheckoutTable, now: number): Checkout {
   return {
     reference: row.reference,
-    state: row.state === 'held' && row.expires_at <= now ? 'expired' : row.state,
+    state: stateOf(row, now),
     subject: row.subject,
     customerId: row.customer_id,
     heldAt: row.held_at,
@@ -220,7 +214,7 @@ type HoldRow = HeldPromotions & {
 
 /**
  * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
- * which is not locked then: a hold that locks it can wait for the promotions of this one.
+ * and does not lock that row: a hold that has locked it may wait for the promotions of this one, which would be a deadlock.
  */
 const insertHold = prepared<HoldRow, { reference: string }>(
   parameter => sql`

@@ -38,7 +38,7 @@ export function createCartHolder(sources: Sources): HoldCart {
       const repeated = await findRepeated(sources, request)
       if (repeated) return { checkout: repeated, isNew: false }
       const checkout = await hold(sources, request).catch(async error => {
-        // The same request may have held the cart meanwhile, before the cart became what is refused here.
+        // The same request may have held the cart meanwhile, and the order may have emptied it.
         if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
         throw error
       })
@@ -48,7 +48,7 @@ export function createCartHolder(sources: Sources): HoldCart {
   }
 }
 
-interface Request {
+interface HoldRequest {
   reference: string
   owner: Owner
   expected: ExpectedTotals
@@ -58,7 +58,7 @@ interface Request {
  * Finds the checkout that this request has held before.
  * @throws Refusal 409 `reference_taken`
  */
-async function findRepeated({ store, now }: Sources, request: Request): Promise<Checkout | undefined> {
+async function findRepeated({ store, now }: Sources, request: HoldRequest): Promise<Checkout | undefined> {
   const { reference, owner, expected } = request
   const existing = await store.find(reference, now())
   const repeat = existing ? decideRepeat(existing, cartIdOf(owner), expected) : 'again'
@@ -68,7 +68,10 @@ async function findRepeated({ store, now }: Sources, request: Request): Promise<
 }
 
 /** Holds the cart as it is now. @returns undefined when something has changed while it was priced */
-async function hold({ store, readCart, holdMinutes, now }: Sources, request: Request): Promise<Checkout | undefined> {
+async function hold(
+  { store, readCart, holdMinutes, now }: Sources,
+  request: HoldRequest,
+): Promise<Checkout | undefined> {
   const { reference, owner, expected } = request
   const cart = await readActive(readCart, owner)
   requireTotals(cart, expected)

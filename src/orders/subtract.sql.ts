@@ -13,7 +13,7 @@ export async function subtractFromCart(queries: Queries, cartId: string, row: Ch
   const { kysely } = queries
   const lines = await kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).execute()
   const held = heldQuantities(JSON.parse(row.document))
-  const left = lines.map(line => ({ ...line, left: line.quantity - (held.get(keyOf(line)) ?? 0) }))
+  const left = lines.map(line => ({ ...line, left: line.quantity - (held.get(itemKeyOf(line)) ?? 0) }))
   const bought = left.filter(each => each.left <= 0).map(({ id }) => id)
   if (bought.length > 0) {
     await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', 'in', bought).execute()
@@ -36,6 +36,6 @@ function heldQuantities({ included }: CartDocument): Map<string, number> {
   )
 }
 
-function keyOf({ product_id, variant_id }: { product_id: number; variant_id: number }): string {
+function itemKeyOf({ product_id, variant_id }: { product_id: number; variant_id: number }): string {
   return `${product_id}-${variant_id}`
 }

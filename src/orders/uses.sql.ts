@@ -1,16 +1,22 @@
-/** Uses of coupons and campaigns by checkouts. Every statement runs with the rows of `promotion_counts` locked. */
+/**
+ * Uses of coupons and campaigns by checkouts. Whoever takes a use has locked the promotion's row of `promotion_counts`; giving uses back
+ * needs no lock.
+ */
 
 import { sql } from 'kysely'
 import type { StoredCart } from '../cart/cart.ts'
+import type { LimitLockWait } from '../cart/write-cart.sql.ts'
 import type { Queries } from '../db/database.ts'
 import type { CheckoutTable } from '../db/tables.ts'
-import type { Campaign, Coupon, Validity } from '../promotions/campaign.ts'
+import type { Campaign, Coupon } from '../promotions/campaign.ts'
+import { hasUseLeft } from '../promotions/conditions.ts'
 import type { HeldPromotions } from './checkout.ts'
 
 /** Locks promotions until the transaction ends, so that of several checkouts that take the last use exactly one gets it. */
-export async function lockPromotions({ kysely }: Queries, keys: string[]): Promise<void> {
+export async function lockPromotions({ kysely }: Queries, keys: string[], limitLockWait: LimitLockWait): Promise<void> {
   // One after the other, in the order of the keys: a statement with several rows would lock them in any order.
   for (const key of keys) {
+    await limitLockWait()
     await sql`
       insert into promotion_counts (promotion, completed) values (${key}, 0)
       on conflict (promotion) do update set completed = promotion_counts.completed`.execute(kysely)
@@ -18,10 +24,10 @@ export async function lockPromotions({ kysely }: Queries, keys: string[]): Promi
 }
 
 /**
- * Returns which promotion of a hold has no use left. The uses were read after the lock.
+ * Finds a promotion of a hold that has no use left. The uses were read after the lock.
  * @param cart the cart with the uses of its promotions, without its own hold
  */
-export async function explainUsedUp(
+export async function findUsedUp(
   queries: Queries,
   { coupon, uses }: StoredCart,
   { couponCode, campaignId, boundCampaignId }: HeldPromotions,
@@ -34,10 +40,6 @@ export async function explainUsedUp(
     if (id !== null && campaign && !hasUseLeft(campaign, uses.campaigns.get(id) ?? 0)) return 'campaign_used_up'
   }
   return undefined
-}
-
-function hasUseLeft({ usageLimit, usageCount }: Pick<Validity, 'usageLimit' | 'usageCount'>, uses: number): boolean {
-  return usageLimit === null || usageCount + uses < usageLimit
 }
 
 interface Use {
@@ -103,12 +105,12 @@ interface Others {
   /** Milliseconds since the epoch. */
   now: number
   customerId?: number
-  /** Whether completed checkouts that were told to be beyond the limit are left out. */
+  /** Whether completed checkouts with `overLimit` are left out. */
   withinLimit?: boolean
 }
 
 /**
- * Whether the use of a checkout that is completed is beyond a limit. A promotion that was deleted has no limit.
+ * Whether the use of a checkout that is being completed is beyond a limit. A promotion that was deleted has no limit.
  * @param options `isHeld`: the use was taken before, within the limit, and goes beyond it only if the limit was lowered
  */
 export async function isOverLimit(

@@ -59,8 +59,16 @@ function crossesMidnight({ dailyFrom, dailyTo }: Campaign): boolean {
  */
 export function checkUsage({ usageLimit, usageCount }: Validity, uses: number): ConditionResult {
   if (usageLimit === null) return result(true, () => 'no limit')
-  const used = usageCount + uses
-  return result(used < usageLimit, () => `${used} of ${usageLimit} used`)
+  const passed = hasUseLeft({ usageLimit, usageCount }, uses)
+  return result(passed, () => `${usageCount + uses} of ${usageLimit} used`)
+}
+
+/** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */
+export function hasUseLeft(
+  { usageLimit, usageCount }: Pick<Validity, 'usageLimit' | 'usageCount'>,
+  uses: number,
+): boolean {
+  return usageLimit === null || usageCount + uses < usageLimit
 }
 
 /** Checks that the audience includes the customer. A null audience includes all customers and guests. */

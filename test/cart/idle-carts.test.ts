@@ -162,8 +162,8 @@ for (const engine of engines) {
       const { DATA_DIR, DATABASE_URL = '' } = service.config
       await age(guest, 10)
       const run = (days: string) => runSepet(['prune'], { DATA_DIR, DATABASE_URL, GUEST_CART_TTL_DAYS: days })
-      assert.match((await run('')).stdout, / 0 guest carts\.\n$/)
-      assert.match((await run('8')).stdout, / 1 guest carts\.\n$/)
+      assert.match((await run('')).stdout, / 0 guest carts, 0 checkouts\.\n$/)
+      assert.match((await run('8')).stdout, / 1 guest carts, 0 checkouts\.\n$/)
       assert.deepEqual(await lines(guest), [])
     })
   })

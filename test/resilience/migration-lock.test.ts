@@ -17,7 +17,10 @@ describe('a migration of a table that a backup reads', { skip: withoutPostgres }
   before(async () => {
     testDatabase = await createDatabase('postgres', { content: 'schema' })
     database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
-    // As before the last migration.
+    // As before the migration 0006.
+    for (const table of ['checkouts', 'promotion_uses', 'promotion_counts']) {
+      await sql`drop table ${sql.table(table)}`.execute(database.kysely)
+    }
     await sql`alter table customers drop column external_id`.execute(database.kysely)
     await sql`delete from schema_migrations where name >= '0006'`.execute(database.kysely)
   })
@@ -44,7 +47,7 @@ describe('a migration of a table that a backup reads', { skip: withoutPostgres }
       await sql`commit`.execute(backup)
       return migrating
     })
-    assert.deepEqual(migrated, ['0006-external-id'])
+    assert.ok(migrated.includes('0006-external-id'))
   })
 
   /** Waits until the migration waits for its lock. */

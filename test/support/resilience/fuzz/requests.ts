@@ -32,7 +32,7 @@ const known: Known = {
   ),
   customerGroupId: fc.constantFrom(ids.group, ids.group, null, null, null, 8),
   // A customer has it once a request has saved it.
-  externalId: fc.constantFrom('u1', 'u2', 'u3'),
+  externalId: mostly(fc.uuid(), fc.constantFrom('u1', 'u2', 'u3'), 1),
   customerId: fc.constant(people.actor),
   subject: mostly(fc.constant('{{subject}}'), fc.constantFrom('member:700000001', 'guest:x', 'admin:x'), 4),
   grandTotal: mostly(fc.constant(HELD_TOTAL), fc.constantFrom('0', '012', '12.000', '9'.repeat(30)), 6),
