@@ -15,7 +15,7 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, database, metrics, now } = dependencies
-  const { writeCart, readCart, loadShop } = shared
+  const { writeCart, readCart, loadShop, handoffs } = shared
   const customers = {
     store: createCustomersStore(database),
     findPage: createCustomerList(database),
@@ -32,7 +32,13 @@ export function registerAdmin(app: App, dependencies: AppDependencies, shared: S
   })
   checkoutRoutes(app, {
     store,
-    holdCart: createCartHolder({ store, readCart, holdMinutes: config.CHECKOUT_HOLD_MINUTES, now }),
+    holdCart: createCartHolder({
+      store,
+      readCart,
+      findMember: async guest => (await handoffs.loadFacts(guest)).mergedInto,
+      holdMinutes: config.CHECKOUT_HOLD_MINUTES,
+      now,
+    }),
     count: metrics.countCheckout,
     now,
   })

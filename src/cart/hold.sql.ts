@@ -18,27 +18,32 @@ export async function releaseHold({ kysely }: Queries, subject: string, exceptRe
     where subject = ${subject} and state = 'held' and reference <> ${exceptReference}`.execute(kysely)
 }
 
-/** Moves the hold of a merged guest to the member, whose own hold is released. A guest without a hold changes nothing. */
-export async function moveHold(
+/**
+ * Moves the checkouts of a merged guest to the member: one that is held replaces the member's own; one that has expired or was released
+ * follows too, since it can still be completed. A guest without checkouts changes nothing.
+ */
+export async function moveCheckouts(
   queries: Queries,
-  { from, to, customerId }: { from: string; to: string; customerId: number },
+  { from, to, customerId, now }: { from: string; to: string; customerId: number; now: number },
 ): Promise<void> {
   const { kysely } = queries
-  const held = await kysely
+  const open = await kysely
     .selectFrom('checkouts')
-    .select(['reference', 'subject'])
+    .select(['reference', 'subject', 'state', 'expires_at'])
     .where('subject', 'in', [from, to])
-    .where('state', '=', 'held')
+    .where('state', 'in', ['held', 'released'])
     .orderBy('reference')
     .$if(queries.engine === 'postgres', query => query.forUpdate())
     .execute()
-  const moved = held.find(({ subject }) => subject === from)?.reference
-  if (moved === undefined) return
-  await releaseHold(queries, to)
-  await kysely
-    .updateTable('checkouts')
-    .set({ subject: to, customer_id: customerId })
-    .where('reference', '=', moved)
-    .execute()
-  await kysely.updateTable('promotion_uses').set({ customer_id: customerId }).where('reference', '=', moved).execute()
+  const moved = open.filter(({ subject }) => subject === from)
+  if (moved.length === 0) return
+  const held = moved.find(({ state, expires_at }) => state === 'held' && expires_at > now)?.reference
+  // A cart has one hold: an expired one of the guest must not stand beside the member's.
+  await releaseHold(queries, from, held)
+  if (held !== undefined) await releaseHold(queries, to)
+  const references = moved.map(({ reference }) => reference)
+  const member = { subject: to, customer_id: customerId }
+  await kysely.updateTable('checkouts').set(member).where('reference', 'in', references).execute()
+  const uses = kysely.updateTable('promotion_uses').set({ customer_id: customerId })
+  await uses.where('reference', 'in', references).execute()
 }

@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import { MAX_QUANTITY } from './cart.ts'
-import { moveHold } from './hold.sql.ts'
+import { moveCheckouts } from './hold.sql.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
@@ -44,7 +44,7 @@ export async function mergeLocked(
     requireRoom([memberLines, await countLines(queries, member)], maxLines, pointer)
   }
   await completeChoices(queries, member, choices)
-  await moveHold(queries, { from: cartIdOf(guest), to: cartIdOf(member), customerId: member.customerId })
+  await moveCheckouts(queries, { from: cartIdOf(guest), to: cartIdOf(member), customerId: member.customerId, now })
   return 'merged'
 }
 

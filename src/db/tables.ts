@@ -167,12 +167,16 @@ export interface PromotionUseTable {
   customer_id: number | null
   /** Null for a completed checkout. */
   expires_at: EpochMs | null
+  /** Whether a completed checkout has used it beyond its limit. */
+  over_limit: Flag
 }
 
 /** How often completed checkouts have used a coupon or campaign. Its row is the lock under which uses are taken. */
 export interface PromotionCountTable {
   promotion: string
   completed: number
+  /** How many of them were beyond the limit. */
+  over_limit: number
 }
 
 /** All tables by name. */

@@ -11,7 +11,7 @@ import { prepared } from '../db/prepared.ts'
 import type { CheckoutTable } from '../db/tables.ts'
 import { type Checkout, type HeldPromotions, promotionKeys, stateOf } from './checkout.ts'
 import { subtractFromCart } from './subtract.sql.ts'
-import { completeUses, findUsedUp, isOverLimit, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
+import { completeUses, findOverLimit, findUsedUp, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
 
 /** A hold to write. Times are milliseconds since the epoch. */
 export interface NewHold {
@@ -134,13 +134,15 @@ async function completeLocked(
   await limitLockWait()
   const row = await lockCheckout(queries, reference)
   if (row?.subject !== subject || row.state === 'completed') return undefined
+  // Before the promotions are locked, for which carts of other customers may wait.
+  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row)
   const keys = promotionKeys(toPromotions(row))
   await lockPromotions(queries, keys, limitLockWait)
   const isHeld = row.state === 'held' && row.expires_at > now
-  const overLimit = (await isOverLimit(queries, row, { now, isHeld })) ? 1 : 0
-  await completeUses(queries, keys, { reference, customerId: row.customer_id })
-  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row)
-  const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit: overLimit } as const
+  const overLimit = await findOverLimit(queries, row, { now, isHeld })
+  await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
+  const over_limit = overLimit.size > 0 ? 1 : 0
+  const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   return query.returningAll().executeTakeFirstOrThrow()
 }

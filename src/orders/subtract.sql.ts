@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import type { CartDocument } from '../cart/cart.document.ts'
 import type { Queries } from '../db/database.ts'
-import type { CheckoutTable } from '../db/tables.ts'
+import type { CartLineTable, CheckoutTable } from '../db/tables.ts'
+
+const LINES_PER_STATEMENT = 200
 
 /**
  * Subtracts the held quantities per product and variant, at most what is there, and removes the choices that were used. What was added
@@ -13,20 +15,33 @@ export async function subtractFromCart(queries: Queries, cartId: string, row: Ch
   const { kysely } = queries
   const lines = await kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).execute()
   const held = heldQuantities(JSON.parse(row.document))
-  const left = lines.map(line => ({ ...line, left: line.quantity - (held.get(itemKeyOf(line)) ?? 0) }))
-  const bought = left.filter(each => each.left <= 0).map(({ id }) => id)
+  const left = lines.map(line => ({ ...line, quantity: line.quantity - (held.get(itemKeyOf(line)) ?? 0) }))
+  const bought = left.filter(({ quantity }) => quantity <= 0).map(({ id }) => id)
   if (bought.length > 0) {
     await kysely.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', 'in', bought).execute()
   }
-  for (const each of left.filter(line => line.left > 0 && line.left < line.quantity)) {
-    const line = kysely.updateTable('cart_lines').where('cart_id', '=', cartId).where('id', '=', each.id)
-    await line.set({ quantity: each.left }).execute()
+  const reduced = left.filter(line => line.quantity > 0 && held.has(itemKeyOf(line)))
+  for (let start = 0; start < reduced.length; start += LINES_PER_STATEMENT) {
+    await replaceQuantities(queries, reduced.slice(start, start + LINES_PER_STATEMENT))
   }
   await sql`
     update carts set revision = revision + 1,
       coupon_code = case when coupon_code = ${row.coupon_code} then null else coupon_code end,
       campaign_id = case when campaign_id = cast(${row.campaign_id} as bigint) then null else campaign_id end
     where id = ${cartId}`.execute(kysely)
+}
+
+/** Sets the quantities of lines that exist: one statement for all, which finds each by its key. */
+async function replaceQuantities({ kysely }: Queries, lines: CartLineTable[]): Promise<void> {
+  await kysely
+    .insertInto('cart_lines')
+    .values(lines)
+    .onConflict(conflict =>
+      conflict
+        .columns(['cart_id', 'product_id', 'variant_id'])
+        .doUpdateSet({ quantity: eb => eb.ref('excluded.quantity') }),
+    )
+    .execute()
 }
 
 /** Returns the quantities of a held cart by product and variant. */

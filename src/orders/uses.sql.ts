@@ -18,7 +18,7 @@ export async function lockPromotions({ kysely }: Queries, keys: string[], limitL
   for (const key of keys) {
     await limitLockWait()
     await sql`
-      insert into promotion_counts (promotion, completed) values (${key}, 0)
+      insert into promotion_counts (promotion, completed, over_limit) values (${key}, 0, 0)
       on conflict (promotion) do update set completed = promotion_counts.completed`.execute(kysely)
   }
 }
@@ -57,26 +57,45 @@ export async function takeUses(
   await insertUses(queries, keys, { reference, customerId, expiresAt })
 }
 
-/** Makes the uses of a checkout final: they do not expire. */
-export async function completeUses(queries: Queries, keys: string[], { reference, customerId }: Use): Promise<void> {
+/** Makes the uses of a checkout final: they do not expire. @param overLimit the promotions that it uses beyond their limit */
+export async function completeUses(
+  queries: Queries,
+  keys: string[],
+  { reference, customerId, overLimit }: Use & { overLimit: ReadonlySet<string> },
+): Promise<void> {
   await deleteUses(queries, reference)
-  await insertUses(queries, keys, { reference, customerId, expiresAt: null })
-  await addToCounts(queries, reference, 1)
+  await insertUses(queries, keys, { reference, customerId, expiresAt: null, overLimit })
+  for (const key of keys) await addToCount(queries, key, { by: 1, isOver: overLimit.has(key) })
 }
 
-/** Returns the uses of a checkout that is released or cancelled. */
+/** Gives the uses of a checkout back that is released or cancelled. */
 export async function returnUses(queries: Queries, reference: string): Promise<void> {
-  await addToCounts(queries, reference, -1)
+  const final = await queries.kysely
+    .selectFrom('promotion_uses')
+    .select(['promotion', 'over_limit'])
+    .where('reference', '=', reference)
+    .where('expires_at', 'is', null)
+    .orderBy('promotion')
+    .execute()
+  for (const { promotion, over_limit } of final) {
+    await addToCount(queries, promotion, { by: -1, isOver: over_limit === 1 })
+  }
   await deleteUses(queries, reference)
 }
 
 async function insertUses(
   { kysely }: Queries,
   keys: string[],
-  { reference, customerId, expiresAt }: Use & { expiresAt: number | null },
+  { reference, customerId, expiresAt, overLimit }: Use & { expiresAt: number | null; overLimit?: ReadonlySet<string> },
 ): Promise<void> {
   if (keys.length === 0) return
-  const rows = keys.map(promotion => ({ promotion, reference, customer_id: customerId, expires_at: expiresAt }))
+  const rows = keys.map(promotion => ({
+    promotion,
+    reference,
+    customer_id: customerId,
+    expires_at: expiresAt,
+    over_limit: overLimit?.has(promotion) ? (1 as const) : (0 as const),
+  }))
   await kysely.insertInto('promotion_uses').values(rows).execute()
 }
 
@@ -84,81 +103,74 @@ async function deleteUses({ kysely }: Queries, reference: string): Promise<void>
   await kysely.deleteFrom('promotion_uses').where('reference', '=', reference).execute()
 }
 
-/** Adds to the counts of the promotions that a checkout has used finally, in the order of their keys. */
-async function addToCounts({ kysely }: Queries, reference: string, by: 1 | -1): Promise<void> {
-  const used = await kysely
-    .selectFrom('promotion_uses')
-    .select('promotion')
-    .where('reference', '=', reference)
-    .where('expires_at', 'is', null)
-    .orderBy('promotion')
-    .execute()
-  for (const { promotion } of used) {
-    await sql`
-      update promotion_counts set completed = completed + ${by} where promotion = ${promotion}`.execute(kysely)
-  }
-}
-
-/** Which uses of other checkouts are counted: those of one customer with `customerId`, and those within the limit. */
-interface Others {
-  reference: string
-  /** Milliseconds since the epoch. */
-  now: number
-  customerId?: number
-  /** Whether completed checkouts with `overLimit` are left out. */
-  withinLimit?: boolean
+async function addToCount(
+  { kysely }: Queries,
+  promotion: string,
+  { by, isOver }: { by: 1 | -1; isOver: boolean },
+): Promise<void> {
+  await sql`
+    update promotion_counts set completed = completed + ${by}, over_limit = over_limit + ${isOver ? by : 0}
+    where promotion = ${promotion}`.execute(kysely)
 }
 
 /**
- * Whether the use of a checkout that is being completed is beyond a limit. A promotion that was deleted has no limit.
- * @param options `isHeld`: the use was taken before, within the limit, and goes beyond it only if the limit was lowered
+ * Finds the promotions that a checkout which is being completed uses beyond their limit. A promotion that was deleted has no limit.
+ * @param options `isHeld`: the use was taken before, within the limit, and is beyond it only if the limit was lowered
+ * @returns keys of promotions
  */
-export async function isOverLimit(
+export async function findOverLimit(
   queries: Queries,
   row: CheckoutTable,
   { now, isHeld }: { now: number; isHeld: boolean },
-): Promise<boolean> {
-  const others = { reference: row.reference, now }
-  if (!(await isLimitReached(queries, row, others))) return false
-  return !isHeld || (await isLimitReached(queries, row, { ...others, withinLimit: true }))
-}
-
-/** Whether the uses of other checkouts reach a limit of a checkout's promotions. */
-async function isLimitReached(queries: Queries, row: CheckoutTable, others: Others): Promise<boolean> {
-  const { customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
+): Promise<Set<string>> {
+  const { reference, customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
+  const found = new Set<string>()
+  // A use that was taken before does not compete with those that were beyond the limit anyway.
+  const usesOf = async (key: string, of: { customerId?: number } = {}) => {
+    const { all, beyond } = await countUses(queries, key, { reference, now, ...of })
+    return isHeld ? all - beyond : all
+  }
   for (const id of [campaign_id, bound_campaign_id]) {
     const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (campaign && !hasUseLeft(campaign, await countUses(queries, `campaign:${id}`, others))) return true
+    if (campaign && !hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
   }
   const coupon = coupon_code === null ? undefined : await loadCoupon(queries, coupon_code)
-  if (!coupon) return false
-  const promotion = `coupon:${coupon_code}`
-  if (!hasUseLeft(coupon, await countUses(queries, promotion, others))) return true
-  const { usageLimitPerCustomer } = coupon
-  if (usageLimitPerCustomer === null || customerId === null) return false
-  return (await countUses(queries, promotion, { ...others, customerId })) >= usageLimitPerCustomer
+  if (!coupon) return found
+  const key = `coupon:${coupon_code}`
+  const { usageLimitPerCustomer: limit } = coupon
+  if (!hasUseLeft(coupon, await usesOf(key))) found.add(key)
+  if (limit !== null && customerId !== null && (await usesOf(key, { customerId })) >= limit) found.add(key)
+  return found
 }
 
-/** Counts the uses of a promotion by other checkouts that are held or completed. */
-async function countUses({ kysely }: Queries, promotion: string, others: Others): Promise<number> {
-  const { reference, now, customerId, withinLimit } = others
-  const count = sql<number>`count(*)`.as('uses')
-  const uses = kysely
+/** Uses of a promotion by other checkouts: held and completed ones, and how many of the completed ones are beyond the limit. */
+interface Counted {
+  all: number
+  beyond: number
+}
+
+async function countUses(
+  { kysely }: Queries,
+  promotion: string,
+  { reference, now, customerId }: { reference: string; now: number; customerId?: number },
+): Promise<Counted> {
+  const others = kysely
     .selectFrom('promotion_uses')
     .where('promotion', '=', promotion)
     .where('reference', '<>', reference)
-  if (customerId !== undefined || withinLimit) {
-    const isWithin = sql<boolean>`not exists (
-      select 1 from checkouts c where c.reference = promotion_uses.reference and c.over_limit = 1)`
-    const counted = uses
+  const all = sql<number>`count(*)`.as('all')
+  if (customerId !== undefined) {
+    const own = await others
+      .where('customer_id', '=', customerId)
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .$if(customerId !== undefined, query => query.where('customer_id', '=', customerId as number))
-      .$if(withinLimit === true, query => query.where(isWithin))
-    return Number((await counted.select(count).executeTakeFirstOrThrow()).uses)
+      .select([all, sql<number>`coalesce(sum(over_limit), 0)`.as('beyond')])
+      .executeTakeFirstOrThrow()
+    return { all: Number(own.all), beyond: Number(own.beyond) }
   }
-  const held = await uses.where('expires_at', '>', now).select(count).executeTakeFirstOrThrow()
-  const completed = kysely.selectFrom('promotion_counts').select('completed').where('promotion', '=', promotion)
-  return Number(held.uses) + ((await completed.executeTakeFirst())?.completed ?? 0)
+  const held = await others.where('expires_at', '>', now).select(all).executeTakeFirstOrThrow()
+  const counts = kysely.selectFrom('promotion_counts').selectAll().where('promotion', '=', promotion)
+  const { completed = 0, over_limit = 0 } = (await counts.executeTakeFirst()) ?? {}
+  return { all: Number(held.all) + completed, beyond: over_limit }
 }
 
 async function loadCampaign({ kysely }: Queries, id: number): Promise<Campaign | undefined> {

@@ -76,6 +76,8 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
     shippingCompanies: documents('shippingCompanies'),
     paymentMethods: documents('paymentMethods'),
     campaigns,
-    limitedCampaigns: JSON.stringify(campaigns.filter(each => each.usageLimit !== null).map(({ id }) => id)),
+    limitedCampaigns: JSON.stringify(
+      campaigns.filter(each => each.active && each.usageLimit !== null).map(({ id }) => id),
+    ),
   }
 }

@@ -56,6 +56,6 @@ export interface ShopSnapshot {
   shippingCompanies: ShippingCompany[]
   paymentMethods: PaymentMethod[]
   campaigns: Campaign[]
-  /** Ids of the campaigns with a usage limit, as JSON, by which carts ask for their uses. */
+  /** Ids of the active campaigns with a usage limit, as JSON, by which carts ask for their uses. */
   limitedCampaigns: string
 }

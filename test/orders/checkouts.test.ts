@@ -236,6 +236,39 @@ for (const engine of engines) {
       assert.deepEqual(linesOf(await readCart(service, member)), [`${ids.soldOut}×1`])
     })
 
+    it('answers a hold that is repeated after a merge with the held document', async () => {
+      const reference = next()
+      const grandTotal = (await readCart(service, guest)).data.attributes.grandTotal?.amount ?? ''
+      await hold(service, reference, guest, { grandTotal })
+      await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+      for (const token of [guest, member]) {
+        const repeated = await hold(service, reference, token, { grandTotal })
+        assert.equal(repeated.status, 200, repeated.text)
+        assert.equal(dataOf(repeated).subject, `member:${ids.member}`)
+      }
+    })
+
+    it('follows a merge after it was released or has expired, and leaves the member’s own hold alone', async () => {
+      for (const end of ['release', 'expire'] as const) {
+        const token = await service.token('guest')
+        await service.call('DELETE', '/cart', { token: member })
+        await addItem(service, token, ids.plain, 3)
+        const [own, old] = [next(), next()]
+        await hold(service, old, token)
+        if (end === 'release') await release(service, old)
+        else {
+          const past = { expires_at: Date.now() - 1 }
+          await service.database.kysely.updateTable('checkouts').set(past).where('reference', '=', old).execute()
+        }
+        await addItem(service, member, ids.soldOut, 1)
+        await hold(service, own, member)
+        await service.call('POST', '/cart/merge', { token: member, body: { guestToken: token } })
+        assert.equal(dataOf(await callCheckout(service, 'GET', own)).state, 'held')
+        assert.equal(dataOf(await complete(service, old)).subject, `member:${ids.member}`)
+        assert.deepEqual(linesOf(await readCart(service, member)), [`${ids.soldOut}×1`])
+      }
+    })
+
     it('loses its subject with a deleted customer, and can still be completed', async () => {
       const admin = await service.token('admin')
       const created = await service.call('POST', '/api/v3/admin/customers', { token: admin, body: {} })

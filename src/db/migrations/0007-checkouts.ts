@@ -21,6 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   // At most one hold per cart, also one that has expired: a further hold releases it first.
   await sql`create unique index checkouts_held on checkouts (subject) where state = 'held'`.execute(db)
+  // The checkouts that follow a guest into a merge.
+  await sql`create index checkouts_open on checkouts (subject) where state in ('held', 'released')`.execute(db)
   await sql`create index checkouts_ended on checkouts (expires_at) where state in ('held', 'released')`.execute(db)
   await db.schema.createIndex('checkouts_held_at').on('checkouts').columns(['held_at', 'reference']).execute()
   await sql`create index checkouts_customer on checkouts (customer_id) where customer_id is not null`.execute(db)
@@ -32,6 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('customer_id', 'bigint')
     // Null for the use of a completed checkout, which does not expire.
     .addColumn('expires_at', 'bigint')
+    .addColumn('over_limit', 'integer', column => column.notNull())
     .addPrimaryKeyConstraint('promotion_uses_pkey', ['promotion', 'reference'])
     .execute()
   await db.schema.createIndex('promotion_uses_reference').on('promotion_uses').column('reference').execute()
@@ -48,5 +51,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('promotion_counts')
     .addColumn('promotion', 'text', column => column.primaryKey())
     .addColumn('completed', 'bigint', column => column.notNull())
+    .addColumn('over_limit', 'bigint', column => column.notNull())
     .execute()
 }
