@@ -15,7 +15,7 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, database, metrics, now } = dependencies
-  const { writeCart, readCart, loadShop, handoffs } = shared
+  const { writeCart, readCart, loadShop } = shared
   const customers = {
     store: createCustomersStore(database),
     findPage: createCustomerList(database),
@@ -35,7 +35,6 @@ export function registerAdmin(app: App, dependencies: AppDependencies, shared: S
     holdCart: createCartHolder({
       store,
       readCart,
-      findMember: async guest => (await handoffs.loadFacts(guest)).mergedInto,
       holdMinutes: config.CHECKOUT_HOLD_MINUTES,
       now,
     }),

@@ -55,6 +55,22 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
     },
 
     /**
+     * Finds a checkout for an owner who holds it, with the subject of the owner's checkouts: those of a merged guest are the member's.
+     * @param now milliseconds since the epoch
+     */
+    async findFor(
+      reference: string,
+      owner: Owner,
+      now: number,
+    ): Promise<{ checkout: Checkout; subject: string } | undefined> {
+      const [row] = await selectCheckoutFor(database, { reference, cartId: cartIdOf(owner) })
+      if (!row) return undefined
+      const customerId = row.merged_into
+      const subject = customerId === null ? cartIdOf(owner) : cartIdOf({ kind: 'member', customerId })
+      return { checkout: toCheckout(row, now), subject }
+    },
+
+    /**
      * Holds a cart: takes one use of each promotion, and releases the cart's earlier hold.
      * @throws Refusal 503 `cart_busy`
      */
@@ -185,6 +201,16 @@ function toRow({ reference, owner, promotions, document, heldAt, expiresAt }: Ne
 
 const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
   parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
+)
+
+const selectCheckoutFor = prepared<
+  { reference: string; cartId: string },
+  CheckoutTable & { merged_into: number | null }
+>(
+  parameter => sql`
+    select checkouts.*, carts.merged_into
+    from checkouts left join carts on carts.id = ${parameter('cartId')}
+    where reference = ${parameter('reference')}`,
 )
 
 /** Locks a checkout and the hold of a cart, in the order of their references. @returns whether there is a checkout of the reference */

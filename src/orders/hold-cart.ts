@@ -1,6 +1,6 @@
 /** Holding a cart: reads and prices it, compares the totals that the shopper has seen, and writes if nothing has changed. */
 
-import { cartIdOf, type Guest, type Owner } from '../auth/identity.ts'
+import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { PresentedCart, ReadCart } from '../cart/read-cart.ts'
 import { Refusal, refusal } from '../errors.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
@@ -25,8 +25,6 @@ export type HoldCart = (
 interface Sources {
   store: CheckoutStore
   readCart: ReadCart
-  /** Finds the member into whom a guest was merged; null for another guest. */
-  findMember: (guest: Guest) => Promise<number | null>
   holdMinutes: number
   /** Milliseconds since the epoch. */
   now: () => number
@@ -60,21 +58,15 @@ interface HoldRequest {
  * Finds the checkout that this request has held before.
  * @throws Refusal 409 `reference_taken`
  */
-async function findRepeated({ store, findMember, now }: Sources, request: HoldRequest): Promise<Checkout | undefined> {
+async function findRepeated({ store, now }: Sources, request: HoldRequest): Promise<Checkout | undefined> {
   const { reference, owner, expected } = request
-  const existing = await store.find(reference, now())
-  if (!existing) return undefined
-  const isOwn = existing.subject === cartIdOf(owner)
-  const repeat = decideRepeat(existing, isOwn ? cartIdOf(owner) : await currentSubject(findMember, owner), expected)
-  if (repeat === 'taken')
+  const found = await store.findFor(reference, owner, now())
+  if (!found) return undefined
+  const { checkout: existing, subject } = found
+  const repeat = decideRepeat(existing, subject, expected)
+  if (repeat === 'taken' || (repeat === 'again' && subject !== cartIdOf(owner)))
     throw refusal('reference_taken', 'The reference belongs to another subject or to other totals.')
   return repeat === 'same' ? existing : undefined
-}
-
-/** Returns the subject of an owner's checkouts: those of a merged guest are the member's. */
-async function currentSubject(findMember: Sources['findMember'], owner: Owner): Promise<string> {
-  const customerId = owner.kind === 'guest' ? await findMember(owner) : null
-  return customerId === null ? cartIdOf(owner) : cartIdOf({ kind: 'member', customerId })
 }
 
 /** Holds the cart as it is now. @returns undefined when something has changed while it was priced */

@@ -17,8 +17,10 @@ type Meaning = 'same' | 'taken' | 'new'
 function meaningOf(state: State, owner: Owner, { reference, expected }: Hold): Meaning {
   const known = state.checkouts[reference]
   if (!known) return 'new'
-  if (known.owner !== owner || known.state === 'cancelled') return 'taken'
-  if (known.state === 'released') return 'new'
+  const isOwn = known.owner === owner
+  if (!isOwn && !(isMerged(state, owner) && known.owner === state.mergedInto)) return 'taken'
+  if (known.state === 'cancelled') return 'taken'
+  if (known.state === 'released') return isOwn ? 'new' : 'taken'
   return known.total === expected ? 'same' : 'taken'
 }
 

@@ -156,13 +156,14 @@ export function merged(state: State, into: Owner): State {
   return { ...state, [into]: cart, guest: emptyCart, mergedInto: into, checkouts }
 }
 
-/** @returns the checkouts after a merge: the guest's hold becomes the member's, whose own is released */
+/** @returns the checkouts after a merge: the guest's open ones become the member's, whose own hold is released by one that is held */
 function movedHold(checkouts: State['checkouts'], into: Owner): State['checkouts'] {
   const isHeldBy = (owner: Owner, checkout: Checkout) => checkout.owner === owner && checkout.state === 'held'
-  if (!Object.values(checkouts).some(each => isHeldBy('guest', each))) return checkouts
+  const replaces = Object.values(checkouts).some(each => isHeldBy('guest', each))
   const moved = Object.entries(checkouts).map(([reference, each]): [string, Checkout] => {
-    if (isHeldBy('guest', each)) return [reference, { ...each, owner: into }]
-    return [reference, isHeldBy(into, each) ? { ...each, state: 'released' } : each]
+    const isOpen = each.state === 'held' || each.state === 'released'
+    if (each.owner === 'guest' && isOpen) return [reference, { ...each, owner: into }]
+    return [reference, replaces && isHeldBy(into, each) ? { ...each, state: 'released' } : each]
   })
   return Object.fromEntries(moved)
 }
