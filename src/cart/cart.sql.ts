@@ -109,13 +109,22 @@ export type CartQuery = OwnerKey & {
 }
 
 /**
+ * The form of the cart query. Without limited campaigns it has no part that counts them: PostgreSQL would plan the statement anew for
+ * every cart, because the plan for no campaigns is cheaper than the one for any.
+ */
+export interface CartQueryForm {
+  engine: Engine
+  countsCampaigns: boolean
+}
+
+/**
  * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line; one row for an empty cart.
  * @param lines the table or subquery that provides the lines
  */
 export function selectCartWith(
   parameter: Parameter<CartQuery>,
   lines: RawBuilder<unknown>,
-  engine: Engine,
+  { engine, countsCampaigns }: CartQueryForm,
 ): RawBuilder<CartRow> {
   return sql<CartRow>`
     select shop.revision as shop_revision,
@@ -126,7 +135,7 @@ export function selectCartWith(
     from shop
     left join customers u on ${isOwner(parameter, 'u')}
     left join customer_groups g on g.id = u.customer_group_id
-    left join ${ownCart(parameter, engine)} c on true
+    left join ${ownCart(parameter, { engine, countsCampaigns })} c on true
     left join coupons k on k.folded_code = c.coupon_code
     left join ${lines} l on l.cart_id = c.id
     order by l.position, l.id`
@@ -136,7 +145,7 @@ export function selectCartWith(
  * The cart's row with the uses of its promotions. Without a cart it is one row of nulls, with the uses of campaigns. The limit keeps the
  * engines from counting the uses once per line.
  */
-function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<unknown> {
+function ownCart(parameter: Parameter<CartQuery>, { engine, countsCampaigns }: CartQueryForm): RawBuilder<unknown> {
   const coupon = sql<string>`('coupon:' || coupon_code)`
   return sql`(
     select id, merged_into, used_at, campaign_id, coupon_code,
@@ -144,7 +153,7 @@ function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<un
       case when coupon_code is null or cast(${parameter('customerId')} as bigint) is null then 0 else (
         select count(*) from promotion_uses where promotion = ${coupon} and customer_id = ${parameter('customerId')}
           and (expires_at is null or (${isHeldByOthers(parameter)}))) end as customer_uses,
-      case when ${parameter('limitedCampaigns')} = '[]' then null else ${campaignUses(parameter, engine)} end as campaign_uses
+      ${countsCampaigns ? campaignUses(parameter, engine) : sql`null`} as campaign_uses
     from (select 1) as one left join carts on carts.id = ${parameter('cartId')} limit 1)`
 }
 
@@ -168,4 +177,13 @@ function campaignUses(parameter: Parameter<CartQuery>, engine: Engine): RawBuild
     ? sql`(select cast(json_object_agg(limited.value, ${uses}) as text)
         from jsonb_array_elements_text(cast(${parameter('limitedCampaigns')} as jsonb)) as limited)`
     : sql`(select json_group_object(limited.value, ${uses}) from json_each(${parameter('limitedCampaigns')}) as limited)`
+}
+
+type Build<P, R> = (parameter: Parameter<P>, form: CartQueryForm) => RawBuilder<R>
+
+/** Declares a statement that contains the cart query, in both forms. @returns function that runs the form that is needed */
+export function byForm<P extends CartQuery, R>(build: Build<P, R>): (queries: Queries, values: P) => Promise<R[]> {
+  const plain = prepared<P, R>((parameter, engine) => build(parameter, { engine, countsCampaigns: false }))
+  const counting = prepared<P, R>((parameter, engine) => build(parameter, { engine, countsCampaigns: true }))
+  return (queries, values) => (values.limitedCampaigns === '[]' ? plain : counting)(queries, values)
 }

@@ -7,6 +7,7 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import {
+  byForm,
   type CartQuery,
   isOwner,
   keyOf,
@@ -175,9 +176,8 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
   }
 }
 
-const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
-  selectCartWith(parameter, sql`cart_lines`, engine),
-)
+/** Selects a cart, by the form of the query that its shop needs. */
+const selectCart = byForm<CartQuery, CartRow>((parameter, form) => selectCartWith(parameter, sql`cart_lines`, form))
 
 /**
  * Inserts the item's line or adds to its quantity.
@@ -216,8 +216,8 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
 
 // The scalar subquery reads the revision of the statement's snapshot; the update sees the newest row. When they differ, the lines
 // that the statement read are outdated, and it writes nothing. It also writes nothing while another write locks the row.
-const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
-  (parameter, engine) => sql`
+const insertLineAndSelectCart = byForm<NewLine, CartRow & { affected_id: string | null }>(
+  (parameter, { engine, countsCampaigns }) => sql`
     with moved as (
       update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
       where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
@@ -231,7 +231,7 @@ const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: strin
         select * from cart_lines where cart_id = ${parameter('cartId')} and id not in (select id from written)
         union all select * from written
       )`,
-      engine,
+      { engine, countsCampaigns },
     )})
     select cart.*, written.id as affected_id from written, cart order by cart.position, cart.id`,
 )
