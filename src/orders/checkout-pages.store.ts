@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { Money } from '../money/money.ts'
-import { type Checkout, stateOf } from './checkout.ts'
+import type { Checkout } from './checkout.ts'
+import { toCheckoutFields } from './checkout-row.sql.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
 const PAGE = 1_000
@@ -52,15 +53,5 @@ async function findPage({ kysely, engine }: Queries, { now, state, before }: Pag
   if (state === 'expired') query = query.where('expires_at', '<=', now)
   if (state) query = query.where('state', '=', state === 'expired' ? 'held' : state)
   const rows = await query.execute()
-  return rows.map(row => ({
-    reference: row.reference,
-    state: stateOf(row, now),
-    subject: row.subject,
-    customerId: row.customer_id,
-    heldAt: row.held_at,
-    expiresAt: row.expires_at,
-    completedAt: row.completed_at,
-    overLimit: row.over_limit === 1,
-    grandTotal: JSON.parse(row.grand_total),
-  }))
+  return rows.map(row => ({ ...toCheckoutFields(row, now), grandTotal: JSON.parse(row.grand_total) }))
 }

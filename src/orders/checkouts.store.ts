@@ -9,7 +9,8 @@ import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCar
 import type { Database, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CheckoutTable } from '../db/tables.ts'
-import { type Checkout, type HeldPromotions, promotionKeys, stateOf } from './checkout.ts'
+import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
+import { toCheckoutFields } from './checkout-row.sql.ts'
 import { subtractFromCart } from './subtract.sql.ts'
 import { completeUses, findOverLimit, findUsedUp, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
 
@@ -170,17 +171,7 @@ function isSameCart(current: StoredCart, priced: StoredCart): boolean {
 }
 
 function toCheckout(row: CheckoutTable, now: number): Checkout {
-  return {
-    reference: row.reference,
-    state: stateOf(row, now),
-    subject: row.subject,
-    customerId: row.customer_id,
-    heldAt: row.held_at,
-    expiresAt: row.expires_at,
-    completedAt: row.completed_at,
-    overLimit: row.over_limit === 1,
-    cart: JSON.parse(row.document),
-  }
+  return { ...toCheckoutFields(row, now), cart: JSON.parse(row.document) }
 }
 
 function toPromotions(row: CheckoutTable): HeldPromotions {
