@@ -1,6 +1,6 @@
 /** Database interface of the stores: the tables, the engine and transactions. `sqlite.ts` and `postgres.ts` implement it. */
 
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Database engine: `sqlite` is the embedded one. */
@@ -37,7 +37,7 @@ export interface Database extends Queries {
 }
 
 /** SQLSTATE deadlock_detected: PostgreSQL has rolled back one of the transactions that wait for each other. */
-const DEADLOCK = '40P01'
+export const DEADLOCK = '40P01'
 const ATTEMPTS = 3
 
 /**
@@ -52,6 +52,22 @@ export async function transaction<T>(database: Queries, work: (queries: Queries)
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code !== DEADLOCK || attempt === ATTEMPTS) throw error
     }
+  }
+}
+
+/**
+ * Runs `work` in an open transaction of PostgreSQL. When `work` throws, its writes and locks are rolled back, and the transaction goes on.
+ */
+export async function savepoint<T>({ kysely }: Queries, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint work`.execute(kysely)
+  try {
+    const result = await work()
+    await sql`release savepoint work`.execute(kysely)
+    return result
+  } catch (error) {
+    // On a lost connection the rollback fails too; the first error is the cause.
+    await sql`rollback to savepoint work`.execute(kysely).catch(() => {})
+    throw error
   }
 }
 

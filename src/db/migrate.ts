@@ -11,6 +11,14 @@ import * as customerList from './migrations/0004-customer-list.ts'
 import * as cartUse from './migrations/0005-cart-use.ts'
 import * as externalId from './migrations/0006-external-id.ts'
 import * as checkouts from './migrations/0007-checkouts.ts'
+import * as sku from './migrations/0008-sku.ts'
+import * as events from './migrations/0009-events.ts'
+import * as cartChanges from './migrations/0010-cart-changes.ts'
+import * as couponCampaign from './migrations/0011-coupon-campaign.ts'
+import * as personalData from './migrations/0012-personal-data.ts'
+import * as productChanges from './migrations/0013-product-changes.ts'
+import * as limitedCoupons from './migrations/0014-limited-coupons.ts'
+import * as importLease from './migrations/0015-import-lease.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -25,6 +33,14 @@ const steps: Record<string, Step> = {
   '0005-cart-use': cartUse.up,
   '0006-external-id': externalId.up,
   '0007-checkouts': checkouts.up,
+  '0008-sku': sku.up,
+  '0009-events': events.up,
+  '0010-cart-changes': cartChanges.up,
+  '0011-coupon-campaign': couponCampaign.up,
+  '0012-personal-data': personalData.up,
+  '0013-product-changes': productChanges.up,
+  '0014-limited-coupons': limitedCoupons.up,
+  '0015-import-lease': importLease.up,
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Types of the tables, equal on both engines. `migrations/` creates the tables. */
 
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { CustomerColumns } from '../customers/customer-fields.ts'
 
 /** SQLite has no boolean: both engines store 0 and 1. */
@@ -12,7 +12,7 @@ export type EpochMs = number
 /** A JSON document as text, written and read by one module. */
 export type JsonText = string
 
-/** One row: the settings of the shop. Every import increments `revision`. */
+/** One row: the settings of the shop. Every import that changes something, and every change of products increments `revision`. */
 export interface ShopTable {
   id: 1
   revision: number
@@ -47,11 +47,18 @@ export interface CustomerListTable {
   revision: number
 }
 
+/** One row, which lists of customers with external ids lock while they are inserted. */
+export interface ExternalIdLockTable {
+  id: 1
+}
+
 /** A product. */
 export interface ProductTable {
   id: number
   /** Key of the record in the export it came from (`shopify:<handle>`), by which the next import finds it. */
   source_key: string | null
+  /** The shop's stock keeping unit; several products and variants may have the same. */
+  sku: string | null
   name: string
   image: string | null
   on_sale: Flag
@@ -72,6 +79,7 @@ export interface VariantTable {
   product_id: number
   id: number
   source_key: string | null
+  sku: string | null
   name: string
   /** 0 when the last import of the product lacked this variant; cart lines that refer to it stay. */
   on_sale: Flag
@@ -81,11 +89,21 @@ export interface VariantTable {
   group_prices: JsonText | null
 }
 
+/** The products that a revision of the shop changed; see `catalog/product-changes.sql.ts`. */
+export interface ProductChangeTable {
+  revision: number
+  changed_at: EpochMs
+  /** The ids, as a JSON array. */
+  product_ids: JsonText
+}
+
 /** A coupon. */
 export interface CouponTable {
   /** Code folded for comparison; see `promotions/coupon-code.ts`. */
   folded_code: string
   document: JsonText
+  /** Whether the coupon has a usage limit; computed by the database from the document. */
+  limited: GeneratedAlways<Flag>
 }
 
 /** A cart with its choices, from the first write on. `id` is its owner, `member:42` or `guest:<uuid>`. */
@@ -93,11 +111,16 @@ export interface CartTable {
   id: string
   coupon_code: string | null
   campaign_id: number | null
-  /** Customer that a guest's cart was merged into; the guest's tokens are refused from then on. */
+  /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
   merged_into: number | null
   created_at: EpochMs
   /** Time of the last touch, at most one day before the last read or write. */
   used_at: Generated<EpochMs>
+  /**
+   * Time of the last change of lines or choices, at most ten minutes before it. Null on PostgreSQL for a cart that was not written or
+   * touched since the migration 0010: `used_at` counts then.
+   */
+  changed_at: Generated<EpochMs | null>
   /** Incremented by every write on PostgreSQL. SQLite has one writer and needs none. */
   revision: Generated<number>
 }
@@ -179,14 +202,47 @@ export interface PromotionCountTable {
   over_limit: number
 }
 
+/** An event: a rare fact, written in the transaction that makes it true. */
+export interface EventTable {
+  /** The order in which events were recorded, which is not the order of their commits. */
+  position: Generated<number>
+  /** The id that readers see; null until the event is published. */
+  id: number | null
+  type: string
+  at: EpochMs
+  /** Who caused it: `admin:<name>`, `member:42`, `guest:<uuid>` or `command-line`; null once that customer is deleted. */
+  actor: string | null
+  /** The owner, coupon, campaign or file that it is about; null once that customer is deleted. */
+  subject: string | null
+  /** The customer that `actor` or `subject` names, by whom both are found when the customer is deleted. */
+  customer_id: number | null
+  data: JsonText
+}
+
+/** One row: the id of the last published event. It is the lock under which events get their ids. */
+export interface EventCounterTable {
+  id: 1
+  last_id: number
+}
+
+/** At most one row: the import that is running, on any instance. */
+export interface ImportLeaseTable {
+  id: 1
+  owner: string
+  /** The holder renews the lease before this time; afterwards another import may take it. */
+  expires_at: EpochMs
+}
+
 /** All tables by name. */
 export interface Tables {
   shop: ShopTable
   customer_groups: CustomerGroupTable
   customers: CustomerTable
   customer_list: CustomerListTable
+  external_id_lock: ExternalIdLockTable
   products: ProductTable
   variants: VariantTable
+  product_changes: ProductChangeTable
   shipping_companies: ShopRecordTable
   payment_methods: ShopRecordTable
   campaigns: ShopRecordTable
@@ -198,4 +254,7 @@ export interface Tables {
   checkouts: CheckoutTable
   promotion_uses: PromotionUseTable
   promotion_counts: PromotionCountTable
+  events: EventTable
+  event_counter: EventCounterTable
+  import_lease: ImportLeaseTable
 }

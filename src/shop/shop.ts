@@ -50,7 +50,7 @@ export interface PaymentMethod {
 
 /** The shop and all records that carts are priced by, at one revision. */
 export interface ShopSnapshot {
-  /** Incremented by every import. */
+  /** Incremented by every import and by every change of products. */
   revision: number
   shop: Shop
   shippingCompanies: ShippingCompany[]

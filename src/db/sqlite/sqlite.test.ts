@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Database, transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { prepared } from '../prepared.ts'
 import { openSqlite } from './sqlite.ts'
 
 describe('the embedded database', () => {
@@ -55,6 +56,20 @@ describe('the embedded database', () => {
     await other.close()
     // A commit after the close would be an unhandled rejection here.
     await new Promise(resolve => setImmediate(resolve))
+  })
+
+  it('binds a parameter of a hot statement once, wherever the statement uses it', async () => {
+    const select = prepared<{ a: string; b: number | null }, object>(
+      parameter =>
+        sql`select ${parameter('b')} as b, ${parameter('a')} as a, ${'a'} as text, ${parameter('b')} as again`,
+    )
+    assert.deepEqual(
+      { ...(await select(database, { a: 'x', b: null }))[0] },
+      { b: null, a: 'x', text: 'a', again: null },
+    )
+    assert.deepEqual({ ...(await select(database, { a: 'y', b: 2 }))[0] }, { b: 2, a: 'y', text: 'a', again: 2 })
+    const unclear = prepared<{ a: string }, object>(parameter => sql`select ${parameter('a')} || '?' as a`)
+    await assert.rejects(unclear(database, { a: 'x' }), /not clear/)
   })
 
   it('runs transactions of two connections one after another', async () => {
