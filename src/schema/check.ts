@@ -10,8 +10,12 @@ interface Node {
   description?: string
   properties?: Record<string, Node>
   items?: Node
+  maxItems?: number
   anyOf?: Node[]
 }
+
+/** Maximum number of errors that are collected per value. Each takes 40 µs: a list of 300,000 wrong items took 8 s. */
+const MAX_ERRORS = 1_000
 
 /** A validation error of a field. */
 export interface Problem {
@@ -21,7 +25,10 @@ export interface Problem {
   rule: string
 }
 
-/** The result of a validation. `value` is null when the value is invalid; `sound` is the value without its invalid fields. */
+/**
+ * The result of a validation. `value` is null when the value is invalid; `sound` is the value without its invalid fields, and empty
+ * where not all of them are known, because there are 1,000 errors.
+ */
 export interface Checked<T> {
   value: T | null
   sound: Partial<T>
@@ -35,9 +42,10 @@ export function createSchemaCheck<S extends TSchema>(schema: S): (value: unknown
   return value => {
     if (validator.Check(value))
       return { value: value as Static<S>, sound: value as Partial<Static<S>>, problems: new Map() }
-    const [, errors] = withAllErrors(() => validator.Errors(value))
+    const [, errors] = withManyErrors(() => validator.Errors(withShortLists(schema as Node, value)))
     const problems = describeErrors(schema as Node, errors)
-    return { value: null, sound: withoutWrong(value, problems) as Partial<Static<S>>, problems }
+    const sound = errors.length < MAX_ERRORS ? withoutWrong(value, problems) : {}
+    return { value: null, sound: sound as Partial<Static<S>>, problems }
   }
 }
 
@@ -66,10 +74,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Runs `find` without TypeBox's limit of eight errors per value, which is a process-wide setting. */
-function withAllErrors<T>(find: () => T): T {
+/** Cuts lists that are too long to one item more than allowed: they are reported, and their further items are not looked at. */
+function withShortLists(schema: Node, value: unknown): unknown {
+  const { properties, maxItems = Number.POSITIVE_INFINITY } = unwrap(schema)
+  if (Array.isArray(value)) return value.length > maxItems ? value.slice(0, maxItems + 1) : value
+  if (!properties || !isObject(value)) return value
+  const cut = Object.entries(properties)
+    .filter(([name]) => Object.hasOwn(value, name))
+    .map(([name, property]) => [name, withShortLists(property, value[name])] as const)
+    .filter(([name, short]) => short !== value[name])
+  return cut.length === 0 ? value : { ...value, ...Object.fromEntries(cut) }
+}
+
+/** Runs `find` with a larger limit than TypeBox's eight errors per value, which is a process-wide setting. */
+function withManyErrors<T>(find: () => T): T {
   const { maxErrors } = Settings.Get()
-  Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
+  Settings.Set({ maxErrors: MAX_ERRORS })
   try {
     return find()
   } finally {

@@ -5,9 +5,17 @@ import Type, { type TSchema } from 'typebox'
 /** The largest integer that JSON parsers represent exactly: 2^53 − 1 (RFC 8259 section 6). */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
+/** The rule of ids: the end of a sentence that begins with "id must be". */
+export const ID_RULE = `an integer from 1 to ${MAX_ID}`
+
 /** An id in requests. Text is not converted into an id. */
 export function Id() {
-  return Type.Integer({ format: 'int64', minimum: 1, maximum: MAX_ID, description: `an integer from 1 to ${MAX_ID}` })
+  return Type.Integer({ format: 'int64', minimum: 1, maximum: MAX_ID, description: ID_RULE })
+}
+
+/** Returns the id in a path; 0, which no record has, for a text that is no id. */
+export function idInPath(text: string): number {
+  return /^[1-9]\d{0,15}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : 0
 }
 
 /** Text that both database engines and all clients can store: without U+0000 and lone surrogates. */

@@ -1,0 +1,118 @@
+/** Keyset lists: each page continues after the last row of the page before, so that rows that are added or deleted move no page. */
+
+import Type, { type TSchema } from 'typebox'
+import { nullable } from './fields.ts'
+import { integerUpTo, type ReadParameter } from './parameters.ts'
+
+const DEFAULT_LIMIT = 50
+/** Maximum number of rows of a page. */
+export const MAX_LIMIT = 200
+/** Longest cursor: the keys of the lists are two numbers or texts. */
+const MAX_CURSOR_LENGTH = 4_000
+
+/** The part of a list's query that all keyset lists have. */
+export interface KeysetQuery {
+  /** Rows of a page. */
+  limit: number
+  /** Key of the row that the page comes after; undefined for the first page. */
+  after: Key | undefined
+}
+
+/** The key of a row: the values that the list is ordered by. */
+export type Key = readonly (string | number)[]
+
+/** The query of a request without parameters. */
+export const firstPage: Readonly<KeysetQuery> = { limit: DEFAULT_LIMIT, after: undefined }
+
+/** Parameters of every keyset list, for the API description. */
+export const keysetParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: `rows a page, at most ${MAX_LIMIT}`,
+    }),
+  ),
+  after: Type.Optional(Type.String({ description: 'continues after a page, by the text that `links.next` contains' })),
+}
+
+/**
+ * Creates the readers of `limit` and `after`.
+ * @param types the types of the key's values, in their order
+ */
+export function keysetReaders<Query extends KeysetQuery>(
+  types: readonly ('number' | 'string')[],
+): Record<'limit' | 'after', ReadParameter<Query>> {
+  return {
+    limit: (text, query) => {
+      query.limit = integerUpTo(MAX_LIMIT, text)
+    },
+    after: (text, query) => {
+      query.after = decodeKey(text, types)
+    },
+  }
+}
+
+/** Creates the schema of a page. @param title name of the schema in the API description */
+export function pageOf<Row extends TSchema>(row: Row, title: string) {
+  return Type.Object(
+    {
+      data: Type.Array(row),
+      meta: Type.Object({ limit: Type.Integer() }),
+      links: Type.Object({ next: nullable(Type.String({ format: 'uri' })) }),
+    },
+    { title },
+  )
+}
+
+/** A page to present. */
+export interface Page<Row> {
+  /** Up to `limit` rows, and one more where there is a next page. */
+  rows: readonly Row[]
+  limit: number
+  /** Returns the key of a row. */
+  keyOf: (row: Row) => Key
+  /** Key after which the next page continues, where this one ends before its limit. */
+  examinedTo?: Key | undefined
+  /** URL of the list, without a query. */
+  url: string
+  /** Further parameters of the request, which the next page keeps. */
+  parameters?: Readonly<Record<string, string>>
+}
+
+/** Presents a page: its rows, and the link to the next page. */
+export function presentPage<Row, Document>(page: Page<Row>, present: (row: Row) => Document) {
+  const { rows, limit, keyOf, examinedTo, url, parameters = {} } = page
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const key = rows.length > limit && last !== undefined ? keyOf(last) : examinedTo
+  const next = key && encodeKey(key)
+  const query = next && new URLSearchParams({ ...parameters, limit: String(limit), after: next })
+  return { data: shown.map(present), meta: { limit }, links: { next: query ? `${url}?${query}` : null } }
+}
+
+function encodeKey(key: Key): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+function decodeKey(text: string, types: readonly ('number' | 'string')[]): Key {
+  const key = text.length <= MAX_CURSOR_LENGTH ? parseKey(text) : undefined
+  const isKey = Array.isArray(key) && key.length === types.length && types.every((type, at) => isValue(key[at], type))
+  if (!isKey) throw new Error('the one of links.next')
+  return key
+}
+
+/** The database refuses other numbers, and PostgreSQL U+0000. */
+function isValue(value: unknown, type: 'number' | 'string'): boolean {
+  if (type === 'number') return Number.isSafeInteger(value)
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+}
+
+function parseKey(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
