@@ -1,0 +1,28 @@
+/** API documentation of the endpoint of events, with an example from the sample shop. */
+
+import type { OperationDocs } from '../http/operation-docs.ts'
+
+const orders = 'an administrator, and a shop in which one order was paid and cancelled'
+
+/** GET /events. */
+export const listEvents: OperationDocs = {
+  name: 'listEvents',
+  summary: 'Follow what happens in the shop',
+  description:
+    'Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.',
+  refuses: ['parameter_invalid'],
+  examples: {
+    all: {
+      summary: 'The first events of a shop',
+      given: orders,
+      params: { after: 0, limit: 2 },
+      status: 200,
+    },
+    rest: {
+      summary: 'The reader has event 2',
+      given: orders,
+      params: { after: 2 },
+      status: 200,
+    },
+  },
+}

@@ -1,0 +1,30 @@
+/** The endpoint of events (GET /events): other systems follow what happens by the ids of the events. */
+
+import { EVENTS } from '../api-paths.ts'
+import type { App } from '../http/fastify-types.ts'
+import { EventPageDocument, presentEvents } from './event.document.ts'
+import { EventParameters, readEventQuery } from './event-query.ts'
+import * as docs from './events.docs.ts'
+import type { FindEvents } from './events.store.ts'
+
+/** The dependencies of the endpoint. */
+export interface EventsDependencies {
+  findEvents: FindEvents
+  publicUrl: string
+}
+
+/** Registers the endpoint. */
+export function eventsRoutes(app: App, { findEvents, publicUrl }: EventsDependencies): void {
+  app.get(
+    EVENTS,
+    {
+      config: { access: 'events:read', handles: { querystring: EventParameters }, docs: docs.listEvents },
+      schema: { response: { 200: EventPageDocument } },
+    },
+    async ({ query }) => {
+      const eventQuery = readEventQuery(query)
+      const events = await findEvents(eventQuery)
+      return presentEvents({ events, limit: eventQuery.limit, url: `${publicUrl}${EVENTS}` })
+    },
+  )
+}
