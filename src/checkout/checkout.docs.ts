@@ -58,7 +58,7 @@ export const readSession: OperationDocs = {
   name: 'readSession',
   summary: 'Read the session user',
   description:
-    'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or expired session has the identity `none`.',
+    'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or expired session has the identity `none`.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged session and cart are answered with 304 and no body.',
   readsSession: true,
   headers: { 200: ['Vary'] },
   refuses: ['rate_limited'],

@@ -53,7 +53,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       errorHandler: (error, request, reply) => {
         const { status } = toRefusal(error)
         if (status === 429) return handleError(error, request, reply)
-        if (status >= 500) countFailure(status, error)
+        if (status >= 500) countFailure(status, error, request)
         return reply.redirect(fallbackPath)
       },
     },
@@ -70,10 +70,10 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
     },
   )
 
-  function countFailure(status: number, error: unknown) {
+  function countFailure(status: number, error: unknown, { id: requestId }: FastifyRequest) {
     countConsumed('failed')
-    if (status === 500) warnOfDefect({ err: toLogEntry(error) })
-    else warnOfOutage({ err: withoutStack(error) })
+    if (status === 500) warnOfDefect({ requestId, err: toLogEntry(error) })
+    else warnOfOutage({ requestId, err: withoutStack(error) })
   }
 
   function logRejection(

@@ -6,6 +6,7 @@ import { isOwner, keyOf, mayCreate, type OwnerKey } from '../../cart/cart.sql.ts
 import { type Database, transaction } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { CustomerTable } from '../../db/tables.ts'
+import { recordEvents } from '../../events/record-events.sql.ts'
 import { deleteSession, insertSession } from '../session/session.sql.ts'
 import { hashSessionId } from '../session/session-id.crypto.ts'
 import type { Handoff, HandoffFacts } from './handoff.ts'
@@ -48,11 +49,20 @@ export function createHandoffStore(database: Database) {
     saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
       const { owner, jti, expiresAt } = handoff
       return transaction(database, async queries => {
-        const used = await insertUsed(queries, { ...keyOf(owner), jti, expiresAt, shopRevision })
+        const key = keyOf(owner)
+        const used = await insertUsed(queries, { ...key, jti, expiresAt, shopRevision })
         if (used.length === 0) return false
         if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
         const guestId = owner.kind === 'guest' ? owner.guestId : null
         await insertSession(queries, { idHash: hashSessionId(newId), customerId: customerIdOf(owner), guestId, now })
+        const consumed = {
+          type: 'handoff.consumed',
+          at: now,
+          actor: key.cartId,
+          subject: key.cartId,
+          data: {},
+        } as const
+        await recordEvents(queries, [consumed])
         return true
       })
     },

@@ -61,15 +61,16 @@ function tokenRoute(app: App, dependencies: ActingDependencies, tokens: SepetTok
       config: { access: 'sessions:act', docs: docs.createActingToken },
       schema: { response: { 200: ActingToken } },
     },
-    async ({ cookies, actor }) => {
-      const id = cookies[cookie.name] ?? ''
+    async request => {
+      const id = request.cookies[cookie.name] ?? ''
       const owner = await findOwner(id, now())
       if (!owner || explainInactiveOwner(owner, await loadStatus(owner))) {
         throw refusal('session_not_found', 'The cookie names no web session, or one that has ended.')
       }
+      request.targets = owner.kind === 'member' ? { customerId: owner.customerId } : { guestId: owner.guestId }
       const hash = hashSessionId(id)
       await limit(hash)
-      const { accessToken, expiresAt } = await tokens.signActing(owner, { hash, actor }, now())
+      const { accessToken, expiresAt } = await tokens.signActing(owner, { hash, actor: request.actor }, now())
       return { accessToken, expiresAt: new Date(expiresAt).toISOString(), subject: cartIdOf(owner) }
     },
   )
@@ -83,10 +84,12 @@ function loginRoute(app: App, dependencies: ActingDependencies): void {
       config: { access: 'sessions:act', docs: docs.logIn, requiresBody: true },
       schema: { body: Login, response: { 200: WebSession } },
     },
-    async ({ cookies, body: { customerId, externalId } }, reply) => {
+    async (request, reply) => {
+      const { customerId, externalId } = request.body
       const newId = newSessionId()
-      const change = { newId, oldId: cookies[cookie.name], now: now() }
+      const change = { newId, oldId: request.cookies[cookie.name], actor: request.actor, now: now() }
       const member = await logInOne(logins, { customerId, externalId }, change)
+      request.targets = { customerId: member.customerId }
       reply.setCookie(cookie.name, newId, cookie.attributes)
       return findSessionUser(member)
     },

@@ -5,6 +5,7 @@ import { keyOf } from '../../cart/cart.sql.ts'
 import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
 import type { Queries } from '../../db/database.ts'
+import { recordEvents } from '../../events/record-events.sql.ts'
 import { deleteSession, insertSession, isLiving, ownerOf } from './session.sql.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 
@@ -13,6 +14,8 @@ export interface SessionChange {
   newId: string
   /** The session id of the browser's cookie, if there is one. */
   oldId: string | undefined
+  /** The administrator who logs the customer in, such as `admin:web-shop`. */
+  actor: string
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -38,7 +41,7 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
    * @returns undefined, with nothing written, when the customer is not active
    * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is written then
    */
-  function logIn(member: Member, { newId, oldId, now }: SessionChange): Promise<Member | undefined> {
+  function logIn(member: Member, { newId, oldId, actor, now }: SessionChange): Promise<Member | undefined> {
     const key = keyOf(member)
     const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
       if (!(await lockOrInsertCart(queries, { ...key, now }, limitLockWait))) return undefined
@@ -46,8 +49,10 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
       const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
       const owner = old && isLiving(old, now) ? ownerOf(old) : undefined
       await limitLockWait()
-      if (owner?.kind === 'guest') await mergeLocked(queries, { member, guest: owner, maxLines, now })
+      const merge = owner?.kind === 'guest' ? { member, guest: owner, maxLines, actor, now } : undefined
+      const merged = merge && (await mergeLocked(queries, merge))
       await insertSession(queries, { idHash: hashSessionId(newId), customerId: member.customerId, guestId: null, now })
+      await recordEvents(queries, merged?.events ?? [])
       return member
     }
     return writeCart(key.cartId, { locked: write })

@@ -37,7 +37,7 @@ export function webSessionRoutes(app: App, dependencies: WebSessionDependencies)
   app.get(
     SESSION,
     {
-      config: { access: 'public', docs: docs.readSession },
+      config: { access: 'public', etag: true, docs: docs.readSession },
       schema: { response: { 200: WebSession } },
       onRequest: findSessionOwner,
     },

@@ -1,8 +1,9 @@
 /** Authorisation of requests: verifies the bearer token by the route's access, before the body is read. */
 
 import type { IncomingMessage } from 'node:http'
-import { requireAccess, unauthorised } from '../../auth/access.ts'
+import { isPermission, requireAccess, unauthorised } from '../../auth/access.ts'
 import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
+import { actorOf } from '../../auth/identity.ts'
 import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
 import type { ResolveOwner } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
@@ -49,12 +50,11 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
       return
     }
     const token = await verify(bearer(request.raw), now())
+    // Before the access is decided: refused writes are audited, too.
+    if (isPermission(access)) request.actor = actorOf(token.identity)
     const granted = requireAccess(token, access)
     request.rateLimitKey = token.rateLimitKey
-    if ('actor' in granted) {
-      request.actor = granted.actor
-      return
-    }
+    if ('actor' in granted) return
     request.isActing = token.sessionHash !== undefined
     if (request.routeOptions.config.mediaType === JSON_API) await limitCart(token.rateLimitKey)
     request.owner = await resolveOwner(token, granted.owner, now())

@@ -56,14 +56,14 @@ function decode(body: Buffer): string {
 }
 
 /** @throws Refusal 415 for a content coding other than `identity` */
-function requireNoCoding(coding: string | undefined): void {
+export function requireNoCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
     throw refusal('unsupported_media_type', 'Send the body without a content coding.')
   }
 }
 
 /** @throws Refusal 415 for a charset other than UTF-8 */
-function requireUtf8(type: string | undefined): void {
+export function requireUtf8(type: string | undefined): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
   if (!/^utf-?8$/i.test(charset)) throw refusal('unsupported_media_type', 'Send the body in UTF-8.')
 }

@@ -22,7 +22,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
   reply.code(answered.status).headers(answered.headers).header('Cache-Control', 'no-store')
   if (!errorBody) return reply.send()
-  return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations))
+  return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations, answered.meta))
 }
 
 function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
@@ -55,7 +55,7 @@ export function withoutStack(error: unknown): object {
 }
 
 /** Returns the error document as JSON text; also used without a request, as for bytes that are not valid HTTP. */
-export function errorDocument(violations: readonly Violation[]): string {
+export function errorDocument(violations: readonly Violation[], documentMeta?: Refusal['meta']): string {
   const errors = violations.map(({ code, detail, pointer, parameter, meta }) => ({
     status: String(statusOf(code)),
     code,
@@ -65,7 +65,7 @@ export function errorDocument(violations: readonly Violation[]): string {
     ...(parameter !== undefined && { source: { parameter } }),
     ...(meta && { meta }),
   }))
-  return JSON.stringify({ errors })
+  return JSON.stringify({ errors, ...(documentMeta && { meta: documentMeta }) })
 }
 
 /** Maps any thrown value to a refusal; an unknown error becomes 500 `internal_error`. */

@@ -29,11 +29,24 @@ export const Errors = Type.Object(
         meta: Type.Optional(
           Type.Object(
             {},
-            { description: 'further data of some codes, such as the current cart', additionalProperties: true },
+            {
+              description: 'further data of some errors, such as the current cart, or the line of an imported file',
+              additionalProperties: true,
+            },
           ),
         ),
       }),
       { minItems: 1 },
+    ),
+    meta: Type.Optional(
+      Type.Object(
+        {
+          total: Type.Optional(
+            Type.Integer({ description: 'the number of all errors, where only the first are listed' }),
+          ),
+        },
+        { description: 'data of the whole response', additionalProperties: true },
+      ),
     ),
   },
   { title: 'Errors' },

@@ -4,6 +4,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Refusal, type RefusalCode, refusal } from '../../errors.ts'
 import type { App } from '../fastify-types.ts'
+import { newRequestId, REQUEST_ID, requestIdOf } from '../request/request-id.ts'
 import { errorDocument, lacksHost, missingHost } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
@@ -24,10 +25,11 @@ export function registerResponseHeaders(app: App, isDraining: () => boolean): vo
 /** Registers responses to protocol edge cases that Node.js would answer without a body or not at all. */
 export function registerProtocolEdgeCases(app: App, headers: SecurityHeaders): void {
   // A CONNECT request (RFC 9110 section 9.3.6) is meant for a proxy.
-  app.server.on('connect', (_request, socket: Socket) => {
+  app.server.on('connect', (request, socket: Socket) => {
     // Node.js has no error listener on this socket: without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
-    sendAndClose(socket, headers, refusal('malformed_request', 'CONNECT is not supported: this server is not a proxy.'))
+    const refused = refusal('malformed_request', 'CONNECT is not supported: this server is not a proxy.')
+    sendAndClose(socket, [...headers, [REQUEST_ID, requestIdOf(request)]], refused)
   })
   // Expectations other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -58,8 +60,14 @@ export function createClientErrorHandler(headers: SecurityHeaders) {
     const latest = latestAnswers.get(socket)
     const code = meanings[error.code ?? ''] ?? 'malformed_request'
     // The response may already be under way when the body turns out to be invalid; a second one must not follow.
-    if (latest?.headersSent && !latest.writableFinished) endSoon(socket)
-    else sendAndClose(socket, headers, refusal(code, 'The request cannot be read as HTTP/1.1.'))
+    if (latest?.headersSent && !latest.writableFinished) {
+      endSoon(socket)
+      return
+    }
+    // The head of the request may have been read, and its id written to the log.
+    const id = latest && !latest.headersSent ? requestIdOf(latest.req) : newRequestId()
+    const refused = refusal(code, 'The request cannot be read as HTTP/1.1.')
+    sendAndClose(socket, [...headers, [REQUEST_ID, id]], refused)
   }
 }
 

@@ -1,6 +1,7 @@
 /** Security headers of every response: browsers must not execute, frame, sniff or embed it. */
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { REQUEST_ID, requestIdOf } from '../request/request-id.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -26,13 +27,15 @@ export function securityHeaders(publicUrl: string, framedBy: FramedBy): Security
 }
 
 /**
- * Creates the response class of the server. Its constructor sets the headers, so that responses outside routes and hooks have
- * them, too: for an invalid path, an unknown `Expect`, or a refusal while the server closes.
+ * Creates the response class of the server. Its constructor sets the headers and the id of the request, so that responses outside
+ * routes and hooks have them, too: for an invalid path, an unknown `Expect`, a refusal for overload or while the server closes.
  */
 export function responseClassWith(headers: SecurityHeaders): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    constructor(...request: ConstructorParameters<typeof ServerResponse<Request>>) {
-      super(...request)
+    constructor(...parameters: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...parameters)
+      const [request] = parameters
+      this.setHeader(REQUEST_ID, requestIdOf(request))
       for (const [name, value] of headers) this.setHeader(name, value)
     }
   }
