@@ -22,18 +22,25 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** The records that a write is about, by the names of path parameters and those that its handler adds. */
+export type Targets = Readonly<Record<string, string | number | readonly number[]>>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The access that the route requires. Registration of a route without it fails. */
     access?: Access
     /** Media type of the route's responses; `application/json` by default. */
     mediaType?: string
+    /** Whether the 200 responses of a GET route carry an `ETag` of their body, and `If-None-Match` is answered with 304. */
+    etag?: true
     /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
     /** Whether a request without a body is refused; by default it is read as an object without fields. */
     requiresBody?: boolean
-    /** Schemas of what the handler itself validates; Fastify validates what `schema` lists. */
-    handles?: { body?: TSchema; querystring?: TSchema }
+    /** Schemas of what the handler itself validates, of bodies other than JSON by media type; Fastify validates what `schema` lists. */
+    handles?: { body?: TSchema; querystring?: TSchema; otherBodies?: Readonly<Record<string, TSchema>> }
+    /** Whether the handler reads the body as a stream, and tells what is wrong with its text. */
+    isStreamed?: true
     /** Description of the route in the OpenAPI document. */
     docs?: OperationDocs
     /** Excludes the route from the OpenAPI document. */
@@ -47,8 +54,13 @@ declare module 'fastify' {
     renewedGuest: Guest | undefined
     /** Whether the token acts for a web session: the client's address is then the web shop's. */
     isActing: boolean
-    /** Subject of the administrator's token, such as `admin:web-shop`; empty on other routes. */
+    /**
+     * Whose token it is, on the routes of administrators: `admin:web-shop`. While the access is not decided yet, and in a refusal, it may
+     * also be `app:<name>`, `member` or `guest`. Empty without a valid token, and on other routes.
+     */
     actor: string
+    /** Records that an administrator's write is about and that its path does not name, for the audit. No emails and names. */
+    targets: Targets | undefined
     /** Hash that identifies the access token in rate limits; empty without a token. */
     rateLimitKey: string
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */

@@ -1,7 +1,7 @@
 /** Types of a route's OpenAPI notes, which complement the schemas and settings that Fastify uses. */
 
 import type { TSchema } from 'typebox'
-import type { RefusalCode } from '../errors.ts'
+import type { RefusalCode, Violation } from '../errors.ts'
 
 /** Response headers of single routes, besides the headers of every response. */
 export type ResponseHeader =
@@ -11,6 +11,7 @@ export type ResponseHeader =
   | 'Last-Modified'
   | 'Location'
   | 'Referrer-Policy'
+  | 'Retry-After'
   | 'Set-Cookie'
   | 'Vary'
 
@@ -20,7 +21,7 @@ export interface Example {
   summary: string
   /** Precondition, as the end of a sentence that begins with "Given". */
   given?: string
-  /** Path and query parameters by name. */
+  /** Path, query and header parameters by name. */
   params?: Readonly<Record<string, string | number>>
   body?: unknown
   status: number
@@ -42,6 +43,8 @@ export interface OperationDocs {
   headers?: Readonly<Record<number, readonly ResponseHeader[]>>
   /** Error codes besides those that follow from the route's access, method and body. */
   refuses?: readonly RefusalCode[]
+  /** Examples of errors that differ from those of other operations. */
+  refusalExamples?: Readonly<Partial<Record<RefusalCode, Omit<Violation, 'code'>>>>
   /** Examples by name. */
   examples?: Readonly<Record<string, Example>>
 }

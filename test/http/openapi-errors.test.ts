@@ -33,7 +33,7 @@ describe('an error example in the API description', () => {
   let shown: Shown[]
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
-    service = await startService('sqlite', { METRICS_TOKEN })
+    service = await startService('sqlite', { METRICS_TOKEN, IMPORT_BODY_LIMIT_MB: '1' })
     limited = await service.startPeer({
       CART_RATE_LIMIT: '1',
       ISSUE_RATE_LIMIT: '1',

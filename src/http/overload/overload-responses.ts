@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { refusal } from '../../errors.ts'
+import { EXPOSED_HEADERS } from '../response/cors.ts'
 import { errorDocument } from '../response/error-handler.ts'
 
 const RETRY_AFTER_SECONDS = '1'
@@ -60,7 +61,7 @@ export function createOverloadResponder(
     if (origin === undefined || !isAllowedOrigin(path, origin)) return answer
     const cors = {
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': 'Retry-After',
+      'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(', '),
       Vary: 'Origin',
     }
     return { ...answer, headers: { ...answer.headers, ...cors } }
