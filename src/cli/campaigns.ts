@@ -1,15 +1,13 @@
-/** `sepet campaigns explain`: which conditions of each campaign pass for the cart of one owner. */
+/** `sepet campaigns explain`: which conditions of the chosen coupon and of each campaign hold for the cart of one owner. */
 
 import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
 import { loadCart } from '../cart/cart.store.ts'
+import { explainCart } from '../cart/explain-cart.ts'
 import { loadConsistentCart } from '../cart/load-consistent-cart.ts'
-import { priceCart, promotionContextOf } from '../cart/price-cart.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
-import type { Campaign } from '../promotions/campaign.ts'
-import { explainCampaign, type NamedConditionResult } from '../promotions/eligibility.ts'
-import type { PromotionContext } from '../promotions/promotion-context.ts'
+import type { Condition, Explanation } from '../promotions/explain-promotions.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
@@ -19,8 +17,8 @@ import { count } from './count.ts'
 const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Explains every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
- * @returns text for the terminal: a block per campaign, a line per condition
+ * Explains the chosen coupon and every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.
+ * @returns text for the terminal: a block per promotion, a line per condition
  */
 export async function explainCampaigns(
   database: Queries,
@@ -37,15 +35,13 @@ export async function explainCampaigns(
   })
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)
-  const { shop, campaigns } = snapshot
-  const { lines, base } = priceCart(cart, snapshot, now)
-  const context = promotionContextOf(cart, lines, shop, now)
-  const { amount, currencyCode } = toMoney(base, shop)
+  const { priced, coupon, campaigns } = explainCart({ cart, snapshot }, now)
+  const { amount, currencyCode } = toMoney(priced.base, snapshot.shop)
   const whose = subject === 'guest' ? 'a new guest' : cartIdOf(owner)
-  const head = `The cart of ${whose}: ${count(lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
-  const engine = shop.settings.campaignEngine ? [] : ['The campaign engine is switched off: no campaign applies.']
-  const blocks = campaigns.map(campaign => describe(campaign, context, { engine: shop.settings.campaignEngine, paint }))
-  return `${[head, ...engine, ...blocks].join('\n\n')}\n`
+  const head = `The cart of ${whose}: ${count(priced.lines.length, 'line')}, ${amount} ${currencyCode} with VAT.`
+  const chosen = coupon ? [describe(`Coupon ${paint('bold', coupon.code)}`, coupon, paint)] : []
+  const blocks = campaigns.map(campaign => describe(`${campaign.id}  ${paint('bold', campaign.name)}`, campaign, paint))
+  return `${[head, ...chosen, ...blocks].join('\n\n')}\n`
 }
 
 function ownerOf(subject: string): Owner {
@@ -54,18 +50,11 @@ function ownerOf(subject: string): Owner {
   throw new CommandError('--as takes member:<customer id>, guest:<uuid> or guest.')
 }
 
-function describe(
-  campaign: Campaign,
-  context: PromotionContext,
-  { engine, paint }: { engine: boolean; paint: Paint },
-): string {
-  const results = explainCampaign(campaign, context)
-  const applies = engine && results.every(({ passed }) => passed)
-  const through = campaign.couponBound ? ', through a coupon only' : ''
-  const title = `${campaign.id}  ${paint('bold', campaign.name)}: ${applies ? `applies${through}` : 'does not apply'}`
-  return [title, ...results.map(result => describeResult(result, paint))].join('\n')
+function describe(title: string, { applies, conditions }: Explanation, paint: Paint): string {
+  const verdict = applies ? 'applies' : 'does not apply'
+  return [`${title}: ${verdict}`, ...conditions.map(condition => describeCondition(condition, paint))].join('\n')
 }
 
-function describeResult({ condition, passed, compared }: NamedConditionResult, paint: Paint): string {
-  return `    ${passed ? paint('green', 'pass') : paint('red', 'FAIL')}  ${condition.padEnd(15)}  ${compared()}`
+function describeCondition({ name, holds, detail }: Condition, paint: Paint): string {
+  return `    ${holds ? paint('green', 'pass') : paint('red', 'FAIL')}  ${name.padEnd(15)}  ${detail}`
 }

@@ -2,8 +2,9 @@
 
 import type { Database } from '../db/database.ts'
 import { describeFinding, type Finding, ImportProblems } from '../import/findings.ts'
+import type { HoldLease } from '../import/hold-lease.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
-import type { ImportOptions, Progress } from '../import/staging/stage-files.ts'
+import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
 import { createPainter, type Paint } from './colour.ts'
 import { count } from './count.ts'
@@ -33,14 +34,22 @@ const names: Record<SectionName, string> = {
   coupons: 'coupons',
 }
 
+/** How a command imports, besides the options of the import. */
+export interface RunOptions extends Omit<ImportOptions, 'onProgress'> {
+  /** Takes the lease by which imports over HTTP see that one is running; an import that does not get it waits for the other's end. */
+  holdLease?: HoldLease
+  /** Cleans up before a signal ends the process. */
+  onInterrupt?: () => void
+}
+
 /**
  * Imports all files or none. Prints results to stdout, problems and warnings to stderr, and a progress bar to a terminal.
  * @returns whether the files were imported; false after printing the problems
  */
 export async function runImport(
   database: Database,
-  files: string[],
-  options: Omit<ImportOptions, 'onProgress'>,
+  files: readonly (string | ImportFile)[],
+  { holdLease, onInterrupt: cleanUp, ...options }: RunOptions,
   output: Output,
 ): Promise<boolean> {
   const bar = createProgressBar(output.stderr, output)
@@ -51,8 +60,10 @@ export async function runImport(
   }
   const onInterrupt = () => {
     bar.clear()
+    cleanUp?.()
     output.stderr.write(`${interrupted[phase === 'writing' ? 'writing' : 'before']}\n`)
   }
+  const lease = await holdLease?.()
   try {
     const report = await withSignalCleanUp(onInterrupt, () => importFiles(database, files, { ...options, onProgress }))
     bar.clear()
@@ -63,6 +74,8 @@ export async function runImport(
     if (!(error instanceof ImportProblems)) throw error
     printProblems(error, output)
     return false
+  } finally {
+    await lease?.release()
   }
 }
 
@@ -77,7 +90,10 @@ function printReport({ files, warnings, withdrawn }: ImportReport, { stdout, std
   const warning = createPainter(stderr)('yellow', 'warning:')
   for (const line of limited(warnings, describeFinding)) stderr.write(`${warning} ${line}\n`)
   for (const line of files.flatMap(file => describeFile(file, createPainter(stdout)))) stdout.write(`${line}\n`)
-  if (withdrawn > 0) stdout.write(`${count(withdrawn, 'variant')} off sale now: the imported products lack them.\n`)
+  if (withdrawn.products > 0)
+    stdout.write(`${count(withdrawn.products, 'product')} off sale now: the import lacks them.\n`)
+  if (withdrawn.variants > 0)
+    stdout.write(`${count(withdrawn.variants, 'variant')} off sale now: the imported products lack them.\n`)
 }
 
 function describeFile({ file, format, sections, skipped, skippedTotal }: FileReport, paint: Paint): string[] {

@@ -9,6 +9,7 @@ const PAGE = 500
 
 interface ListedVariant {
   id: number
+  sku: string | null
   name: string
   price: string
   stock: number
@@ -17,6 +18,7 @@ interface ListedVariant {
 /** A listed product. Prices are without discounts and group prices; a variant without a price has the product's price. */
 interface ListedProduct {
   id: number
+  sku: string | null
   name: string
   onSale: boolean
   price: string
@@ -52,14 +54,14 @@ async function* findProducts(database: Queries): AsyncGenerator<ListedProduct[]>
 async function findPage({ kysely }: Queries, afterId: number): Promise<ListedProduct[]> {
   const products = await kysely
     .selectFrom('products')
-    .select(['id', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit'])
+    .select(['id', 'sku', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit'])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(PAGE)
     .execute()
   const variants = await kysely
     .selectFrom('variants')
-    .select(['product_id', 'id', 'name', 'price', 'stock'])
+    .select(['product_id', 'id', 'sku', 'name', 'price', 'stock'])
     .where('product_id', '>', afterId)
     .where('product_id', '<=', products.at(-1)?.id ?? afterId)
     .where('on_sale', '=', 1)
@@ -67,8 +69,9 @@ async function findPage({ kysely }: Queries, afterId: number): Promise<ListedPro
     .orderBy('id')
     .execute()
   const byProduct = Map.groupBy(variants, variant => variant.product_id)
-  return products.map(({ id, name, on_sale, price, vat_rate, stock, stock_unit }) => ({
+  return products.map(({ id, sku, name, on_sale, price, vat_rate, stock, stock_unit }) => ({
     id,
+    sku,
     name,
     onSale: on_sale === 1,
     price,
@@ -77,6 +80,7 @@ async function findPage({ kysely }: Queries, afterId: number): Promise<ListedPro
     stockUnit: stock_unit,
     variants: (byProduct.get(id) ?? []).map(variant => ({
       id: variant.id,
+      sku: variant.sku,
       name: variant.name,
       price: variant.price ?? price,
       stock: Number(variant.stock),
@@ -84,11 +88,16 @@ async function findPage({ kysely }: Queries, afterId: number): Promise<ListedPro
   }))
 }
 
-function describe({ id, name, onSale, price, stock, stockUnit, variants }: ListedProduct): string {
+function describe({ id, sku, name, onSale, price, stock, stockUnit, variants }: ListedProduct): string {
   const unit = stockUnit === '' ? '' : ` ${stockUnit}`
   const lines = variants.map(
-    variant => `    ${variant.id}  ${variant.name}  ${variant.price}  stock ${variant.stock}${unit}`,
+    variant =>
+      `    ${variant.id}  ${variant.name}  ${variant.price}  stock ${variant.stock}${unit}${skuText(variant.sku)}`,
   )
-  const product = `${id}  ${name}  ${price}  stock ${stock}${unit}${onSale ? '' : '  (not on sale)'}`
+  const product = `${id}  ${name}  ${price}  stock ${stock}${unit}${skuText(sku)}${onSale ? '' : '  (not on sale)'}`
   return [product, ...lines].join('\n')
+}
+
+function skuText(sku: string | null): string {
+  return sku === null ? '' : `  SKU ${sku}`
 }

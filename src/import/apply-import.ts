@@ -1,9 +1,13 @@
 /** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
 import { incrementListRevision } from '../customers/customers.store.ts'
-import { type Queries, transaction } from '../db/database.ts'
+import { DEADLOCK, type Queries, savepoint, transaction } from '../db/database.ts'
+import { DatabaseBusy } from '../db/unavailable.ts'
+import type { NewEvent } from '../events/event.ts'
+import { recordEvents } from '../events/record-events.sql.ts'
+import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
-import type { ImportChecks } from './checks.ts'
+import { type ImportChecks, noBindableCampaign } from './checks.ts'
 import { fieldAt } from './findings.ts'
 import type { ShopPatch } from './records.ts'
 import {
@@ -14,6 +18,7 @@ import {
   findRepeatedProducts,
   findTakenEmails,
   findTakenExternalIds,
+  findUnboundCampaigns,
 } from './staging/conflicts.store.ts'
 import {
   assignCustomerIds,
@@ -27,15 +32,19 @@ import {
   assignIds,
   countStaged,
   loadShopDocument,
-  lockShop,
   replaceDefaultCompany,
   requireIds,
   saveShopDocument,
   saveStaged,
-  withdrawVariants,
 } from './staging/publish.store.ts'
 import type { StagedFile } from './staging/stage-files.ts'
 import { type SectionName, stagedTables, tableNames } from './staging/tables.ts'
+import {
+  findProductResets,
+  type ProductReset,
+  withdrawMissingProducts,
+  withdrawVariants,
+} from './staging/withdraw.store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const ATTEMPTS = 3
@@ -47,12 +56,21 @@ export interface SectionReport {
   updated: number
 }
 
+/** Numbers of records that were taken off sale. */
+export interface Withdrawn {
+  /** Products that the import does not contain, where it withdraws those. */
+  products: number
+  /** Variants that their products no longer have. */
+  variants: number
+}
+
 /** Result of an applied import. */
 export interface Applied {
   /** The reports of each file, in the order of the files. */
   sections: SectionReport[][]
-  /** Number of variants that were taken off sale, because their products no longer have them. */
-  withdrawn: number
+  withdrawn: Withdrawn
+  /** Stored values that the import has reset by leaving them out. */
+  resets: ProductReset[]
 }
 
 /** The shop has been imported into already, and the import is for a new shop only. Nothing is written. */
@@ -61,51 +79,88 @@ export class ShopNotNew extends Error {}
 interface Conditions {
   checks: ImportChecks
   onlyIntoNew: boolean
+  withdrawsMissing: boolean
+  /** Who imports, such as `command-line`. */
+  actor: string
+  /** Milliseconds since the epoch. */
+  now: number
 }
 
 /**
- * Applies the staged import in one transaction.
+ * Applies the staged import in one transaction; on PostgreSQL, within the one that has created the staging tables.
  * @throws ImportProblems when staged records conflict with the database; nothing is written
  * @throws ShopNotNew when `onlyIntoNew` is set and the shop has been imported into
+ * @throws DatabaseBusy when customers change during three attempts
  */
 export async function applyImport(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
+      if (queries.engine === 'postgres') return await savepoint(queries, () => apply(queries, files, conditions))
       return await transaction(queries, within => apply(within, files, conditions))
     } catch (error) {
       // A customer got an email or external id after it was checked: the next attempt reports it as a conflict.
-      const isRace = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+      const isRace = error instanceof Error && 'code' in error && [UNIQUE_VIOLATION, DEADLOCK].includes(`${error.code}`)
       if (!isRace) throw error
-      if (attempt === ATTEMPTS) throw new Error('Customers change faster than they can be imported: import again.')
+      if (attempt === ATTEMPTS)
+        throw new DatabaseBusy('Customers change faster than they can be imported: import again.', error)
     }
   }
 }
 
-async function apply(queries: Queries, files: StagedFile[], { checks, onlyIntoNew }: Conditions): Promise<Applied> {
+async function apply(queries: Queries, files: StagedFile[], conditions: Conditions): Promise<Applied> {
+  const { checks, onlyIntoNew, withdrawsMissing } = conditions
   const revision = await lockShop(queries)
-  if (onlyIntoNew && revision !== 1) throw new ShopNotNew('The shop already has imported data.')
+  if (onlyIntoNew && revision !== 0) throw new ShopNotNew('The shop already has imported data.')
   await reserveCustomerIds(queries)
   await checkStaged(queries, files, checks)
   checks.findings.throwIfAny()
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
-  const sections = await countSections(queries, files)
-  await saveShop(queries, files)
+  const [sections, resets] = [await countSections(queries, files), await findProductResets(queries)]
+  const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
+  const { variants, skus } = await withdrawVariants(queries)
+  const withdrawn = { products, variants }
+  const saved = await save(queries, files)
+  const applied = { sections, withdrawn, resets }
+  if (products + variants + skus + saved.changes > 0) {
+    // A shop without changes keeps its revision, and every instance its caches.
+    await incrementRevision(queries)
+    await recordEvents(queries, [appliedEvent(applied, conditions)])
+  }
+  if (saved.customers > 0) await incrementListRevision(queries)
+  return applied
+}
+
+/** Saves what differs. @returns the number of changes, and that of customers among them */
+async function save(queries: Queries, files: StagedFile[]): Promise<{ changes: number; customers: number }> {
+  const saved = { changes: await saveShop(queries, files), customers: 0 }
   await setTemporaryEmails(queries)
   await clearChangedExternalIds(queries)
-  await replaceDefaultCompany(queries)
-  const withdrawn = await withdrawVariants(queries)
+  saved.changes += await replaceDefaultCompany(queries)
   await keepUsageCounts(queries)
-  for (const table of tableNames) await saveStaged(queries, table)
-  if (sections.flat().some(({ section }) => section === 'customers')) await incrementListRevision(queries)
-  return { sections, withdrawn }
+  for (const table of tableNames) {
+    const changes = await saveStaged(queries, table)
+    saved.changes += changes
+    if (table === 'customers') saved.customers = changes
+  }
+  return saved
+}
+
+/** Returns the event of an import with its counts. */
+function appliedEvent({ sections, withdrawn }: Applied, { actor, now }: Conditions): NewEvent {
+  const counts: Partial<Record<SectionName, { created: number; updated: number }>> = {}
+  for (const { section, created, updated } of sections.flat()) {
+    const before = counts[section] ?? { created: 0, updated: 0 }
+    counts[section] = { created: before.created + created, updated: before.updated + updated }
+  }
+  return { type: 'import.applied', at: now, actor, subject: null, data: { sections: counts, withdrawn } }
 }
 
 /** Checks the staged records against the database. Writes only the ids and emails of staged records. */
 export async function checkStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
   await assignIds(queries)
   await assignEmails(queries)
-  const report = (conflicts: Conflict[], pointer: string, message: (conflict: Conflict) => string) => {
+  const report = <C extends Conflict>(conflicts: C[], pointer: string, message: (conflict: C) => string) => {
     for (const conflict of conflicts) {
       const at = pointer === '' ? conflict.place : fieldAt(conflict.place, pointer)
       checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
@@ -115,6 +170,11 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
   report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
   report(await findTakenEmails(queries), '/email', ({ id }) => `is the email of customer ${id}`)
   report(await findTakenExternalIds(queries), '/externalId', ({ id }) => `is the external id of customer ${id}`)
+  report(
+    await findUnboundCampaigns(queries),
+    '/couponBound',
+    ({ code }) => `must be true: coupon ${code} is bound to it`,
+  )
   await checkAllReferences(queries, checks)
 }
 
@@ -127,7 +187,7 @@ async function checkAllReferences(queries: Queries, checks: ImportChecks): Promi
     )
   }
   if (checks.refersTo('campaigns')) {
-    checks.checkReferences('campaigns', await findCampaigns(queries), id => `there is no couponBound campaign ${id}`)
+    checks.checkReferences('campaigns', await findCampaigns(queries), noBindableCampaign)
   }
 }
 
@@ -144,11 +204,15 @@ async function countSections(queries: Queries, files: StagedFile[]): Promise<Sec
   return sections
 }
 
-async function saveShop(queries: Queries, files: StagedFile[]): Promise<void> {
+/** @returns 1 when the settings of the shop have changed, else 0 */
+async function saveShop(queries: Queries, files: StagedFile[]): Promise<number> {
   const patches = files.flatMap(({ shop }) => shop ?? [])
-  if (patches.length === 0) return
-  const stored = JSON.parse(await loadShopDocument(queries)) as Shop
-  await saveShopDocument(queries, JSON.stringify(patches.reduce(patchShop, stored)))
+  if (patches.length === 0) return 0
+  const stored = await loadShopDocument(queries)
+  const document = JSON.stringify(patches.reduce(patchShop, JSON.parse(stored) as Shop))
+  if (document === stored) return 0
+  await saveShopDocument(queries, document)
+  return 1
 }
 
 function patchShop(shop: Shop, patch: ShopPatch): Shop {

@@ -1,6 +1,8 @@
 /** Checks over all records of an import: repeated keys, and references to other records. */
 
+import type { Problem } from '../schema/check.ts'
 import type { Findings, Place } from './findings.ts'
+import { FirstPlaces } from './first-places.ts'
 
 /** Maximum number of places stored per id, which bounds the memory; further references are only counted. */
 const PLACES_KEPT = 100
@@ -8,11 +10,20 @@ const PLACES_KEPT = 100
 /** Sections whose records other records refer to. */
 export type Referred = 'customerGroups' | 'campaigns'
 
+/** Explains a coupon's reference to no campaign, or to one that takes no coupons. */
+export function noBindableCampaign(id: number): string {
+  return `there is no couponBound campaign ${id}`
+}
+
 /** The checks for the records of one file. `at` is a place in that file. */
 export interface FileChecks {
   readonly file: string
   /** Reports a problem, which refuses the whole import. */
   problem(at: string, message: string): void
+  /** Reports a field that breaks the rule of its schema. */
+  invalid(at: string, problem: Problem): void
+  /** Reports a field that is missing although the schema does not require it; `reason` says what needs it. */
+  missing(at: string, reason: string): void
   /** Reports a warning, which does not refuse the import. */
   warning(at: string, message: string): void
   /** Reports a record that is left out, with the reason. */
@@ -36,7 +47,7 @@ export class ImportChecks {
   readonly findings: Findings
   /** Whether a file could not be read to its end: the unread rest may contain the records that references name. */
   isIncomplete = false
-  readonly #taken = new Map<string, Map<string | number, Place>>()
+  readonly #taken = new Map<string, FirstPlaces>()
   readonly #declared = { customerGroups: new Map<number, boolean>(), campaigns: new Map<number, boolean>() }
   readonly #references = { customerGroups: new Map<number, References>(), campaigns: new Map<number, References>() }
 
@@ -49,6 +60,9 @@ export class ImportChecks {
     return {
       file,
       problem: (at, message) => this.findings.problem({ file, at }, message),
+      invalid: (at, { isMissing, rule }) =>
+        this.findings.problem({ file, at }, isMissing ? `is missing: it must be ${rule}` : `must be ${rule}`),
+      missing: (at, reason) => this.findings.problem({ file, at }, `is missing: ${reason}`),
       warning: (at, message) => this.findings.warning({ file, at }, message),
       skip: (at, message) => this.findings.skip({ file, at }, message),
       unique: (kind, key, at, what = '') => this.#unique(kind, key, { file, at }, what),
@@ -75,13 +89,10 @@ export class ImportChecks {
   }
 
   #unique(kind: string, key: string | number, place: Place, what: string): void {
-    const taken = this.#taken.get(kind) ?? new Map<string | number, Place>()
+    const taken = this.#taken.get(kind) ?? new FirstPlaces()
     this.#taken.set(kind, taken)
-    const other = taken.get(key)
-    if (!other) {
-      taken.set(key, place)
-      return
-    }
+    const other = taken.add(key, place)
+    if (!other) return
     const where = other.file === place.file ? other.at : `${other.file} ${other.at}`
     this.findings.problem(place, `${what && `${what} `}is repeated: ${where} has the same`)
   }

@@ -23,7 +23,7 @@ export function createDecoder<S extends TSchema, T>(
   return (value, at, checks) => {
     const checked: Checked<Static<S>> = checkSchema(value)
     for (const [pointer, { isMissing, rule }] of checked.problems) {
-      checks.problem(at + pointer, isMissing ? `is missing: it must be ${inWords(rule)}` : `must be ${inWords(rule)}`)
+      checks.invalid(at + pointer, { isMissing, rule: inWords(rule) })
     }
     for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known field: ignored')
     checkFields(checked.sound, at, checks)

@@ -48,8 +48,8 @@ export function quote(text: string): string {
   return `"${shorten(text, 80)}"`
 }
 
-/** Shortens a text. Joins its characters to a new string, because the result of `slice` keeps the whole text in memory. */
-function shorten(text: string, maxLength: number): string {
+/** Shortens a text, and appends an ellipsis. Joins its characters to a new string, because the result of `slice` keeps the whole text in memory. */
+export function shorten(text: string, maxLength: number): string {
   return text.length > maxLength ? `${Array.from(text.slice(0, maxLength)).join('')}…` : text
 }
 
@@ -79,13 +79,16 @@ export class Findings {
     this.#total += count
   }
 
-  /** Adds a warning. Warnings that differ only in the numbers of their places are stored once and counted. */
-  warning(place: Place, message: string): void {
+  /**
+   * Adds a warning. Warnings that differ only in the numbers of their places are stored once and counted.
+   * @param count number of places with the warning, of which `place` is the first
+   */
+  warning(place: Place, message: string, count = 1): void {
     const finding = findingOf(place, message)
     const kind = `${finding.file} ${finding.at.replace(/\d+/g, '*')} ${message}`
     const known = this.#warnings.get(kind)
-    if (known) known.more++
-    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding, more: 0 })
+    if (known) known.more += count
+    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding, more: count - 1 })
   }
 
   /** Adds a record that is left out on purpose, such as a product that cannot be sold by itself. */

@@ -1,15 +1,17 @@
 /** Import of shop files, product exports and customer lists: stages and checks all records, then saves all of them or none. */
 
 import { type Database, onOneConnection, type Queries } from '../db/database.ts'
+import { COMMAND_LINE } from '../events/event.ts'
 import type { Shop } from '../shop/shop.ts'
-import { applyImport, checkStaged, type SectionReport } from './apply-import.ts'
+import { applyImport, checkStaged, type SectionReport, type Withdrawn } from './apply-import.ts'
 import { ImportChecks } from './checks.ts'
-import { type Finding, Findings } from './findings.ts'
+import { type Finding, Findings, fieldAt, ImportProblems } from './findings.ts'
 import { parseVatRate } from './input/decimal-text.ts'
 import type { Format } from './input/detect-format.ts'
-import { loadShopDocument } from './staging/publish.store.ts'
-import { type ImportOptions, stageFiles } from './staging/stage-files.ts'
+import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
+import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging } from './staging/staging.store.ts'
+import { hasStagedProducts, type ProductReset } from './staging/withdraw.store.ts'
 
 /** Result of an import for one file. */
 export interface FileReport {
@@ -25,41 +27,66 @@ export interface FileReport {
 /** Result of an import. */
 export interface ImportReport {
   files: FileReport[]
-  /** Number of variants that were taken off sale, because their products no longer have them. Carts keep them. */
-  withdrawn: number
+  /** Records that were taken off sale. Carts keep them. */
+  withdrawn: Withdrawn
   warnings: Finding[]
 }
 
 /**
  * Imports all files, or none when there is a problem. Importing the same files again changes nothing.
+ * @param files paths, or files with a name for reports
  * @throws ImportProblems with the problems of all files
  * @throws ShopNotNew when `onlyIntoNew` is set and the shop has been imported into
  * @throws RangeError when `vatRate` is not a number from 0 to 100
  */
-export async function importFiles(database: Database, paths: string[], options: ImportOptions): Promise<ImportReport> {
-  const vatRate = parseVatRate(options.vatRate)
-  if (vatRate === null) throw new RangeError(`The VAT rate must be a number from 0 to 100: "${options.vatRate}"`)
-  return afterOtherImports(database, () =>
-    onOneConnection(database, queries => stageAndApply(queries, paths, { ...options, vatRate })),
-  )
+export async function importFiles(
+  database: Database,
+  files: readonly (string | ImportFile)[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const named = files.map(file => (typeof file === 'string' ? { path: file, name: file } : file))
+  const work = (queries: Queries) => stageAndApply(queries, named, { ...options, vatRate: readVatRate(options) })
+  return afterOtherImports(database, () => onStagingConnection(database, work))
 }
 
-async function stageAndApply(queries: Queries, paths: string[], options: ImportOptions): Promise<ImportReport> {
+function readVatRate({ vatRate }: ImportOptions): string | undefined {
+  const rate = vatRate === undefined ? undefined : parseVatRate(vatRate)
+  if (rate === null) throw new RangeError(`The VAT rate must be a number from 0 to 100: "${vatRate}"`)
+  return rate
+}
+
+/**
+ * Runs an import where its staging tables exist: on one connection of the embedded engine, whose write lock others need meanwhile, and in
+ * one transaction on PostgreSQL, since a pooler may give the next transaction another connection.
+ */
+function onStagingConnection<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const { engine, kysely } = database
+  if (engine === 'sqlite') return onOneConnection(database, work)
+  return kysely.transaction().execute(within => work({ engine, kysely: within }))
+}
+
+async function stageAndApply(queries: Queries, paths: ImportFile[], options: ImportOptions): Promise<ImportReport> {
   const findings = new Findings()
   const checks = new ImportChecks(findings)
   const { timeZone } = JSON.parse(await loadShopDocument(queries)) as Shop
+  const withdrawsMissing = options.withdrawMissing === 'products'
   await createStaging(queries)
   try {
     const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
     options.onProgress?.({ phase: 'checking', records })
     await indexStaging(queries)
     if (findings.total > 0) await checkStaged(queries, files, checks)
+    else if (withdrawsMissing && !(await hasStagedProducts(queries))) reportNoProduct(files, findings)
     findings.throwIfAny()
     options.onProgress?.({ phase: 'writing', records })
-    const { sections, withdrawn } = await applyImport(queries, files, {
+    const { sections, withdrawn, resets } = await applyImport(queries, files, {
       checks,
       onlyIntoNew: options.onlyIntoNew ?? false,
+      withdrawsMissing,
+      actor: options.actor ?? COMMAND_LINE,
+      now: options.now,
     })
+    for (const reset of resets) warnOfReset(reset, files, findings)
     const reports = files.map(({ file, format }, number) => ({
       file,
       format,
@@ -68,10 +95,37 @@ async function stageAndApply(queries: Queries, paths: string[], options: ImportO
       skippedTotal: findings.skippedIn(file),
     }))
     return { files: reports, withdrawn, warnings: findings.warnings() }
+  } catch (error) {
+    if (!(error instanceof IdsExhausted)) throw error
+    findings.problem({ file: paths[0]?.name ?? '', at: '' }, error.message)
+    throw new ImportProblems(findings.problems, findings.total)
   } finally {
-    // Temporary tables end with their connection. An error of a lost connection must not replace the earlier error.
+    // Temporary tables end with their connection or transaction. An error of a lost connection must not replace the earlier error.
     await dropStaging(queries).catch(() => {})
   }
+}
+
+/** Without this problem, the first file that names no product, such as a customer list, would take every product off sale. */
+function reportNoProduct([first]: StagedFile[], findings: Findings): void {
+  const at = first?.format === 'shop file' ? '/products' : ''
+  findings.problem({ file: first?.file ?? '', at }, 'has no product: every product would go off sale')
+}
+
+const resetMessages: Record<ProductReset['field'], string> = {
+  vatRate: 'is left out: the stored VAT rate changes to 0',
+  variants: 'is left out: the stored variants go off sale',
+}
+
+function warnOfReset({ field, file, place, count }: ProductReset, files: StagedFile[], findings: Findings): void {
+  const source = files[file]
+  if (source?.format === 'shop file')
+    findings.warning({ file: source.file, at: fieldAt(place, `/${field}`) }, resetMessages[field], count)
+  else
+    findings.warning(
+      { file: source?.file ?? '', at: place },
+      'gets the VAT rate 0 instead of the stored one: the import gives no rate',
+      count,
+    )
 }
 
 const runningImports = new WeakMap<Database, Promise<unknown>>()

@@ -25,6 +25,7 @@ export interface ImportedVariant {
   /** Null: the id of the stored variant with this `sourceKey`, else a new id. */
   id: number | null
   sourceKey: string | null
+  sku: string | null
   name: string
   onSale: boolean
   price: string | null
@@ -38,6 +39,8 @@ export interface ImportedProduct {
   /** Null: the id of the stored product with this `sourceKey`, else a new id. */
   id: number | null
   sourceKey: string | null
+  /** Stock keeping unit; several products and variants may have the same. */
+  sku: string | null
   name: string
   image: string | null
   onSale: boolean
@@ -50,6 +53,8 @@ export interface ImportedProduct {
   discount: Discount | null
   groupPrices: GroupPrices | null
   variants: ImportedVariant[]
+  /** Fields that the record leaves out, and that a stored product loses. */
+  omitted: ('vatRate' | 'variants')[]
 }
 
 /** A promotion to import. A null count of uses keeps the stored one; a new promotion gets 0. */

@@ -154,6 +154,6 @@ onEachEngine('an import', shop => {
       { section: 'products', created: 0, updated: 1 },
       { section: 'variants', created: 0, updated: 5_000 },
     ])
-    assert.deepEqual([withdrawn, await shop.rows('variants')], [0, before])
+    assert.deepEqual([withdrawn, await shop.rows('variants')], [{ products: 0, variants: 0 }, before])
   })
 })

@@ -105,14 +105,14 @@ onEachEngine('import and product commands', shop => {
     assert.ok(stderr.endsWith('\r\u001b[K'))
   })
 
-  test('products are listed with their variants, prices and stock', async () => {
+  test('products are listed with their SKUs, variants, prices and stock', async () => {
     await shop.import({
       products: [
-        product(7, { name: 'Çay', stock: 2.5, stockUnit: 'kg', vatRate: 1 }),
+        product(7, { sku: 'ÇAY 7', name: 'Çay', stock: 2.5, stockUnit: 'kg', vatRate: 1 }),
         product(8, {
           onSale: false,
           variants: [
-            { id: 1, name: 'S', price: '12.50', stock: 3 },
+            { id: 1, sku: 'S-1', name: 'S', price: '12.50', stock: 3 },
             { id: 2, name: 'M' },
           ],
         }),
@@ -120,7 +120,7 @@ onEachEngine('import and product commands', shop => {
     })
     assert.equal(
       await list(false),
-      '7  Çay  10  stock 2.5 kg\n8  Ürün 8  10  stock 0  (not on sale)\n    1  S  12.50  stock 3\n    2  M  10  stock 0\n',
+      '7  Çay  10  stock 2.5 kg  SKU ÇAY 7\n8  Ürün 8  10  stock 0  (not on sale)\n    1  S  12.50  stock 3  SKU S-1\n    2  M  10  stock 0\n',
     )
     assert.deepEqual(
       (await list(true))
@@ -128,9 +128,20 @@ onEachEngine('import and product commands', shop => {
         .split('\n')
         .map(line => JSON.parse(line)),
       [
-        { id: 7, name: 'Çay', onSale: true, price: '10', vatRate: 1, stock: 2.5, stockUnit: 'kg', variants: [] },
+        {
+          id: 7,
+          sku: 'ÇAY 7',
+          name: 'Çay',
+          onSale: true,
+          price: '10',
+          vatRate: 1,
+          stock: 2.5,
+          stockUnit: 'kg',
+          variants: [],
+        },
         {
           id: 8,
+          sku: null,
           name: 'Ürün 8',
           onSale: false,
           price: '10',
@@ -138,8 +149,8 @@ onEachEngine('import and product commands', shop => {
           stock: 0,
           stockUnit: '',
           variants: [
-            { id: 1, name: 'S', price: '12.50', stock: 3 },
-            { id: 2, name: 'M', price: '10', stock: 0 },
+            { id: 1, sku: 'S-1', name: 'S', price: '12.50', stock: 3 },
+            { id: 2, sku: null, name: 'M', price: '10', stock: 0 },
           ],
         },
       ],

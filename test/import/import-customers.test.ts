@@ -134,9 +134,11 @@ onEachEngine('importing customers', shop => {
   test('the creation time of a customer is that of the first import', async () => {
     await shop.import({ customers: [customer(1, 'a@example.com')] })
     await shop.database.kysely.updateTable('customers').set({ created_at: 5, updated_at: 5 }).execute()
+    const times = async () => (await shop.rows('customers')).map(row => [row.created_at, row.updated_at])
     await shop.import({ customers: [customer(1, 'a@example.com')] })
-    const [row] = await shop.rows('customers')
-    assert.deepEqual([row?.created_at, row?.updated_at], [5, NOW])
+    assert.deepEqual(await times(), [[5, 5]], 'an unchanged customer keeps the time of its last change')
+    await shop.import({ customers: [customer(1, 'a@example.com', { name: 'Ada' })] })
+    assert.deepEqual(await times(), [[5, NOW]])
   })
 
   test('customers created later get ids above the imported ones', async () => {

@@ -83,7 +83,7 @@ onEachEngine('importing exports', shop => {
 
   test('an export is refused when there are no ids left', async () => {
     await shop.import({ products: [{ id: Number.MAX_SAFE_INTEGER, name: 'Son', price: '1' }] })
-    await assert.rejects(shop.import(shopify(cap)), /^Error: There are no ids left for new products/)
+    await assert.rejects(shop.import(shopify(cap)), /^ImportProblems: .*: there are no ids left for new products/)
     assert.deepEqual(await products(), [[Number.MAX_SAFE_INTEGER, null, '1', '0']])
   })
 

@@ -50,15 +50,17 @@ export const addPrune: AddCommand = (program, env) => {
   program
     .command('prune')
     .description(
-      'delete used handoffs, web sessions, guests’ carts and checkouts that have expired (the server does so by itself)',
+      'delete used handoffs, web sessions, guests’ carts, checkouts and events that have expired (the server does so by itself)',
     )
     .action(() =>
-      withCurrentDatabase(env, async (database, { GUEST_CART_TTL_DAYS: guestCartTtlDays }) => {
+      withCurrentDatabase(env, async (database, config) => {
         const { prune } = await import('../../jobs/prune.ts')
-        const deleted = await prune(database, Date.now(), { guestCartTtlDays })
-        const { usedHandoffs, webSessions, guestCarts, checkouts } = deleted
+        const { usedHandoffs, webSessions, guestCarts, checkouts, events } = await prune(database, Date.now(), {
+          guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
+          eventRetentionDays: config.EVENT_RETENTION_DAYS,
+        })
         process.stdout.write(
-          `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts, ${checkouts} checkouts.\n`,
+          `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts, ${checkouts} checkouts, ${events} events.\n`,
         )
       }),
     )

@@ -2,33 +2,64 @@
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../db/database.ts'
 import { CHECKOUT_STATES, type CheckoutState } from '../../orders/checkout-state.ts'
 import { addExamples } from '../help.ts'
 import { percentage } from '../option-values.ts'
-import { type AddCommand, withCurrentDatabase } from './command-context.ts'
+import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
+
+interface ImportFlags {
+  vatRate?: string
+  withdrawMissing?: 'products'
+}
 
 /** Adds `sepet import`. */
 export const addImport: AddCommand = (program, env) => {
   const command = program
     .command('import')
     .description('import shop files, customer lists, Shopify CSV and WooCommerce CSV: all of them, or nothing')
-    .argument('<file...>', 'shop.json, customers.csv, or a product export')
+    .argument('<file...>', 'shop.json, customers.csv, or a product export; - reads standard input')
     .addOption(
-      new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV').default('0', '0').argParser(percentage),
+      new Option('--vat-rate <percent>', 'VAT of taxable products of a CSV (default: 0)').argParser(percentage),
     )
-    .action((files: string[], { vatRate }: { vatRate: string }) =>
-      withCurrentDatabase(env, async database => {
-        const { runImport } = await import('../import.ts')
-        const options = { now: Date.now(), randomId: randomUUID, vatRate }
-        const { stdout, stderr } = process
-        const imported = await runImport(database, files, options, { stdout, stderr, isDumb: env.TERM === 'dumb' })
-        if (!imported) process.exitCode = 1
-      }),
+    .addOption(
+      new Option('--withdraw-missing <records>', 'take products off sale that no file contains').choices(['products']),
     )
+    .action(async (paths: string[], flags: ImportFlags) => {
+      const { explainArguments } = await import('../import-input.ts')
+      const mistake = explainArguments(paths, process)
+      if (mistake) command.error(mistake)
+      await withCurrentDatabase(env, (database, config) => importPaths({ database, config, env }, paths, flags))
+    })
   addExamples(command, [
     ['sepet import products_export.csv --vat-rate 20', 'a product export of Shopify'],
     ['sepet import shop.json customers.csv', 'settings, campaigns and customers at once'],
+    ['curl -s https://erp.example/shop.json | sepet import - --withdraw-missing products', 'the whole catalogue'],
   ])
+}
+
+async function importPaths(
+  { database, config, env }: { database: Database; config: Config; env: Environment },
+  paths: string[],
+  flags: ImportFlags,
+): Promise<void> {
+  const [{ runImport }, { withInput }] = [await import('../import.ts'), await import('../import-input.ts')]
+  const [{ createLeaseHolder }, { spoolFolder }] = [
+    await import('../../import/hold-lease.ts'),
+    await import('../../import/input/spool.ts'),
+  ]
+  const { stdin, stdout, stderr } = process
+  const holdLease = createLeaseHolder(database, { newId: randomUUID, now: Date.now })
+  const imported = await withInput(paths, { stdin, folder: spoolFolder(config) }, (files, onInterrupt) =>
+    runImport(
+      database,
+      files,
+      { now: Date.now(), randomId: randomUUID, ...flags, holdLease, onInterrupt },
+      { stdout, stderr, isDumb: env.TERM === 'dumb' },
+    ),
+  )
+  if (!imported) process.exitCode = 1
 }
 
 /** Adds `sepet export customers`. */
@@ -67,9 +98,11 @@ export const addProducts: AddCommand = (program, env) => {
 export const addCampaigns: AddCommand = (program, env) => {
   const command = program
     .command('campaigns')
-    .description('see why campaigns apply')
+    .description('see why coupons and campaigns apply')
     .command('explain')
-    .description('list every campaign’s conditions, checked for the current cart of one customer or guest')
+    .description(
+      'list the conditions of the chosen coupon and of every campaign, checked for the current cart of one customer or guest',
+    )
     .requiredOption('--as <shopper>', 'member:<customer id>, guest:<uuid>, or guest for a new one')
     .action((options: { as: string }) =>
       withCurrentDatabase(env, async database => {

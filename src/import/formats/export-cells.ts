@@ -6,14 +6,14 @@ import { quote } from '../findings.ts'
 import { parsePrice, parseStock, sumOf } from '../input/decimal-text.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from '../input/image-path.ts'
 import type { LocalTimes } from '../input/local-dates.ts'
-import type { ImportedVariant } from '../records.ts'
-import { NAME_MAX_LENGTH } from './shop-file/shop-file-fields.ts'
+import type { ImportedProduct, ImportedVariant } from '../records.ts'
+import { NAME_MAX_LENGTH, SKU_MAX_LENGTH } from './shop-file/shop-file-fields.ts'
 
 /** Context for decoding an export. */
 export interface ExportContext {
   checks: FileChecks
-  /** VAT rate of taxable products, in percent. */
-  vatRate: string
+  /** VAT rate of taxable products, in percent; undefined for 0, when the import gives none. */
+  vatRate: string | undefined
   /** Reads dates in the shop's time zone. */
   times: LocalTimes
 }
@@ -23,6 +23,12 @@ export const UNTRACKED_STOCK = '100000'
 
 /** Default values of the product fields that exports do not contain. */
 export const exportDefaults = { stockUnit: '', stockIncrement: '1', freeCargo: false, groupPrices: null }
+
+/** The VAT rate of a product, and whether the import leaves it out. */
+export function vatOf(isTaxable: boolean, vatRate: string | undefined): Pick<ImportedProduct, 'vatRate' | 'omitted'> {
+  if (!isTaxable) return { vatRate: '0', omitted: [] }
+  return vatRate === undefined ? { vatRate: '0', omitted: ['vatRate'] } : { vatRate, omitted: [] }
+}
 
 /** Price, discount and stock of the item in one row. */
 export interface Offer extends Pick<ImportedVariant, 'discount' | 'stock'> {
@@ -58,6 +64,15 @@ export class CellReader {
     if (text === '') this.fail('has no name')
     else if (isLongerThan(text, NAME_MAX_LENGTH) || !isStorable(text)) {
       this.fail(`has a name that is not a text of 1 to ${NAME_MAX_LENGTH} characters without U+0000`)
+    }
+    return text
+  }
+
+  /** Reads a stock keeping unit; null when the cell is empty. */
+  sku(text: string): string | null {
+    if (text === '') return null
+    if (isLongerThan(text, SKU_MAX_LENGTH) || !isStorable(text)) {
+      this.fail(`has a SKU that is not a text of at most ${SKU_MAX_LENGTH} characters without U+0000`)
     }
     return text
   }

@@ -39,12 +39,13 @@ test('a product without options has no variants', async () => {
       ...{
         id: null,
         sourceKey: 'shopify:gomlek',
+        sku: null,
         name: 'Keten gömlek',
         image: 'https://x.co/%C3%A7.jpg',
         onSale: true,
       },
       ...{ price: '50', vatRate: '20', stock: '5', stockUnit: '', stockIncrement: '1', freeCargo: false },
-      ...{ discount: null, groupPrices: null, variants: [] },
+      ...{ discount: null, groupPrices: null, variants: [], omitted: [] },
     },
   ])
 })
@@ -66,6 +67,28 @@ test('each row of a handle is a variant with a name from its options and its own
   )
   assert.deepEqual([tee?.price, tee?.discount, tee?.vatRate, tee?.stock], ['80', null, '0', '100000'])
   assert.equal(cap?.name, 'Şapka')
+})
+
+test('SKUs belong to the variants, or to a product without options', async () => {
+  const header = `${HEADER},Variant SKU`
+  const { products, problems } = await read(
+    [
+      'tee,Tişört,true,Renk,Mavi,,,,60,,,,, T-1 ',
+      'tee,,,,Sarı,,,,60,,,,,',
+      'cap,Şapka,true,Title,Default Title,,,,10,,,,,C-1',
+    ],
+    header,
+  )
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    products.map(({ sku, variants }) => [sku, variants.map(each => each.sku)]),
+    [
+      [null, ['T-1', null]],
+      ['C-1', []],
+    ],
+  )
+  const long = await read([`cap,Şapka,true,Title,Default Title,,,,10,,,,,${'x'.repeat(256)}`], header)
+  assert.deepEqual(long.problems, ['line 2: has a SKU that is not a text of at most 255 characters without U+0000'])
 })
 
 test('a compare-at price of a product without options becomes the discount of the product', async () => {

@@ -14,6 +14,7 @@ import {
   type Offer,
   totalStock,
   UNTRACKED_STOCK,
+  vatOf,
 } from './export-cells.ts'
 
 /** Each field has the old and the new name of its column, since Shopify renamed the columns. */
@@ -26,6 +27,7 @@ const columns = {
     option1: ['option1 value'],
     option2: ['option2 value'],
     option3: ['option3 value'],
+    sku: ['variant sku', 'sku'],
     price: ['variant price', 'price'],
     compareAtPrice: ['variant compare at price', 'compare-at price'],
     quantity: ['variant inventory qty', 'inventory quantity'],
@@ -90,11 +92,12 @@ function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedPr
     ...exportDefaults,
     id: null,
     sourceKey: `shopify:${first.cells.handle}`,
+    sku: isPlain ? variant.sku : null,
     name,
     image,
     onSale: published && active,
     price: variant.price,
-    vatRate: isTaxable(sold[0] ?? first) ? vatRate : '0',
+    ...vatOf(isTaxable(sold[0] ?? first), vatRate),
     stock: totalStock(variants),
     discount: isPlain ? variant.discount : null,
     variants: isPlain ? [] : variants,
@@ -111,8 +114,9 @@ function toVariants(rows: Row[], checks: FileChecks): (ImportedVariant & { price
     const other = lines.get(name)
     if (other) reader.fail(`variant ${quote(name)} is repeated: ${other} has the same`)
     lines.set(name, row.at)
+    const sku = reader.sku(row.cells.sku)
     const offer = readOffer(row, reader)
-    return reader.failed ? null : { id: null, sourceKey: name, name, onSale: true, groupPrices: null, ...offer }
+    return reader.failed ? null : { id: null, sourceKey: name, sku, name, onSale: true, groupPrices: null, ...offer }
   })
   return variants.every(variant => variant !== null) ? variants : null
 }

@@ -76,15 +76,32 @@ test('a simple product that is also downloadable and virtual keeps its id and na
       ...{
         id: 7,
         sourceKey: 'woocommerce:7',
+        sku: null,
         name: 'Ürün 7',
         image: 'https://x.co/a,b.jpg',
         onSale: true,
         price: '10',
       },
       ...{ vatRate: '20', stock: '3', stockUnit: '', stockIncrement: '1', freeCargo: false, discount: null },
-      ...{ groupPrices: null, variants: [] },
+      ...{ groupPrices: null, variants: [], omitted: [] },
     },
   ])
+})
+
+test('products and variations keep their SKUs', async () => {
+  const { products } = await read([
+    simple({ id: '7', sku: 'S-7' }),
+    variable({ id: '8', sku: 'TEE' }),
+    variation({ id: '9', sku: 'TEE-M', parent: 'TEE' }),
+    variation({ id: '10', parent: 'TEE' }),
+  ])
+  assert.deepEqual(
+    products.map(({ sku, variants }) => [sku, variants.map(each => each.sku)]),
+    [
+      ['S-7', []],
+      ['TEE', ['TEE-M', null]],
+    ],
+  )
 })
 
 test('a sale price becomes a discount between its dates in the time zone of the shop', async () => {

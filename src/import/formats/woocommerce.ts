@@ -13,6 +13,7 @@ import {
   type Offer,
   totalStock,
   UNTRACKED_STOCK,
+  vatOf,
 } from './export-cells.ts'
 
 const columns = {
@@ -136,6 +137,7 @@ function toVariation(row: Row, parent: Row, context: ExportContext): (ImportedVa
   const base = {
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
+    sku: reader.sku(row.cells.sku),
     name: reader.name(nameOfVariation(row)),
     onSale: readPublished(row, reader),
     groupPrices: null,
@@ -161,10 +163,11 @@ function readProduct(
     ...exportDefaults,
     id: Number(row.cells.id),
     sourceKey: `woocommerce:${row.cells.id}`,
+    sku: reader.sku(row.cells.sku),
     name: reader.name(row.cells.name),
     image: reader.image(firstImage(row.cells.images)),
     onSale: readPublished(row, reader),
-    vatRate: row.cells.taxStatus.toLowerCase() === 'taxable' ? vatRate : '0',
+    ...vatOf(row.cells.taxStatus.toLowerCase() === 'taxable', vatRate),
   }
 }
 

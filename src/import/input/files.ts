@@ -109,7 +109,8 @@ const explanations: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
+/** Explains an error of the file system without the path, which the report has where it may be shown. */
 function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return explanations[code] ?? (error instanceof Error ? error.message : String(error))
+  return explanations[code] ?? (error instanceof Error ? error.message.replace(/, \w+( '.*)?$/s, '') : String(error))
 }

@@ -1,6 +1,6 @@
 /** Dates of a CSV export: converts local times of the shop to milliseconds since the epoch. */
 
-import { isRealTime, utc } from './instants.ts'
+import { isRealTime, utc } from '../../schema/instants.ts'
 
 type Parts = [number, number, number, number, number, number]
 

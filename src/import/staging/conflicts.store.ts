@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
 
 /** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {
@@ -72,6 +73,23 @@ export async function findTakenExternalIds({ kysely }: Queries): Promise<Conflic
     )
     order by s.position`.execute(kysely)
   return rows
+}
+
+/**
+ * Campaigns that take no coupons any more, although a stored coupon that the import does not change is bound to them: it would apply no
+ * more. A campaign that took none before is no conflict.
+ */
+export async function findUnboundCampaigns({ kysely, engine }: Queries): Promise<(Conflict & { code: string })[]> {
+  const { rows } = await sql<Conflict & { code: string | null }>`
+    select s.file, s.place, s.id, (
+      select min(${jsonMember(engine, 'c.document', 'code')}) from coupons c
+      where ${jsonInteger(engine, 'c.document', 'campaignId')} = s.id
+        and not exists (select 1 from staged_coupons own where own.folded_code = c.folded_code)
+    ) as code
+    from staged_campaigns s join campaigns t on t.id = s.id
+    where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
+    order by s.position`.execute(kysely)
+  return rows.flatMap(({ code, ...conflict }) => (code === null ? [] : [{ ...conflict, code }]))
 }
 
 /** Ids of all customer groups. */

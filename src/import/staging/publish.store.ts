@@ -12,16 +12,6 @@ export interface StagedCount {
   updated: number
 }
 
-/**
- * Increments the shop's revision, which locks the row: other imports wait until this transaction ends.
- * @returns the new revision; 1 for the first import
- */
-export async function lockShop({ kysely }: Queries): Promise<number | undefined> {
-  const { rows } = await sql<{ revision: number }>`
-    update shop set revision = revision + 1 where id = 1 returning revision`.execute(kysely)
-  return rows[0]?.revision
-}
-
 /** The shop's document as stored. */
 export async function loadShopDocument({ kysely }: Queries): Promise<string> {
   const row = await kysely.selectFrom('shop').select('document').where('id', '=', 1).executeTakeFirst()
@@ -77,12 +67,17 @@ async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promi
   await requireIds(queries, kind)
 }
 
-/** @throws Error when a staged row has an id above 2^53 − 1, which JSON readers round */
+/** The import needs an id above 2^53 − 1, which JSON readers round. */
+export class IdsExhausted extends Error {}
+
+/** @throws IdsExhausted when a staged row has an id above 2^53 − 1 */
 export async function requireIds({ kysely }: Queries, kind: StagedTable): Promise<void> {
   const { rows } = await sql`
     select 1 from ${sql.table(`staged_${kind}`)} where id > ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`.execute(kysely)
   if (rows.length > 0)
-    throw new Error(`There are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}.`)
+    throw new IdsExhausted(
+      `there are no ids left for new ${kind}: one has almost the greatest, ${Number.MAX_SAFE_INTEGER}`,
+    )
 }
 
 /** Counts the staged rows of a table by file. */
@@ -96,49 +91,66 @@ export async function countStaged({ kysely }: Queries, table: StagedTable): Prom
   return rows
 }
 
-/** Takes variants off sale that the new record of their product lacks. Rows stay, since cart lines refer to them. */
-export async function withdrawVariants({ kysely }: Queries): Promise<number> {
+/**
+ * Inserts the staged rows of a table, and replaces those with the same key that differ.
+ * @returns the number of rows inserted and replaced; 0 when the table has the same rows already
+ */
+export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<number> {
+  const { key, columns, order = key[0] }: Shape = stagedTables[table]
+  const { assignments, isChanged } = updateOf(table)
   const { numAffectedRows = 0n } = await sql`
-    update variants set on_sale = 0
-    where on_sale = 1
-      and product_id in (select id from staged_products)
-      and not exists (
-        select 1 from staged_variants s where s.product_id = variants.product_id and s.id = variants.id
-      )`.execute(kysely)
+    insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
+    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true order by ${sql.raw(order ?? 'position')}
+    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(assignments)}
+    where ${sql.raw(isChanged)}`.execute(kysely)
   return Number(numAffectedRows)
 }
 
-/** Inserts the staged rows of a table, replacing those with the same key. */
-export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<void> {
-  const { key, columns, order = key[0] }: Shape = stagedTables[table]
-  await sql`
-    insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
-    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true order by ${sql.raw(order ?? 'position')}
-    on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(changesOf(table).join(', '))}`.execute(kysely)
+interface Update {
+  assignments: string
+  /** Whether a compared column of the stored row gets another value. */
+  isChanged: string
 }
 
-/** Assignments of an update. Kept columns read the stored value in the statement itself, so that a concurrent change is kept too. */
-function changesOf(table: StagedTable): string[] {
-  const { key, columns, keepable = [], onUpdate = {} }: Shape = stagedTables[table]
+/** The update of a stored row. Kept columns read the stored value in the statement itself, so that a concurrent change is kept too. */
+function updateOf(table: StagedTable): Update {
+  const { key, columns, keepable = [], onUpdate = {}, uncompared = [] }: Shape = stagedTables[table]
   const replaced = columns
     .filter(column => !key.includes(column) && !keepable.includes(column))
-    .map(column => `${column} = ${onUpdate[column] ?? `excluded.${column}`}`)
-  if (keepable.length === 0) return replaced
-  const choices = keepable.map(
-    column => `case when s.kept like '%,${column},%' then ${table}.${column} else s.${column} end`,
-  )
-  const chosen = `select ${choices.join(', ')} from staged_${table} s where s.id = excluded.id`
-  return [...replaced, `(${keepable.join(', ')}) = (${chosen})`]
+    .map(column => ({ column, value: onUpdate[column] ?? `excluded.${column}` }))
+  const assignments = replaced.map(({ column, value }) => `${column} = ${value}`)
+  const compared = replaced.filter(({ column }) => !uncompared.includes(column))
+  if (keepable.length === 0) return { assignments: assignments.join(', '), isChanged: differs(table, compared) }
+  const chosen = keepable.map(column => ({
+    column,
+    value: `case when s.kept like '%,${column},%' then ${table}.${column} else s.${column} end`,
+  }))
+  const staged = `from staged_${table} s where s.id = excluded.id`
+  const values = chosen.map(({ value }) => value).join(', ')
+  return {
+    assignments: [...assignments, `(${keepable.join(', ')}) = (select ${values} ${staged})`].join(', '),
+    isChanged: `exists (select 1 ${staged} and ${differs(table, [...compared, ...chosen])})`,
+  }
 }
 
-/** An imported default shipping company replaces the stored default: a shop has one default. */
-export async function replaceDefaultCompany({ kysely }: Queries): Promise<void> {
-  const { rows: staged } = await sql<{ document: string }>`select document from staged_shipping_companies`.execute(
-    kysely,
-  )
+function differs(table: StagedTable, values: { column: string; value: string }[]): string {
+  const stored = values.map(({ column }) => `${table}.${column}`).join(', ')
+  return `(${stored}) is distinct from (${values.map(({ value }) => value).join(', ')})`
+}
+
+/**
+ * An imported default shipping company replaces the stored default: a shop has one default.
+ * @returns the number of stored companies that are no longer the default, without those that the import contains
+ */
+export async function replaceDefaultCompany({ kysely }: Queries): Promise<number> {
+  const { rows: staged } = await sql<{ id: number; document: string }>`
+    select id, document from staged_shipping_companies`.execute(kysely)
   const parse = (document: string) => JSON.parse(document) as ShippingCompany
-  if (!staged.some(({ document }) => parse(document).default)) return
-  for (const { id, document } of await kysely.selectFrom('shipping_companies').selectAll().execute()) {
+  if (!staged.some(({ document }) => parse(document).default)) return 0
+  const imported = new Set(staged.map(({ id }) => id))
+  const stored = await kysely.selectFrom('shipping_companies').selectAll().execute()
+  const former = stored.filter(({ id, document }) => !imported.has(id) && parse(document).default)
+  for (const { id, document } of former) {
     const company = { ...parse(document), default: false }
     await kysely
       .updateTable('shipping_companies')
@@ -146,4 +158,5 @@ export async function replaceDefaultCompany({ kysely }: Queries): Promise<void> 
       .where('id', '=', id)
       .execute()
   }
+  return former.length
 }

@@ -5,6 +5,7 @@ import { generatedEmail } from '../../customers/customer.ts'
 import { columnOf } from '../../customers/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
+import type { Validity } from '../../promotions/campaign.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import type {
   CustomerGroup,
@@ -76,6 +77,7 @@ function productRow(product: ImportedProduct): Open<ProductTable> & Row {
   return {
     id: product.id,
     source_key: product.sourceKey,
+    sku: product.sku,
     name: product.name,
     image: product.image,
     on_sale: flag(product.onSale),
@@ -87,6 +89,7 @@ function productRow(product: ImportedProduct): Open<ProductTable> & Row {
     free_cargo: flag(product.freeCargo),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
+    omitted: product.omitted.length > 0 ? `,${product.omitted.join(',')},` : null,
   }
 }
 
@@ -99,6 +102,7 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Va
     product_id: productId,
     id: variant.id,
     source_key: variant.sourceKey,
+    sku: variant.sku,
     name: variant.name,
     on_sale: flag(variant.onSale),
     price: variant.price,
@@ -108,13 +112,15 @@ function variantRow(variant: ImportedVariant, productId: number | null): Open<Va
   }
 }
 
-/** The count of uses is the last member of the document, where `keepUsageCounts` appends a stored one. */
 function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedCoupon): Row {
-  const keepsUsageCount = usageCount === null
-  return {
-    document: json(keepsUsageCount ? promotion : { ...promotion, usageCount }),
-    keeps_usage_count: flag(keepsUsageCount),
-  }
+  return usageCount === null
+    ? { document: json(promotion), keeps_usage_count: 1 }
+    : { document: promotionDocument({ ...promotion, usageCount }), keeps_usage_count: 0 }
+}
+
+/** Returns the document of a promotion. The count of uses is its last member, where `keepUsageCounts` appends a stored one. */
+export function promotionDocument({ usageCount, ...promotion }: Pick<Validity, 'usageCount'>): string {
+  return json({ ...promotion, usageCount })
 }
 
 function groupPrices(prices: GroupPrices | null): string | null {

@@ -16,6 +16,13 @@ import type { Imported, ShopPatch } from '../records.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
 
+/** A file to import. */
+export interface ImportFile {
+  path: string
+  /** Its name in reports. */
+  name: string
+}
+
 /** Progress of an import: records read from all files, and bytes read of the current file. */
 export type Progress =
   | { phase: 'reading'; records: number; file: string; bytesRead: number; bytesTotal: number }
@@ -25,10 +32,14 @@ export type Progress =
 export interface ImportOptions {
   /** Milliseconds since the epoch. */
   now: number
+  /** Who imports, such as `admin:back-office`; the command line by default. */
+  actor?: string
   /** Returns a unique text for generated emails. */
   randomId: () => string
-  /** Percent; the VAT rate of products that a CSV export marks as taxable. */
-  vatRate: string
+  /** Percent; the VAT rate of products that a CSV export marks as taxable. 0, with a warning where a stored rate is lost, when undefined. */
+  vatRate?: string | undefined
+  /** Takes products off sale that no file contains. */
+  withdrawMissing?: 'products' | undefined
   /** Throws ShopNotNew and imports nothing when the shop has had an import. */
   onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void
@@ -50,6 +61,7 @@ export interface StagedFile {
 }
 
 interface Source extends DetectedFormat {
+  path: string
   file: string
   number: number
   size: number
@@ -68,14 +80,14 @@ interface Stage {
 /** Stages files. Shop files are read first: dates in exports are in the shop's time zone, which a shop file may change. */
 export async function stageFiles(
   queries: Queries,
-  paths: string[],
+  files: readonly ImportFile[],
   context: Omit<Stage, 'writer' | 'records'>,
 ): Promise<Staged> {
   const stage: Stage = { ...context, writer: new StagingWriter(queries), records: 0 }
   const sources: Source[] = []
-  for (const path of paths) {
-    const detected = await detectFile(path, context.checks.forFile(path))
-    if (detected) sources.push({ ...detected, file: path, number: sources.length })
+  for (const { path, name } of files) {
+    const detected = await detectFile(path, context.checks.forFile(name))
+    if (detected) sources.push({ ...detected, path, file: name, number: sources.length })
     else context.checks.isIncomplete = true
   }
   const staged: StagedFile[] = []
@@ -90,10 +102,10 @@ export async function stageFiles(
   return { files: staged, records: stage.records }
 }
 
-async function detectFile(file: string, checks: FileChecks): Promise<Omit<Source, 'file' | 'number'> | null> {
+async function detectFile(path: string, checks: FileChecks): Promise<Omit<Source, 'path' | 'file' | 'number'> | null> {
   try {
-    const { size, head } = await readHead(file)
-    const detected = detectFormat(file, head)
+    const { size, head } = await readHead(path)
+    const detected = detectFormat(path, head)
     if (detected) return { ...detected, size }
     checks.problem('', size === 0 ? 'is empty' : UNKNOWN)
   } catch (error) {
@@ -115,7 +127,7 @@ async function stageFile(source: Source, stage: Stage): Promise<ShopPatch | null
   } catch (error) {
     if (error instanceof UnreadableFile) checks.problem(error.at, error.message)
     else if (error instanceof BrokenCsv) checks.problem(`line ${error.line}`, error.message)
-    else if (error instanceof ShopFileSyntaxError) await reportSyntax(source.file, error, checks)
+    else if (error instanceof ShopFileSyntaxError) await reportSyntax(source.path, error, checks)
     else throw error
     stage.checks.isIncomplete = true
     return null
@@ -145,9 +157,9 @@ const csvReaders: Record<CsvFormat, typeof readShopify> = {
   'customer list': (rows, { checks }) => readCustomerList(rows, checks),
 }
 
-function readSource({ file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {
+function readSource({ path, file, size }: Source, stage: Stage): AsyncGenerator<Uint8Array> {
   let bytesRead = 0
-  return readUtf8(file, count => {
+  return readUtf8(path, count => {
     bytesRead += count
     stage.options.onProgress?.({ file, phase: 'reading', bytesRead, bytesTotal: size, records: stage.records })
   })
@@ -159,8 +171,8 @@ async function stageRecord(record: Imported, source: Source, stage: Stage): Prom
   await writer.insert(rowsOf(record, options), { file: source.number, place: record.at })
 }
 
-async function reportSyntax(file: string, { message, offset }: ShopFileSyntaxError, checks: FileChecks): Promise<void> {
-  const { at, character } = await locate(file, offset ?? Number.POSITIVE_INFINITY)
+async function reportSyntax(path: string, { message, offset }: ShopFileSyntaxError, checks: FileChecks): Promise<void> {
+  const { at, character } = await locate(path, offset ?? Number.POSITIVE_INFINITY)
   checks.problem(
     at,
     character === null || offset === 0 || message !== NOT_JSON

@@ -27,6 +27,8 @@ export interface Shape<Column = string> {
   keepable?: Column[]
   /** Column by which rows are inserted in order: concurrent requests that insert in the same order cannot deadlock. */
   order?: Column
+  /** Columns that are no change by themselves, such as the time of the change. */
+  uncompared?: Column[]
   /** SQL that an update sets a column to, instead of the imported value. */
   onUpdate?: Record<string, string>
 }
@@ -54,6 +56,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     keepable: customerDetails,
     order: 'email',
     onUpdate: { created_at: 'customers.created_at' },
+    uncompared: ['created_at', 'updated_at'],
   },
   products: {
     section: 'products',
@@ -61,6 +64,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
     columns: [
       'id',
       'source_key',
+      'sku',
       'name',
       'image',
       'on_sale',
@@ -71,13 +75,14 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
       'free_cargo',
       ...priced,
     ],
+    extra: { omitted: 'text' },
     // A shop file may change a product of an export: the next import of that export must still find it.
     onUpdate: { source_key: 'coalesce(excluded.source_key, products.source_key)' },
   },
   variants: {
     section: 'variants',
     key: ['product_id', 'id'],
-    columns: ['product_id', 'id', 'source_key', 'name', 'on_sale', 'price', ...priced],
+    columns: ['product_id', 'id', 'source_key', 'sku', 'name', 'on_sale', 'price', ...priced],
     extra: { product_position: 'bigint' },
     onUpdate: { source_key: 'coalesce(excluded.source_key, variants.source_key)' },
   },

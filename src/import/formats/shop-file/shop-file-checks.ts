@@ -3,9 +3,9 @@
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { normaliseEmail } from '../../../customers/email.ts'
 import { foldCouponCode } from '../../../promotions/coupon-code.ts'
+import { parseInstant } from '../../../schema/instants.ts'
 import type { FileChecks } from '../../checks.ts'
 import { isGreater, shortestDecimal } from '../../input/decimal-text.ts'
-import { parseInstant } from '../../input/instants.ts'
 import type {
   CampaignRecord,
   CouponRecord,
@@ -65,7 +65,8 @@ const checkPriced: Check<Pick<VariantRecord, 'discount' | 'groupPrices'>> = (pri
   }
 }
 
-const checkDiscount: Check<DiscountRecord> = (discount, at, checks) => {
+/** Checks that a percentage is at most 100, and that the period ends after its start. */
+export function checkDiscount(discount: DiscountRecord, at: string, checks: Pick<FileChecks, 'problem'>): void {
   if (discount.type === 'percent') checkPercent(discount.value, `${at}/value`, checks)
   checkPeriod(discount, at, checks)
 }
@@ -95,8 +96,8 @@ export const checkCampaign: Check<CampaignRecord> = (campaign, at, checks) => {
     checks.unique('campaigns', id, `${at}/id`)
     checks.declare('campaigns', id, couponBound)
   }
-  if (dailyFrom === null && dailyTo !== null) checks.problem(`${at}/dailyFrom`, 'is missing: dailyTo is given')
-  if (dailyFrom !== null && dailyTo === null) checks.problem(`${at}/dailyTo`, 'is missing: dailyFrom is given')
+  if (dailyFrom === null && dailyTo !== null) checks.missing(`${at}/dailyFrom`, 'dailyTo is given')
+  if (dailyFrom !== null && dailyTo === null) checks.missing(`${at}/dailyTo`, 'dailyFrom is given')
   checkPeriod(campaign, at, checks)
   if (reward) checkReward(reward, `${at}/reward`, checks)
 }
@@ -111,7 +112,7 @@ const needed: Record<RewardRecord['type'], ('value' | 'buy' | 'pay')[]> = {
 const checkReward: Check<RewardRecord> = ({ type, value, buy, pay, ...reward }, at, checks) => {
   if (type === undefined) return
   for (const name of needed[type]) {
-    if ({ value, buy, pay }[name] === undefined) checks.problem(`${at}/${name}`, `is missing: "${type}" needs it`)
+    if ({ value, buy, pay }[name] === undefined) checks.missing(`${at}/${name}`, `"${type}" needs it`)
   }
   if (type === 'percent') checkPercent(value, `${at}/value`, checks)
   else if (reward.maximum) checks.warning(`${at}/maximum`, `is ignored: "${type}" has none`)
@@ -128,19 +129,19 @@ export const checkCoupon: Check<CouponRecord> = ({ code, discountType, value, ca
   if (discountType === 'free_shipping' && value) checks.warning(`${at}/value`, 'is ignored: "free_shipping" has none')
   const valued = discountType === 'percent' || discountType === 'fixed'
   if (valued && !value && !campaignId) {
-    checks.problem(`${at}/value`, `is missing: "${discountType}" needs it, unless campaignId is given`)
+    checks.missing(`${at}/value`, `"${discountType}" needs it, unless campaignId is given`)
   }
   checkPeriod(coupon, at, checks)
 }
 
-function checkPercent(value: string | null | undefined, at: string, checks: FileChecks): void {
+function checkPercent(value: string | null | undefined, at: string, checks: Pick<FileChecks, 'problem'>): void {
   if (value && isGreater(value, '100')) checks.problem(at, 'must be at most 100, being a percentage')
 }
 
 function checkPeriod(
   period: { startsAt?: string | null; endsAt?: string | null },
   at: string,
-  checks: FileChecks,
+  checks: Pick<FileChecks, 'problem'>,
 ): void {
   const startsAt = period.startsAt ? parseInstant(period.startsAt) : null
   const endsAt = period.endsAt ? parseInstant(period.endsAt) : null

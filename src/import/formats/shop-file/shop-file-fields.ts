@@ -1,10 +1,10 @@
 /** Value types of a shop file. Each `description` completes the error message "must be …". */
 
 import Type, { type TSchema } from 'typebox'
-import { isStorable } from '../../../schema/fields.ts'
+import { Id, isStorable, nonEmptyText } from '../../../schema/fields.ts'
+import { parseInstant } from '../../../schema/instants.ts'
 import { DECIMAL_PATTERN } from '../../input/decimal-text.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from '../../input/image-path.ts'
-import { parseInstant } from '../../input/instants.ts'
 import { isTimeZone } from '../../input/local-dates.ts'
 
 /** Maximum of a number. A larger one is a typing error; above 2^53 − 1, JSON numbers are not exact. */
@@ -12,6 +12,12 @@ const MAX_NUMBER = 1e15
 
 /** Maximum length of a product or variant name, in characters. */
 export const NAME_MAX_LENGTH = 1000
+
+/** Maximum length of a stock keeping unit, in characters. */
+export const SKU_MAX_LENGTH = 255
+
+/** Stock keeping unit, compared exactly. */
+export const sku = nonEmptyText(SKU_MAX_LENGTH)
 
 /** Decimal number as text. */
 export const decimal = Type.String({
@@ -84,6 +90,12 @@ export function integer(minimum: number, maximum: number = Number.MAX_SAFE_INTEG
   const range = maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
   return Type.Integer({ minimum, maximum, description: `an integer ${range}` })
 }
+
+/** Maximum length of the lists of a promotion: every cart compares its lines with each of them. */
+const MAX_IDS = 10_000
+
+/** A list of ids. */
+export const idList = Type.Array(Id(), { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} ids` })
 
 /** Creates the schema of a list of records or values. */
 export function list<S extends TSchema>(item: S, description: string) {

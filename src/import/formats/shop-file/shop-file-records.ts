@@ -4,10 +4,10 @@ import type { Discount, GroupPrices } from '../../../catalog/price.ts'
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { toCustomerDetails } from '../../../customers/customer.ts'
 import type { Audience, Conditions, Reward } from '../../../promotions/campaign.ts'
+import { parseInstant } from '../../../schema/instants.ts'
 import type { PaymentMethod, ShippingCompany } from '../../../shop/shop.ts'
 import { compareDecimals, decimalText } from '../../input/decimal-text.ts'
 import { normaliseImage } from '../../input/image-path.ts'
-import { parseInstant } from '../../input/instants.ts'
 import type {
   CustomerGroup,
   ImportedCampaign,
@@ -83,6 +83,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
   return {
     id: record.id,
     sourceKey: null,
+    sku: record.sku ?? null,
     name: record.name,
     image: record.image ? normaliseImage(record.image) : null,
     onSale: record.onSale ?? true,
@@ -95,6 +96,7 @@ export function toProduct(record: ProductRecord): ImportedProduct {
     discount: toDiscount(record.discount),
     groupPrices: toGroupPrices(record.groupPrices),
     variants: (record.variants ?? []).map(toVariant),
+    omitted: (['vatRate', 'variants'] as const).filter(field => record[field] === undefined),
   }
 }
 
@@ -102,8 +104,9 @@ function toVariant(record: VariantRecord): ImportedVariant {
   return {
     id: record.id,
     sourceKey: null,
+    sku: record.sku ?? null,
     name: record.name,
-    onSale: true,
+    onSale: record.onSale ?? true,
     price: record.price ?? null,
     stock: decimalText(record.stock ?? 0),
     discount: toDiscount(record.discount),
@@ -111,7 +114,8 @@ function toVariant(record: VariantRecord): ImportedVariant {
   }
 }
 
-function toDiscount(record: DiscountRecord | null | undefined): Discount | null {
+/** Converts a discount; null for none. */
+export function toDiscount(record: DiscountRecord | null | undefined): Discount | null {
   return record ? { type: record.type, value: record.value, ...toPeriod(record) } : null
 }
 

@@ -4,11 +4,13 @@ import Type, { type Static, type TProperties } from 'typebox'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../../../schema/fields.ts'
 import {
   decimal,
+  idList,
   image,
   instant,
   integer,
   list,
   NAME_MAX_LENGTH,
+  sku,
   stock,
   stockIncrement,
   timeOfDay,
@@ -61,7 +63,9 @@ const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'gr
 /** Variant of a product. */
 export const VariantRecord = record({
   id,
+  sku: optional(nullable(sku)),
   name: nonEmptyText(NAME_MAX_LENGTH),
+  onSale: optional(flag),
   price: optional(nullable(decimal)),
   stock: optional(stock),
   discount: optional(nullable(DiscountRecord)),
@@ -71,6 +75,7 @@ export const VariantRecord = record({
 /** A record of the section `products`. */
 export const ProductRecord = record({
   id,
+  sku: optional(nullable(sku)),
   name: nonEmptyText(NAME_MAX_LENGTH),
   image: optional(nullable(image)),
   onSale: optional(flag),
@@ -102,7 +107,7 @@ export const PaymentMethodRecord = record({
   minimumOrderAmount: optional(nullable(decimal)),
 })
 
-const ids = optional(list(id, 'ids'))
+const ids = optional(idList)
 
 /** Customers that a campaign or coupon applies to. */
 const AudienceRecord = record({

@@ -92,7 +92,7 @@ test('missing fields get their defaults', () => {
     paymentMethods: [{ id: 1, name: 'Kart' }],
   })
   const [first, second, third, fourth, fifth] = records.map(each => each.record)
-  const empty = { discount: null, groupPrices: null, sourceKey: null }
+  const empty = { sku: null, discount: null, groupPrices: null, sourceKey: null }
   const variant = { id: 1, name: 'M', onSale: true, price: null, stock: '0', ...empty }
   const numbers = { price: '10', vatRate: '0', stock: '0', stockUnit: '', stockIncrement: '1' }
   assert.deepEqual(first, {
@@ -104,6 +104,7 @@ test('missing fields get their defaults', () => {
     ...numbers,
     ...empty,
     variants: [variant],
+    omitted: ['vatRate'],
   })
   const validity = { active: true, startsAt: null, endsAt: null, usageLimit: null, usageCount: null, description: '' }
   const everyone = { audience: null, conditions: { minimumTotal: null, minimumQuantity: null, productIds: [] } }

@@ -29,6 +29,14 @@ const lists: { [S in ListSection]: Decode<Records[S]> } = {
   coupons: createDecoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
 }
 
+/**
+ * Decodes one record of a section.
+ * @returns null after reporting its problems
+ */
+export function decodeRecord<S extends ListSection>(section: S, ...record: Parameters<Decode<Records[S]>>) {
+  return lists[section](...record)
+}
+
 /** Names of the sections that are lists of records. */
 export const listSections = Object.keys(lists) as ListSection[]
 
@@ -50,7 +58,7 @@ export class ShopFileDecoder {
       return null
     }
     const at = `/${section}/${index}`
-    const record = lists[section as ListSection](value, at, this.#checks)
+    const record = decodeRecord(section as ListSection, value, at, this.#checks)
     return record && ({ section, record, at } as Imported)
   }
 

@@ -1,0 +1,55 @@
+/** An import that another process runs: what it is asked to do, and what it answers. */
+
+import type { DatabaseSettings } from '../db/open.ts'
+import type { Finding, ImportProblems } from './findings.ts'
+import type { ImportReport } from './import-files.ts'
+import type { ImportOptions } from './staging/stage-files.ts'
+
+/** Maximum number of findings of one kind in an answer. */
+const SHOWN = 100
+
+/** An import to run. */
+export interface ImportJob {
+  database: DatabaseSettings
+  path: string
+  options: Pick<ImportOptions, 'now' | 'actor' | 'vatRate' | 'withdrawMissing'>
+}
+
+/** A finding without its file: the path of a spool file is nobody's business. */
+export type JobFinding = Pick<Finding, 'at' | 'message'>
+
+/** The report of an applied import, with the first hundred findings of each kind. */
+export interface JobReport {
+  files: (Omit<ImportReport['files'][number], 'file' | 'skipped'> & { skipped: JobFinding[] })[]
+  withdrawn: ImportReport['withdrawn']
+  warnings: JobFinding[]
+  warningsTotal: number
+}
+
+/** The answer of the process. */
+export type ImportOutcome =
+  | { kind: 'applied'; report: JobReport }
+  | { kind: 'refused'; problems: JobFinding[]; total: number }
+  /** Errors of the database, and defects; `stack` without the message, which may contain rows. */
+  | { kind: 'failed'; reason: 'busy' | 'unavailable' | 'defect'; name: string; stack: string }
+
+/** Returns the outcome of an applied import. */
+export function appliedOutcome({ files, withdrawn, warnings }: ImportReport): ImportOutcome {
+  const reports = files.map(({ format, sections, skipped, skippedTotal }) => ({
+    format,
+    sections,
+    skipped: shown(skipped),
+    skippedTotal,
+  }))
+  const report = { files: reports, withdrawn, warnings: shown(warnings), warningsTotal: warnings.length }
+  return { kind: 'applied', report }
+}
+
+/** Returns the outcome of a refused import. */
+export function refusedOutcome({ problems, total }: ImportProblems): ImportOutcome {
+  return { kind: 'refused', problems: shown(problems), total }
+}
+
+function shown(findings: Finding[]): JobFinding[] {
+  return findings.slice(0, SHOWN).map(({ at, message }) => ({ at, message }))
+}
