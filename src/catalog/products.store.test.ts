@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { engines } from '../../test/support/database/engines.ts'
 import { ids, product } from '../../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../../test/support/service/service.ts'
+import { transaction } from '../db/database.ts'
+import { incrementRevision } from '../shop/revision.sql.ts'
+import { insertProductChanges } from './product-changes.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
 
 for (const engine of engines) {
@@ -37,6 +41,79 @@ for (const engine of engines) {
       assert.equal(await priceOf(ids.taxFree, before), undefined, 'the database has a newer revision')
       assert.equal(await priceOf(ids.plain, await revision()), '7')
       assert.equal(await priceOf(ids.plain, before), undefined, 'the cache has a newer revision')
+    })
+
+    describe('after a change of products', () => {
+      const at = async (ids: number[]) => {
+        const products = await loadProducts(ids, await revision())
+        return ids.map(id => products?.get(id))
+      }
+      /** Sets the price of a product and increments the revision, with an entry in the log or without one. */
+      const setPrice = (id: number, price: string, changedAt?: number) =>
+        transaction(service.database, async queries => {
+          await queries.kysely.updateTable('products').set({ price }).where('id', '=', id).execute()
+          const to = (await incrementRevision(queries)) ?? 0
+          if (changedAt !== undefined)
+            await insertProductChanges(queries, { revision: to, productIds: [id], changedAt })
+        })
+      const pair = [ids.plain, ids.taxFree]
+
+      it('reads only the changed products again', async () => {
+        await setPrice(ids.soldOut, '1', 1)
+        const [plain, taxFree] = await at(pair)
+        await setPrice(ids.plain, '8', 2)
+        await setPrice(ids.plain, '9', 3)
+        const [changed, kept] = await at(pair)
+        assert.equal(changed?.price?.toFixed(), '9')
+        assert.notEqual(changed, plain)
+        assert.equal(kept, taxFree, 'the same object')
+      })
+
+      it('reads all products again when a revision has no entry', async () => {
+        await setPrice(ids.plain, '10', 4)
+        const [, taxFree] = await at(pair)
+        await setPrice(ids.taxFree, '2')
+        await setPrice(ids.plain, '11', 5)
+        const [plain, changed] = await at(pair)
+        assert.deepEqual([plain?.price?.toFixed(), changed?.price?.toFixed()], ['11', '2'])
+        assert.notEqual(changed, taxFree)
+      })
+
+      it('reads all products again when the database has lost revisions, and others have their numbers', async () => {
+        await setPrice(ids.plain, '12', 6)
+        await at(pair)
+        const { kysely } = service.database
+        const last = await revision()
+        await kysely.updateTable('products').set({ price: '3' }).where('id', '=', ids.taxFree).execute()
+        await kysely.updateTable('product_changes').set({ changed_at: 7 }).where('revision', '=', last).execute()
+        await setPrice(ids.plain, '13', 8)
+        assert.deepEqual(
+          (await at(pair)).map(each => each?.price?.toFixed()),
+          ['13', '3'],
+        )
+        await kysely
+          .updateTable('shop')
+          .set({ revision: last - 1 })
+          .execute()
+        await kysely.updateTable('products').set({ price: '4' }).where('id', '=', ids.taxFree).execute()
+        assert.deepEqual(
+          (await at(pair)).map(each => each?.price?.toFixed()),
+          ['13', '4'],
+        )
+        await kysely
+          .updateTable('shop')
+          .set({ revision: last + 1 })
+          .execute()
+      })
+
+      it('keeps the entries of a hundred revisions', async () => {
+        for (let n = 0; n < 105; n++) await setPrice(ids.soldOut, String(n), n)
+        const { rows } = await sql<{ count: number }>`select count(*) as count from product_changes`.execute(
+          service.database.kysely,
+        )
+        assert.equal(rows[0]?.count, 100)
+        assert.equal((await at([ids.soldOut]))[0]?.price?.toFixed(), '104')
+      })
     })
   })
 }

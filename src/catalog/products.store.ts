@@ -1,4 +1,4 @@
-/** Product cache: keeps products in memory per shop revision. Only an import changes products, and it increments the revision. */
+/** Product cache: keeps products in memory per shop revision. Every write that changes products increments the revision. */
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -8,6 +8,7 @@ import type { ProductTable, VariantTable } from '../db/tables.ts'
 import { decimal, percent } from '../money/money.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
+import { findChangesSince, type SeenRevision } from './product-changes.sql.ts'
 
 /** Maximum number of cached products and variants: about 70 MB. */
 const KEPT = 200_000
@@ -17,31 +18,62 @@ export interface Products {
   get(id: number): Product | undefined
 }
 
-/** Loads products of a shop revision. Resolves to undefined when an import has replaced that revision. */
+/** Loads products of a shop revision. Resolves to undefined when the shop has another revision now. */
 export type LoadProducts = (ids: readonly number[], revision: number) => Promise<Products | undefined>
 
 /** Creates the product cache of this process. */
 export function createProductCache(database: Queries): LoadProducts {
   const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: ({ variants }) => 1 + variants.size })
-  let knownRevision = -1
+  const follow = createRevisionFollower(database, known)
 
   return async (ids, revision) => {
-    if (revision !== knownRevision) {
-      known.clear()
-      knownRevision = revision
-    }
+    if (ids.length === 0) return new Map()
+    if ((await follow(revision)) !== revision) return undefined
     const found = new Map(ids.map(id => [id, known.get(id)]))
     const missing = [...found.keys()].filter(id => !found.get(id))
     if (missing.length === 0) return found as Products
     const read = await readProducts(database, missing)
     // The revision of the database or of this cache can change during the query.
-    if (read.revision !== revision || revision !== knownRevision) return undefined
+    if (read.revision !== revision || follow.revision() !== revision) return undefined
     for (const [id, product] of read.products) {
       known.set(id, product)
       found.set(id, product)
     }
     return found as Products
   }
+}
+
+/** Drops changed products from the cache. */
+interface RevisionFollower {
+  /** Brings the cache to the newest revision of the database, unless it has the revision given. @returns its revision */
+  (revision: number): Promise<number>
+  /** Returns the revision of the cache. */
+  revision(): number
+}
+
+/** Creates the follower of a cache. Requests that find the cache out of date at the same time share one read. */
+function createRevisionFollower(database: Queries, known: LRUCache<number, Product>): RevisionFollower {
+  let seen: SeenRevision = { revision: Number.MAX_SAFE_INTEGER, changedAt: null }
+  let reading: Promise<void> | undefined
+
+  const read = async () => {
+    try {
+      const { newest, productIds } = await findChangesSince(database, seen)
+      if (productIds) for (const id of productIds) known.delete(id)
+      else known.clear()
+      seen = newest
+    } finally {
+      reading = undefined
+    }
+  }
+  const follow = async (revision: number) => {
+    if (revision !== seen.revision) {
+      reading ??= read()
+      await reading
+    }
+    return seen.revision
+  }
+  return Object.assign(follow, { revision: () => seen.revision })
 }
 
 /** A row per variant, or per product without variants. Columns are null when there is no product, or no variant. */

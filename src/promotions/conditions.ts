@@ -1,7 +1,7 @@
 /** Promotion conditions: one function per condition, which returns whether it is met and the compared values. */
 
 import { decimal } from '../money/money.ts'
-import type { Audience, Campaign, Conditions, Validity } from './campaign.ts'
+import type { Audience, Campaign, Conditions, Coupon, Validity } from './campaign.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
 import { coveredLines, type PromotionContext, totalValue } from './promotion-context.ts'
 
@@ -61,6 +61,15 @@ export function checkUsage({ usageLimit, usageCount }: Validity, uses: number): 
   if (usageLimit === null) return result(true, () => 'no limit')
   const passed = hasUseLeft({ usageLimit, usageCount }, uses)
   return result(passed, () => `${usageCount + uses} of ${usageLimit} used`)
+}
+
+/** Checks the customer's uses of a coupon. A limit per customer never passes for a guest: guests cannot be distinguished. */
+export function checkCustomerUsage({ usageLimitPerCustomer }: Coupon, context: PromotionContext): ConditionResult {
+  const { shopper, uses } = context
+  if (usageLimitPerCustomer === null) return result(true, () => 'no limit')
+  if (shopper.customerId === null) return result(false, () => 'a guest; members only')
+  const used = uses.couponByCustomer
+  return result(used < usageLimitPerCustomer, () => `${used} of ${usageLimitPerCustomer} used`)
 }
 
 /** Returns whether a promotion may be used once more. @param uses held and completed checkouts that use it */

@@ -92,8 +92,13 @@ function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionC
 function findCouponReward(coupon: Coupon, offers: Offers, context: PromotionContext): Rewarded | null {
   if (!isCouponEligible(coupon, context)) return null
   if (coupon.campaignId === null) return { reward: ownReward(coupon), conditions: coupon.conditions }
-  const bound = offers.campaigns.find(({ id, couponBound }) => couponBound && id === coupon.campaignId)
+  const bound = findBoundCampaign(coupon, offers)
   return offers.campaignEngine && bound && isCampaignEligible(bound, context) ? bound : null
+}
+
+/** Finds the coupon-bound campaign that a coupon names. */
+export function findBoundCampaign({ campaignId }: Coupon, { campaigns }: Offers): Campaign | undefined {
+  return campaigns.find(({ id, couponBound }) => couponBound && id === campaignId)
 }
 
 function ownReward({ discountType, value }: Coupon): Reward {

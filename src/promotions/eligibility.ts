@@ -1,10 +1,11 @@
 /** Eligibility of campaigns and coupons: checks all of their conditions against a promotion context. */
 
-import type { Campaign, Coupon } from './campaign.ts'
+import type { Campaign, Conditions, Coupon } from './campaign.ts'
 import {
   type ConditionResult,
   checkActive,
   checkAudience,
+  checkCustomerUsage,
   checkDates,
   checkMinimumQuantity,
   checkMinimumTotal,
@@ -15,32 +16,50 @@ import {
 } from './conditions.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
+type Check<Promotion> = (promotion: Promotion, context: PromotionContext) => ConditionResult
+
 const ofCampaigns = {
   active: checkActive,
   dates: checkDates,
   weekday: checkWeekday,
   time: checkTime,
-  usage: (campaign: Campaign, { uses }: PromotionContext) => checkUsage(campaign, uses.campaigns.get(campaign.id) ?? 0),
-  audience: ({ audience }: Campaign, context: PromotionContext) => checkAudience(audience, context),
-  products: ({ conditions }: Campaign, context: PromotionContext) => checkProducts(conditions, context),
-  minimumTotal: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumTotal(conditions, context),
-  minimumQuantity: ({ conditions }: Campaign, context: PromotionContext) => checkMinimumQuantity(conditions, context),
-} satisfies Record<string, (campaign: Campaign, context: PromotionContext) => ConditionResult>
+  usage: (campaign, { uses }) => checkUsage(campaign, uses.campaigns.get(campaign.id) ?? 0),
+  audience: ({ audience }, context) => checkAudience(audience, context),
+  products: ({ conditions }, context) => checkProducts(conditions, context),
+  minimumTotal: ({ conditions }, context) => checkMinimumTotal(conditions, context),
+  minimumQuantity: ({ conditions }, context) => checkMinimumQuantity(conditions, context),
+} satisfies Record<string, Check<Campaign>>
 
-/** The name of a campaign condition, as reports show it. */
-export type ConditionName = keyof typeof ofCampaigns
+const ofCoupons = {
+  active: checkActive,
+  dates: checkDates,
+  usage: (coupon, { uses }) => checkUsage(coupon, uses.coupon),
+  customerUsage: checkCustomerUsage,
+  audience: ({ audience }, context) => checkAudience(audience, context),
+  products: unlessBound(checkProducts),
+  minimumTotal: unlessBound(checkMinimumTotal),
+  minimumQuantity: unlessBound(checkMinimumQuantity),
+} satisfies Record<string, Check<Coupon>>
 
-/** The result of one named condition of a campaign. */
+/** For a coupon bound to a campaign, the campaign's conditions on the cart replace the coupon's, which are not checked. */
+function unlessBound(check: Check<Conditions>): Check<Coupon> {
+  return ({ campaignId, conditions }, context) =>
+    campaignId === null ? check(conditions, context) : { passed: true, compared: () => 'those of the campaign' }
+}
+
+/** The result of one named condition. */
 export interface NamedConditionResult extends ConditionResult {
-  condition: ConditionName
+  name: string
 }
 
 /** Checks every condition of a campaign, including those after the first that is not met. */
-export function explainCampaign(campaign: Campaign, context: PromotionContext): NamedConditionResult[] {
-  return Object.entries(ofCampaigns).map(([condition, check]) => ({
-    condition: condition as ConditionName,
-    ...check(campaign, context),
-  }))
+export function checkCampaign(campaign: Campaign, context: PromotionContext): NamedConditionResult[] {
+  return Object.entries(ofCampaigns).map(([name, check]) => ({ name, ...check(campaign, context) }))
+}
+
+/** Checks every condition of a coupon itself, including those after the first that is not met. */
+export function checkCoupon(coupon: Coupon, context: PromotionContext): NamedConditionResult[] {
+  return Object.entries(ofCoupons).map(([name, check]) => ({ name, ...check(coupon, context) }))
 }
 
 /** Returns whether all conditions of a campaign are met. No campaign is eligible for an empty cart. */
@@ -48,28 +67,7 @@ export function isCampaignEligible(campaign: Campaign, context: PromotionContext
   return Object.values(ofCampaigns).every(check => check(campaign, context).passed)
 }
 
-/**
- * Returns whether a coupon's own conditions are met. For a coupon bound to a campaign, the campaign's conditions replace the
- * coupon's `conditions` and are not checked here. A coupon with a limit per customer is never valid for a guest, because guests
- * cannot be distinguished from each other.
- */
+/** Returns whether all conditions of a coupon itself are met. A campaign that it is bound to has conditions of its own. */
 export function isCouponEligible(coupon: Coupon, context: PromotionContext): boolean {
-  const { audience, conditions, usageLimitPerCustomer, campaignId } = coupon
-  const results = [
-    checkActive(coupon),
-    checkDates(coupon, context),
-    checkUsage(coupon, context.uses.coupon),
-    checkAudience(audience, context),
-    ...(campaignId === null
-      ? [
-          checkProducts(conditions, context),
-          checkMinimumTotal(conditions, context),
-          checkMinimumQuantity(conditions, context),
-        ]
-      : []),
-  ]
-  const { shopper, uses } = context
-  const isWithinOwnLimit =
-    usageLimitPerCustomer === null || (shopper.customerId !== null && uses.couponByCustomer < usageLimitPerCustomer)
-  return isWithinOwnLimit && results.every(({ passed }) => passed)
+  return Object.values(ofCoupons).every(check => check(coupon, context).passed)
 }

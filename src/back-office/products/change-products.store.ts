@@ -1,0 +1,65 @@
+/** Changes of products: finds the items, decides, and saves all changes in one transaction, or none. */
+
+import { insertProductChanges, type ProductChanges } from '../../catalog/product-changes.sql.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { Refusal, type Violation } from '../../errors.ts'
+import { incrementRevision } from '../../shop/revision.sql.ts'
+import type { WriteShop } from '../../shop/write-shop.sql.ts'
+import { decideProductChanges, productIdsOf } from './decide-product-changes.ts'
+import type { RequestedChanges, StoredItem } from './product-changes.ts'
+import { loadFacts, saveItems } from './product-items.sql.ts'
+import { MAX_VIOLATIONS } from './read-product-changes.ts'
+
+/** The result of a request. */
+export interface Changed {
+  /** Numbers of the list's changes that changed something, and of those that changed nothing. */
+  counts: { updated: number; unchanged: number }
+  /** Ids of the products that changed, or whose variants did. */
+  productIds: number[]
+}
+
+/**
+ * Applies all changes of a request.
+ * @throws Refusal 422 with every violation; nothing is written then
+ */
+export type ChangeProducts = (requested: RequestedChanges) => Promise<Changed>
+
+interface Sources {
+  database: Database
+  writeShop: WriteShop
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Creates the function that changes products. */
+export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
+  return async ({ changes, violations }) => {
+    if (violations.length > 0) {
+      const { violations: more } = decideProductChanges(changes, await loadFacts(database, changes))
+      throw refusalOf([...violations, ...more])
+    }
+    return writeShop(async queries => {
+      const decision = decideProductChanges(changes, await loadFacts(queries, changes))
+      const { changed, updated, unchanged } = decision
+      if (decision.violations.length > 0) throw refusalOf(decision.violations)
+      const productIds = productIdsOf(changed)
+      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: now() })
+      return { counts: { updated, unchanged }, productIds }
+    })
+  }
+}
+
+function refusalOf(violations: Violation[]): Refusal {
+  return new Refusal(violations.slice(0, MAX_VIOLATIONS))
+}
+
+async function save(
+  queries: Queries,
+  changed: StoredItem[],
+  logged: Pick<ProductChanges, 'productIds' | 'changedAt'>,
+): Promise<void> {
+  await saveItems(queries, changed)
+  const revision = await incrementRevision(queries)
+  if (revision === undefined) throw new Error('The shop row is missing: run `sepet migrate`.')
+  await insertProductChanges(queries, { revision, ...logged })
+}

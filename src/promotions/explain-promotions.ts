@@ -1,0 +1,100 @@
+/** Explanations of promotions: every condition of the chosen coupon and of all campaigns, as staff read them. */
+
+import type { Campaign, Coupon } from './campaign.ts'
+import { findBoundCampaign, type Offers } from './discounts.ts'
+import { checkCampaign, checkCoupon, isCouponEligible, type NamedConditionResult } from './eligibility.ts'
+import type { PromotionContext } from './promotion-context.ts'
+
+/** A condition of a promotion. */
+export interface Condition {
+  name: string
+  holds: boolean
+  /** The compared values. */
+  detail: string
+}
+
+/** Why a promotion applies or not: it applies when every condition holds. */
+export interface Explanation {
+  applies: boolean
+  conditions: Condition[]
+}
+
+/** The explanation of the chosen coupon. */
+export interface ExplainedCoupon extends Explanation {
+  code: string
+}
+
+/** The explanation of a campaign. */
+export interface ExplainedCampaign extends Explanation {
+  id: number
+  name: string
+}
+
+/** The explanations of the promotions of one cart. */
+export interface ExplainedPromotions {
+  /** Null while no coupon is chosen. */
+  coupon: ExplainedCoupon | null
+  /** All campaigns of the shop. */
+  campaigns: ExplainedCampaign[]
+}
+
+/**
+ * Explains the chosen coupon and every campaign for a cart.
+ * @param coupon the chosen coupon, valid or not
+ */
+export function explainPromotions(
+  offers: Offers,
+  coupon: Coupon | null,
+  context: PromotionContext,
+): ExplainedPromotions {
+  return {
+    coupon: coupon && explainCoupon(coupon, offers, context),
+    campaigns: offers.campaigns.map(campaign => ({
+      id: campaign.id,
+      name: campaign.name,
+      ...explain([
+        ...checkCampaign(campaign, context).map(toCondition),
+        explainEngine(offers),
+        explainBinding(campaign, coupon, context),
+      ]),
+    })),
+  }
+}
+
+function explainCoupon(coupon: Coupon, offers: Offers, context: PromotionContext): ExplainedCoupon {
+  const conditions = checkCoupon(coupon, context).map(toCondition)
+  return { code: coupon.code, ...explain([...conditions, explainCampaignOf(coupon, offers, context)]) }
+}
+
+/** Explains the campaign that a coupon is bound to, whose conditions the coupon needs too. */
+function explainCampaignOf(coupon: Coupon, offers: Offers, context: PromotionContext): Condition {
+  const { campaignId } = coupon
+  if (campaignId === null) return { name: 'campaign', holds: true, detail: 'bound to no campaign' }
+  const bound = findBoundCampaign(coupon, offers)
+  if (!bound) return { name: 'campaign', holds: false, detail: `there is no coupon-bound campaign ${campaignId}` }
+  const conditions = [...checkCampaign(bound, context).map(toCondition), explainEngine(offers)]
+  const failed = conditions.filter(({ holds }) => !holds).map(({ name, detail }) => `${name} (${detail})`)
+  const reasons = failed.length === 0 ? 'applies' : `does not apply: ${failed.join(', ')}`
+  return { name: 'campaign', holds: failed.length === 0, detail: `campaign ${campaignId} ${reasons}` }
+}
+
+function explainEngine({ campaignEngine }: Offers): Condition {
+  return { name: 'campaignEngine', holds: campaignEngine, detail: campaignEngine ? 'switched on' : 'switched off' }
+}
+
+/** Explains the coupon that a coupon-bound campaign needs. */
+function explainBinding(campaign: Campaign, coupon: Coupon | null, context: PromotionContext): Condition {
+  const name = 'coupon'
+  if (!campaign.couponBound) return { name, holds: true, detail: 'needs none' }
+  if (coupon?.campaignId !== campaign.id) return { name, holds: false, detail: 'needs a coupon that is bound to it' }
+  const holds = isCouponEligible(coupon, context)
+  return { name, holds, detail: `${coupon.code} is chosen${holds ? '' : ', and does not apply'}` }
+}
+
+function explain(conditions: Condition[]): Explanation {
+  return { applies: conditions.every(({ holds }) => holds), conditions }
+}
+
+function toCondition({ name, passed, compared }: NamedConditionResult): Condition {
+  return { name, holds: passed, detail: compared() }
+}
