@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, type OwnerKey, ownLine, touchBeforeLineWrite, withOwnLine } from './cart.sql.ts'
+import { keyOf, type LineKey, ownLine, withOwnLine } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
+import { recordLineWrite } from './touch-cart.sql.ts'
 import { lockCart, type WriteCart } from './write-cart.sql.ts'
 
-type LineKey = OwnerKey & { itemId: string; now: number }
 type Touched = { id: string }
 type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
 
@@ -25,7 +25,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
     const key = keyOfLine(owner, itemId, now())
     return writeCart(key.cartId, {
       attempt: async queries => {
-        await touchBeforeLineWrite(queries, key)
+        if (queries.engine === 'sqlite') await recordLineWrite(queries, key)
         return (await write(queries, key)).length > 0 || undefined
       },
       locked: async queries => {

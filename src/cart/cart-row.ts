@@ -1,7 +1,8 @@
 /** Cart rows: converts the rows of the cart query, one per line with the owner's columns repeated, into a `StoredCart`. */
 
-import type { CustomerTable, Flag } from '../db/tables.ts'
+import type { CartLineTable, CustomerTable, Flag } from '../db/tables.ts'
 import type { Coupon } from '../promotions/campaign.ts'
+import type { Uses } from '../promotions/promotion-context.ts'
 import type { StoredCart, StoredLine } from './cart.ts'
 
 /** A row of the cart query. Line columns are null when the cart has no lines. */
@@ -15,12 +16,11 @@ export interface CartRow {
   group_free_cargo: Flag | null
   merged_into: number | null
   used_at: number | null
+  changed_at: number | null
   campaign_id: number | null
   coupon: string | null
-  coupon_uses: number
-  customer_uses: number
-  /** JSON: uses by campaign id; null when no campaign was asked for. */
-  campaign_uses: string | null
+  /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */
+  uses: string | null
   id: string | null
   product_id: number | null
   variant_id: number | null
@@ -50,32 +50,33 @@ export function toCart(rows: CartRow[], { limitedCampaigns }: { limitedCampaigns
     campaignId: owner.campaign_id,
     mergedInto: owner.merged_into,
     usedAt: owner.used_at,
+    changedAt: owner.changed_at,
     limitedCampaigns,
-    uses: {
-      coupon: owner.coupon_uses,
-      couponByCustomer: owner.customer_uses,
-      campaigns: owner.campaign_uses === null ? NO_CAMPAIGNS : parseCampaignUses(owner.campaign_uses),
-    },
+    uses: owner.uses === null ? NO_USES : parseUses(owner.uses),
     lines: rows.filter(isLine).map(toLine),
   }
 }
 
-const NO_CAMPAIGNS: ReadonlyMap<number, number> = new Map()
+const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
 
-function parseCampaignUses(json: string): ReadonlyMap<number, number> {
-  const uses = Object.entries(JSON.parse(json) as Record<string, number>)
-  return new Map(uses.map(([id, count]) => [Number(id), count]))
+/** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
+type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> | null }
+
+function parseUses(json: string): Uses {
+  const { campaigns, ...uses } = JSON.parse(json) as StoredUses
+  return { ...uses, campaigns: new Map(Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count])) }
 }
 
 type LineRow = CartRow & {
-  [Column in 'id' | 'product_id' | 'variant_id' | 'quantity']: NonNullable<CartRow[Column]>
+  [Column in 'id' | 'product_id' | 'variant_id' | 'quantity' | 'gift_package']: NonNullable<CartRow[Column]>
 }
 
 function isLine(row: CartRow): row is LineRow {
   return row.id !== null
 }
 
-function toLine(row: LineRow): StoredLine {
+/** Converts a row of `cart_lines`. */
+export function toLine(row: Omit<CartLineTable, 'cart_id' | 'position'>): StoredLine {
   return {
     id: row.id,
     productId: row.product_id,

@@ -12,10 +12,16 @@ export const readCart: OperationDocs = {
   name: 'readCart',
   summary: 'Read the cart',
   description:
-    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.',
+    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
   examples: {
     linen: { summary: 'A cart with one item', given: linen, status: 200 },
     empty: { summary: 'An empty cart', given: empty, status: 200 },
+    unchanged: {
+      summary: 'The empty cart again',
+      given: empty,
+      params: { 'If-None-Match': '"26zf0lTyyxGRJNjJGN4qTj"' },
+      status: 304,
+    },
   },
 }
 

@@ -32,7 +32,7 @@ export function cartRoutes(app: App, { store, readCart }: CartDependencies): voi
 
   app.get(
     '/cart',
-    { config: { ...cartConfig, docs: docs.readCart }, schema },
+    { config: { ...cartConfig, etag: true, docs: docs.readCart }, schema },
     async request => (await readCart(request.owner)).document,
   )
 

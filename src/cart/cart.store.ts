@@ -7,7 +7,6 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartLineTable, Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import {
-  byForm,
   type CartQuery,
   isOwner,
   keyOf,
@@ -16,12 +15,11 @@ import {
   mayWrite,
   type OwnerKey,
   selectCartWith,
-  touchBeforeLineWrite,
-  touchCart,
-  touchedNow,
 } from './cart.sql.ts'
 import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
+import { writtenAt } from './cart-times.sql.ts'
+import { recordAdd, touchCart } from './touch-cart.sql.ts'
 import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
@@ -138,9 +136,10 @@ async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | un
 }
 
 async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  await touchBeforeLineWrite(queries, line)
   const [written] = await insertLine(queries, line)
-  return written && { itemId: written.id, cart: toCart(await selectCart(queries, line), line) }
+  if (!written) return undefined
+  await recordAdd(queries, line)
+  return { itemId: written.id, cart: toCart(await selectCart(queries, line), line) }
 }
 
 /**
@@ -176,8 +175,9 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
   }
 }
 
-/** Selects a cart, by the form of the query that its shop needs. */
-const selectCart = byForm<CartQuery, CartRow>((parameter, form) => selectCartWith(parameter, sql`cart_lines`, form))
+const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
+  selectCartWith(parameter, sql`cart_lines`, engine),
+)
 
 /**
  * Inserts the item's line or adds to its quantity.
@@ -215,11 +215,12 @@ const insertLine = prepared<NewLine, CartLineTable>(parameter =>
 )
 
 // The scalar subquery reads the revision of the statement's snapshot; the update sees the newest row. When they differ, the lines
-// that the statement read are outdated, and it writes nothing. It also writes nothing while another write locks the row.
-const insertLineAndSelectCart = byForm<NewLine, CartRow & { affected_id: string | null }>(
-  (parameter, { engine, countsCampaigns }) => sql`
+// that the statement read are outdated, and it writes no line. It also writes nothing while another write locks the row.
+// A refused add still sets the times of the cart's row.
+const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
+  (parameter, engine) => sql`
     with moved as (
-      update carts set revision = revision + 1, used_at = ${touchedNow(parameter)}
+      update carts set revision = revision + 1, ${writtenAt(parameter('now'))}
       where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
         and revision = (select revision from carts where id = ${parameter('cartId')})
       returning id
@@ -231,15 +232,15 @@ const insertLineAndSelectCart = byForm<NewLine, CartRow & { affected_id: string 
         select * from cart_lines where cart_id = ${parameter('cartId')} and id not in (select id from written)
         union all select * from written
       )`,
-      { engine, countsCampaigns },
+      engine,
     )})
     select cart.*, written.id as affected_id from written, cart order by cart.position, cart.id`,
 )
 
 const insertCart = prepared<OwnerKey & { now: number }, never>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at, used_at)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')} from shop
+    insert into carts (id, created_at, used_at, changed_at)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')} from shop
     where ${mayCreate(parameter, engine)}
     on conflict (id) do nothing`,
 )

@@ -31,6 +31,8 @@ export interface CartLine extends StoredLine {
 export interface StoredCart extends OwnerStatus {
   /** When the cart was last touched, in milliseconds since the epoch; null when there is no cart. */
   usedAt: number | null
+  /** When the cart last changed, in milliseconds since the epoch, at most ten minutes too early; null when there is no cart. */
+  changedAt: number | null
   /** Null for a guest. */
   customerId: number | null
   customerGroupId: number | null
@@ -69,6 +71,12 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
 
 /** Minimum time between two touches of a cart, in milliseconds (one day), so that most reads of a cart write nothing. */
 export const TOUCH_INTERVAL_MS = 86_400_000
+
+/**
+ * Time after a change of a cart in which further changes are not stored, in milliseconds (ten minutes), so that most writes change no
+ * index.
+ */
+export const CHANGE_INTERVAL_MS = 600_000
 
 /** Returns whether the cart must be touched at `now` (milliseconds since the epoch), so that it does not count as idle. */
 export function isTouchDue({ usedAt }: StoredCart, now: number): boolean {

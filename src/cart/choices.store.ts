@@ -5,7 +5,8 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CartTable, Flag } from '../db/tables.ts'
-import { keyOf, lockedCart, mayWrite, type OwnerKey, touchedNow } from './cart.sql.ts'
+import { keyOf, lockedCart, mayWrite, type OwnerKey } from './cart.sql.ts'
+import { writtenAt } from './cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 /** The choices to write. A choice whose flag is 0 keeps its value. */
@@ -66,7 +67,7 @@ const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
         then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
       campaign_id = case when ${parameter('setsCampaign')} = 1
         then cast(${parameter('campaignId')} as bigint) else campaign_id end,
-      revision = revision + 1, used_at = ${touchedNow(parameter)}
+      revision = revision + 1, ${writtenAt(parameter('now'))}
     where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
     returning coupon_code`,
 )

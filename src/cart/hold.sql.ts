@@ -2,30 +2,43 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import type { NewEvent } from '../events/event.ts'
 
 /**
  * Releases the hold of a cart and gives its uses back. Counts stay: they have the uses of completed checkouts alone.
  * @param exceptReference a reference whose hold stays; empty for none
+ * @returns the references that were released
  */
-export async function releaseHold({ kysely }: Queries, subject: string, exceptReference = ''): Promise<void> {
+export async function releaseHold({ kysely }: Queries, subject: string, exceptReference = ''): Promise<string[]> {
   await sql`
     delete from promotion_uses where reference in (
       select reference from checkouts where subject = ${subject} and state = 'held' and reference <> ${exceptReference})`.execute(
     kysely,
   )
-  await sql`
+  const { rows } = await sql<{ reference: string }>`
     update checkouts set state = 'released'
-    where subject = ${subject} and state = 'held' and reference <> ${exceptReference}`.execute(kysely)
+    where subject = ${subject} and state = 'held' and reference <> ${exceptReference}
+    returning reference`.execute(kysely)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Returns the events of released holds. @param cause who released them, when, and the owner of their cart */
+export function releasedEvents(
+  references: readonly string[],
+  cause: Pick<NewEvent, 'at' | 'actor' | 'subject'>,
+): NewEvent[] {
+  return references.map(reference => ({ ...cause, type: 'checkout.released', data: { reference } }))
 }
 
 /**
  * Moves the checkouts of a merged guest to the member: one that is held replaces the member's own; one that has expired or was released
  * follows too, since it can still be completed. A guest without checkouts changes nothing.
+ * @returns the references that were released
  */
 export async function moveCheckouts(
   queries: Queries,
   { from, to, customerId, now }: { from: string; to: string; customerId: number; now: number },
-): Promise<void> {
+): Promise<string[]> {
   const { kysely } = queries
   const open = await kysely
     .selectFrom('checkouts')
@@ -36,14 +49,15 @@ export async function moveCheckouts(
     .$if(queries.engine === 'postgres', query => query.forUpdate())
     .execute()
   const moved = open.filter(({ subject }) => subject === from)
-  if (moved.length === 0) return
+  if (moved.length === 0) return []
   const held = moved.find(({ state, expires_at }) => state === 'held' && expires_at > now)?.reference
   // A cart has one hold: an expired one of the guest must not stand beside the member's.
-  await releaseHold(queries, from, held)
-  if (held !== undefined) await releaseHold(queries, to)
+  const released = await releaseHold(queries, from, held)
+  if (held !== undefined) released.push(...(await releaseHold(queries, to)))
   const references = moved.map(({ reference }) => reference)
   const member = { subject: to, customer_id: customerId }
   await kysely.updateTable('checkouts').set(member).where('reference', 'in', references).execute()
   const uses = kysely.updateTable('promotion_uses').set({ customer_id: customerId })
   await uses.where('reference', 'in', references).execute()
+  return released
 }

@@ -5,8 +5,10 @@ import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
+import type { NewEvent } from '../events/event.ts'
 import { MAX_QUANTITY } from './cart.ts'
-import { moveCheckouts } from './hold.sql.ts'
+import { writtenAt } from './cart-times.sql.ts'
+import { moveCheckouts, releasedEvents } from './hold.sql.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
@@ -14,6 +16,12 @@ const LINES_PER_INSERT = 200
 
 /** `merged`: the guest was merged into this member, by this merge or an earlier one. */
 export type MergeResult = 'merged' | 'merged_elsewhere'
+
+/** The result of a merge, and the events that its transaction records last: none when the guest was merged before. */
+export interface Merged {
+  result: MergeResult
+  events: NewEvent[]
+}
 
 /** A merge of a guest into a member. */
 export interface Merge {
@@ -23,6 +31,8 @@ export interface Merge {
   maxLines: number
   /** JSON pointer of the body's field that names the guest; undefined when none does. */
   pointer?: string
+  /** Who merges: the member, or an administrator. */
+  actor: string
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -33,19 +43,23 @@ export interface Merge {
  */
 export async function mergeLocked(
   queries: Queries,
-  { member, guest, maxLines, pointer, now }: Merge,
-): Promise<MergeResult> {
+  { member, guest, maxLines, pointer, actor, now }: Merge,
+): Promise<Merged> {
   const choices = await cancelGuest(queries, guest, member, now)
-  if (!choices) return await explainCancelled(queries, guest, member)
+  if (!choices) return { result: await explainCancelled(queries, guest, member), events: [] }
   const guestLines = await moveLines(queries, guest)
   const memberLines = await countLines(queries, member)
   await appendLines(queries, member, guestLines)
   if (memberLines + guestLines.length > maxLines) {
     requireRoom([memberLines, await countLines(queries, member)], maxLines, pointer)
   }
-  await completeChoices(queries, member, choices)
-  await moveCheckouts(queries, { from: cartIdOf(guest), to: cartIdOf(member), customerId: member.customerId, now })
-  return 'merged'
+  const movesNothing = guestLines.length === 0 && choices.coupon_code === null && choices.campaign_id === null
+  if (!movesNothing) await completeChoices(queries, member, choices, now)
+  const [from, to] = [cartIdOf(guest), cartIdOf(member)]
+  const released = await moveCheckouts(queries, { from, to, customerId: member.customerId, now })
+  const cause = { at: now, actor, subject: to }
+  const merged: NewEvent = { ...cause, type: 'cart.merged', data: { guest: from } }
+  return { result: 'merged', events: [merged, ...releasedEvents(released, cause)] }
 }
 
 /** Marks the guest as merged. @returns the guest's choices; undefined when the guest was merged before */
@@ -56,9 +70,10 @@ async function cancelGuest(
   now: number,
 ): Promise<Choices | undefined> {
   const { rows } = await sql<Choices>`
-    insert into carts (id, created_at, used_at, merged_into)
-    values (${cartIdOf(guest)}, ${now}, ${now}, ${member.customerId})
-    on conflict (id) do update set merged_into = excluded.merged_into where carts.merged_into is null
+    insert into carts (id, created_at, used_at, changed_at, merged_into)
+    values (${cartIdOf(guest)}, ${now}, ${now}, ${now}, ${member.customerId})
+    on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at
+    where carts.merged_into is null
     returning coupon_code, campaign_id`.execute(kysely)
   return rows[0]
 }
@@ -129,11 +144,12 @@ async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<vo
     .execute()
 }
 
-/** Copies the guest's coupon and campaign where the member has none. */
-async function completeChoices({ kysely }: Queries, member: Member, choices: Choices): Promise<void> {
+/** Copies the guest's coupon and campaign where the member has none, and stores the time of the change. */
+async function completeChoices({ kysely }: Queries, member: Member, choices: Choices, now: number): Promise<void> {
   await sql`
     update carts set
       coupon_code = coalesce(coupon_code, ${choices.coupon_code}),
-      campaign_id = coalesce(campaign_id, cast(${choices.campaign_id} as bigint))
+      campaign_id = coalesce(campaign_id, cast(${choices.campaign_id} as bigint)),
+      ${writtenAt(now)}
     where id = ${cartIdOf(member)}`.execute(kysely)
 }

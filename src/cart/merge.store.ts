@@ -2,6 +2,7 @@
 
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
+import { recordEvents } from '../events/record-events.sql.ts'
 import { keyOf } from './cart.sql.ts'
 import { type MergeResult, mergeLocked } from './merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
@@ -21,13 +22,17 @@ export function createMergeStore(writeCart: WriteCart, maxLines: number) {
      * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is moved then
      */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
-      const merge = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
+      const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
         const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now }, limitLockWait)
         if (!isLocked) return 'customer_not_active'
         await limitLockWait()
-        return mergeLocked(queries, { member, guest, maxLines, pointer: '/guestToken', now })
+        const actor = cartIdOf(member)
+        const merge = { member, guest, maxLines, pointer: '/guestToken', actor, now }
+        const { result, events } = await mergeLocked(queries, merge)
+        await recordEvents(queries, events)
+        return result
       }
-      return writeCart(cartIdOf(member), { locked: merge })
+      return writeCart(cartIdOf(member), { locked: write })
     },
   }
 }

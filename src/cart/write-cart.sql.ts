@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import { createKeyedQueue, type RunInTurn } from '../db/keyed-queue.ts'
+import { setLockTimeout } from '../db/lock-timeout.ts'
 import { prepared } from '../db/prepared.ts'
 import { isLockConflict, LockConflict } from '../db/unavailable.ts'
 import { Refusal } from '../errors.ts'
@@ -69,11 +70,6 @@ export function cartBusy(cause?: unknown): Refusal {
   return new Refusal({ code: 'cart_busy', detail }, { 'Retry-After': '1' }, cause)
 }
 
-/** Applies to this transaction only: a connection pooler may give the connection to another client afterwards. */
-const setLockTimeout = prepared<{ timeout: string }, never>(
-  parameter => sql`select set_config('lock_timeout', ${parameter('timeout')}, true)`,
-)
-
 /** Waits for the lock of the cart's row, if the row exists. The snapshot of the next statement is taken after the wait. */
 export const lockCart = prepared<{ cartId: string }, { id: string }>(
   (parameter, engine) =>
@@ -103,8 +99,8 @@ const lockCustomer = prepared<{ customerId: number }, never>(
 
 const upsertCart = prepared<OwnerKey & { now: number }, { id: string }>(
   (parameter, engine) => sql`
-    insert into carts (id, created_at, used_at)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')} from shop
+    insert into carts (id, created_at, used_at, changed_at)
+    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')} from shop
     where ${mayCreate(parameter, engine)}
     on conflict (id) do update set revision = carts.revision + 1 where carts.merged_into is null
     returning id`,

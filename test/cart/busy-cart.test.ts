@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
-import { whileCartLocked } from '../support/database/locks.ts'
+import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
@@ -69,14 +67,7 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
     ['DELETE', `/cart-items/${itemId}`],
     ['DELETE', '/cart'],
   ]
-  const untilWaiting = async () => {
-    for (;;) {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.kysely)
-      if (rows.length > 0) return
-      await sleep(5)
-    }
-  }
+  const untilWaiting = () => untilOneWaits(service.database)
 
   it('queues fifty adds, which all succeed after the lock, while another guest is served', async () => {
     await addItem(service, token, ids.plain)

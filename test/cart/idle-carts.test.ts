@@ -54,7 +54,7 @@ for (const engine of engines) {
       return (await query.executeTakeFirstOrThrow()).used_at
     }
     const pruneCarts = async (guestCartTtlDays = 30) =>
-      (await prune(service.database, Date.now(), { guestCartTtlDays })).guestCarts
+      (await prune(service.database, Date.now(), { guestCartTtlDays, eventRetentionDays: 30 })).guestCarts
     const lines = async (token: string) => linesOf(cartOf(await service.call('GET', '/cart', { token })))
     const whole = [`${ids.plain}×2`, `${ids.taxFree}×3`]
 
@@ -84,7 +84,8 @@ for (const engine of engines) {
       await kysely.schema.dropIndex('carts_idle_guests').execute()
       await kysely.schema.alterTable('carts').dropColumn('used_at').execute()
       await addUsedAt(kysely as Kysely<unknown>)
-      const pruneIn = (days: number) => prune(service.database, Date.now() + days * DAY_MS, { guestCartTtlDays: 30 })
+      const pruneIn = (days: number) =>
+        prune(service.database, Date.now() + days * DAY_MS, { guestCartTtlDays: 30, eventRetentionDays: 30 })
       assert.equal((await pruneIn(30.9)).guestCarts, 0)
       assert.ok((await pruneIn(31.1)).guestCarts > 0)
     })
@@ -151,7 +152,11 @@ for (const engine of engines) {
       const carts = Array.from({ length: 400 }, (_, n) => ({ id: `guest:idle-${n}`, created_at: 0, used_at: 0 }))
       await kysely.insertInto('carts').values(carts).execute()
       const stopping = new AbortController()
-      const run = prune(service.database, Date.now(), { guestCartTtlDays: 30, signal: stopping.signal })
+      const run = prune(service.database, Date.now(), {
+        guestCartTtlDays: 30,
+        eventRetentionDays: 30,
+        signal: stopping.signal,
+      })
       stopping.abort()
       const { guestCarts } = await run
       assert.ok(guestCarts < 400)
@@ -162,8 +167,8 @@ for (const engine of engines) {
       const { DATA_DIR, DATABASE_URL = '' } = service.config
       await age(guest, 10)
       const run = (days: string) => runSepet(['prune'], { DATA_DIR, DATABASE_URL, GUEST_CART_TTL_DAYS: days })
-      assert.match((await run('')).stdout, / 0 guest carts, 0 checkouts\.\n$/)
-      assert.match((await run('8')).stdout, / 1 guest carts, 0 checkouts\.\n$/)
+      assert.match((await run('')).stdout, / 0 guest carts, 0 checkouts, 0 events\.\n$/)
+      assert.match((await run('8')).stdout, / 1 guest carts, 0 checkouts, 0 events\.\n$/)
       assert.deepEqual(await lines(guest), [])
     })
   })
