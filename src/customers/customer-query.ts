@@ -1,8 +1,8 @@
 /** Query parameters of the customer list: page, order, filters and includes. Unknown or invalid parameters are refused. */
 
 import Type from 'typebox'
-import { Refusal, type Violation } from '../errors.ts'
 import { isStorable } from '../schema/fields.ts'
+import { idList, integerUpTo, type ParameterReaders, readParameters } from '../schema/parameters.ts'
 import { normaliseEmail } from './email.ts'
 
 const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
@@ -38,8 +38,6 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 /** Largest page whose offset is an exact number. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
-/** Violations per response. Each takes 230 bytes: 16 KiB of unknown parameters would make a response of 580 KiB. */
-const MAX_VIOLATIONS = 20
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
 const list = (description: string) => Type.Optional(Type.String({ description }))
@@ -67,15 +65,12 @@ export const CustomerQueryParameters = Type.Object({
 /** Parameters of a single customer. */
 export const CustomerIncludeParameter = Type.Object({ include })
 
-/** Reads one parameter into the query. @throws Error with a message that completes the sentence "… must be" */
-type Read = (text: string, query: CustomerQuery) => void
-
-const parameters: Record<string, Read> = {
+const readers: ParameterReaders<CustomerQuery> = {
   page: (text, query) => {
-    query.page = integer(text, MAX_PAGE)
+    query.page = integerUpTo(MAX_PAGE, text)
   },
   limit: (text, query) => {
-    query.limit = integer(text, MAX_LIMIT)
+    query.limit = integerUpTo(MAX_LIMIT, text)
   },
   sort: (text, query) => {
     query.sort = text.split(',').map(readSort)
@@ -85,7 +80,7 @@ const parameters: Record<string, Read> = {
     query.withGroup = readInclude(text)
   },
   'filter[id]': (text, query) => {
-    query.filters.id = ids(text)
+    query.filters.id = idList(text)
   },
   'filter[email]': (text, query) => {
     query.filters.email = emails(text)
@@ -94,7 +89,7 @@ const parameters: Record<string, Read> = {
     query.filters.externalId = externalId(text)
   },
   'filter[customerGroupId]': (text, query) => {
-    query.filters.customerGroupId = ids(text)
+    query.filters.customerGroupId = idList(text)
   },
 }
 
@@ -103,10 +98,7 @@ const parameters: Record<string, Read> = {
  * @throws Refusal 400 naming the parameters that are unknown, repeated or out of range
  */
 export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery {
-  const query: CustomerQuery = { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false }
-  const violations = Object.entries(given).flatMap(([parameter, value]) => readParameter(parameter, value, query))
-  if (violations.length > 0) throw new Refusal(violations.slice(0, MAX_VIOLATIONS))
-  return query
+  return readParameters(given, readers, { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false })
 }
 
 /**
@@ -118,21 +110,6 @@ export function readIncludeGroup({ include }: Record<string, unknown>): boolean 
   return readCustomerQuery({ include }).withGroup
 }
 
-function readParameter(parameter: string, value: unknown, query: CustomerQuery): Violation[] {
-  const read = Object.hasOwn(parameters, parameter) ? parameters[parameter] : undefined
-  if (!read) {
-    const known = Object.keys(parameters).join(', ')
-    return [{ code: 'parameter_invalid', parameter, detail: `There is no such parameter; there are ${known}.` }]
-  }
-  try {
-    if (typeof value !== 'string') throw new Error('given once')
-    read(value, query)
-    return []
-  } catch (error) {
-    return [{ code: 'parameter_invalid', parameter, detail: `${parameter} must be ${(error as Error).message}.` }]
-  }
-}
-
 function readSort(text: string): Sort {
   const field = SORTABLE.find(each => each === text.replace(/^-/, ''))
   if (!field) throw new Error(SORT_RULE)
@@ -142,20 +119,6 @@ function readSort(text: string): Sort {
 function readInclude(text: string): boolean {
   if (text !== 'group') throw new Error('group')
   return true
-}
-
-function integer(text: string, maximum: number): number {
-  const value = Number(text)
-  if (!/^[1-9]\d*$/.test(text) || value > maximum) throw new Error(`an integer from 1 to ${maximum}`)
-  return value
-}
-
-function ids(text: string): number[] {
-  try {
-    return [...new Set(text.split(',').map(each => integer(each, Number.MAX_SAFE_INTEGER)))]
-  } catch (error) {
-    throw new Error(`${(error as Error).message}, or several separated by commas`)
-  }
 }
 
 function emails(text: string): string[] {

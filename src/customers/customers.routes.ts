@@ -4,9 +4,11 @@ import Type from 'typebox'
 import { CUSTOMERS } from '../api-paths.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
+import { idInPath } from '../schema/fields.ts'
 import { CustomerDocument, OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { type Customer, generatedEmail } from './customer.ts'
+import type { Cause } from './customer-events.ts'
 import {
   type Constrained,
   CustomerCreation,
@@ -73,7 +75,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
     },
     async ({ params, query }) => {
       const present = readIncludeGroup(query as Record<string, unknown>) ? presentWithGroup : presentCustomer
-      const customer = await store.findCustomer(idOf(params.id))
+      const customer = await store.findCustomer(idInPath(params.id))
       if (!customer) throw unknownCustomer()
       return { data: present(customer) }
     },
@@ -81,7 +83,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
 }
 
 function registerWrites(app: App, dependencies: CustomersDependencies): void {
-  const { store, publicUrl } = dependencies
+  const { store, publicUrl, now } = dependencies
   const write = { access: 'customers:write', requiresBody: true } as const
 
   app.post(
@@ -91,9 +93,10 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
       bodyLimit: BULK_BODY_LIMIT_BYTES,
       schema: { response: { 201: Type.Union([OneCustomer, Many]) } },
     },
-    async ({ body }, reply) => {
-      const input = readNewCustomers(body)
-      const data = (await create(dependencies, input)).map(presentCustomer)
+    async (request, reply) => {
+      const input = readNewCustomers(request.body)
+      const data = (await create(dependencies, input, { actor: request.actor, now: now() })).map(presentCustomer)
+      request.targets = { ids: data.map(({ id }) => id) }
       const [first] = data
       if (input.isBulk || !first) return reply.code(201).send({ data })
       return reply.code(201).header('Location', `${publicUrl}${CUSTOMERS}/${first.id}`).send({ data: first })
@@ -106,45 +109,49 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
       config: { ...write, docs: docs.updateCustomer },
       schema: { params: CustomerPath, body: CustomerChanges, response: { 200: OneCustomer } },
     },
-    async ({ params, body }) => ({ data: presentCustomer(await update(dependencies, idOf(params.id), body)) }),
+    async ({ params, body, actor }) => {
+      const cause = { actor, now: now() }
+      return { data: presentCustomer(await update(dependencies, idInPath(params.id), body, cause)) }
+    },
   )
 
   app.delete(
     `${CUSTOMERS}/:id`,
     { config: { access: 'customers:delete', docs: docs.deleteCustomer }, schema: { params: CustomerPath } },
-    async ({ params }, reply) => {
-      if (!(await store.deleteCustomer(idOf(params.id)))) throw unknownCustomer()
+    async ({ params, actor }, reply) => {
+      const isDeleted = await store.deleteCustomer(idInPath(params.id), { actor, now: now() })
+      if (!isDeleted) throw unknownCustomer()
       return reply.code(204).send()
     },
   )
 }
 
-function create({ store, newId, now }: CustomersDependencies, input: NewCustomers): Promise<Customer[]> {
+function create({ store, newId }: CustomersDependencies, input: NewCustomers, cause: Cause): Promise<Customer[]> {
   const { customers, violations } = input
   return untilSaved(
     async () => {
       const rows = customers.map(each => ({ ...each, email: each.email ?? generatedEmail(newId()) }))
-      return violations.length === 0 ? store.insertCustomers(rows, now()) : undefined
+      return violations.length === 0 ? store.insertCustomers(rows, cause) : undefined
     },
     async () => explainConflicts(input, await store.findConflicts(customers)),
   )
 }
 
-function update({ store, now }: CustomersDependencies, id: number, changes: CustomerChanges): Promise<Customer> {
+function update(
+  { store }: CustomersDependencies,
+  id: number,
+  changes: CustomerChanges,
+  cause: Cause,
+): Promise<Customer> {
   const columns = toChangedColumns(changes)
   const { email, external_id: externalId, customer_group_id: customerGroupId } = columns
   const constrained: Constrained = { email, externalId, customerGroupId }
   return untilSaved(
     async () => {
-      const saved = await store.saveCustomer(id, { ...columns, updated_at: now() })
+      const saved = await store.saveCustomer(id, columns, cause)
       if (saved === undefined) throw unknownCustomer()
       return saved || undefined
     },
     async () => explainConflict(constrained, await store.findConflicts([constrained], { id })),
   )
-}
-
-/** Id of a path; 0, which no customer has, for a text that is no id. */
-function idOf(text: string): number {
-  return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0
 }

@@ -6,10 +6,14 @@ import { type Database, type Queries, transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CustomerTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
+import type { NewEvent } from '../events/event.ts'
+import { forgetInEvents, recordEvents } from '../events/record-events.sql.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
+import { type Cause, createdEvents, deletedEvent, updatedEvents } from './customer-events.ts'
 import { columnNames } from './customer-fields.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
+import { forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
 
 /** A customer to insert, with its final email. */
 export type NewCustomerRow = CustomerDetails & { email: string }
@@ -18,8 +22,7 @@ export type NewCustomerRow = CustomerDetails & { email: string }
 export interface Saving {
   changes: Updateable<CustomerTable>
   initial: NewCustomerRow
-  /** Milliseconds since the epoch. */
-  now: number
+  cause: Cause
 }
 
 /** The customer that was written. */
@@ -55,16 +58,20 @@ export function createCustomersStore(database: Database) {
      * @returns the customers in the order given; undefined when an email or external id is taken, or a group does not exist
      * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
      */
-    async insertCustomers(customers: NewCustomerRow[], now: number): Promise<Customer[] | undefined> {
-      const rows = customers.map(each => toRow(each, now))
-      const inserted = await write(database, queries => insertRows(queries, rows))
+    async insertCustomers(customers: NewCustomerRow[], cause: Cause): Promise<Customer[] | undefined> {
+      const rows = customers.map(each => toRow(each, cause.now))
+      const inserted = await write(database, queries => insertRows(queries, rows, cause))
       const byEmail = new Map(inserted?.map(row => [row.email, toCustomer(row)]))
       return inserted && customers.map(({ email }) => byEmail.get(email) as Customer)
     },
 
     /** Saves changed columns. @returns false when a value is taken or a group does not exist; undefined for an unknown id */
-    async saveCustomer(id: number, changes: Updateable<CustomerTable>): Promise<Customer | false | undefined> {
-      const saved = await write(database, queries => updateRows(queries, { id }, changes))
+    async saveCustomer(
+      id: number,
+      changes: Updateable<CustomerTable>,
+      cause: Cause,
+    ): Promise<Customer | false | undefined> {
+      const saved = await write(database, queries => updateRow(queries, { id }, changes, cause))
       if (!saved) return false
       const [row] = saved
       return row && toCustomer(row)
@@ -77,23 +84,31 @@ export function createCustomersStore(database: Database) {
      * @returns undefined when the email or the external id is taken, or the group does not exist
      * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
      */
-    async saveByExternalId(externalId: string, { changes, initial, now }: Saving): Promise<Saved | undefined> {
+    async saveByExternalId(externalId: string, { changes, initial, cause }: Saving): Promise<Saved | undefined> {
       let isNew = false
       const rows = await write(database, async queries => {
-        const updated = await updateRows(queries, { external_id: externalId }, { ...changes, updated_at: now })
-        isNew = updated.length === 0
-        return isNew ? insertRows(queries, [toRow(initial, now)]) : updated
+        const updated = await updateRow(queries, { external_id: externalId }, changes, cause)
+        isNew = updated.rows.length === 0
+        return isNew ? insertRows(queries, [toRow(initial, cause.now)], cause) : updated
       })
       return rows?.[0] && { customer: toCustomer(rows[0]), isNew }
     },
 
-    /** Deletes a customer with cart and web sessions. @returns false for an unknown id */
-    async deleteCustomer(id: number): Promise<boolean> {
+    /**
+     * Deletes a customer with cart and web sessions, and removes the customer's number from orders and merged guests: first in many small
+     * transactions, so that no other request waits for them, then what is new since then with the customer. A deletion that is
+     * interrupted can be repeated.
+     * @returns false for an unknown id
+     */
+    async deleteCustomer(id: number, cause: Cause): Promise<boolean> {
+      await untilFalse(() => transaction(database, queries => forgetPart(queries, id)))
       const deleted = await write(database, async queries => {
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
         await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
-        await forgetInCheckouts(queries, id)
-        return rows
+        await forgetRest(queries, id)
+        // After the checkouts are locked: a release or a completion records events of their subject.
+        await forgetInEvents(queries, id)
+        return { rows, events: rows.map(() => deletedEvent(id, cause)) }
       })
       return deleted !== undefined && deleted.length > 0
     },
@@ -146,31 +161,29 @@ async function findTaken(
   return new Set(others.map(row => row[column]).filter(value => value !== null))
 }
 
-/** Removes a deleted customer from checkouts, which can still be completed: an order that was paid exists. */
-async function forgetInCheckouts({ kysely, engine }: Queries, id: number): Promise<void> {
-  // Locked first, in the order of a merge: a release or a completion locks the checkout before its uses.
-  const found = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id).orderBy('reference')
-  const locked = await found.$if(engine === 'postgres', query => query.forUpdate()).execute()
-  if (locked.length === 0) return
-  const uses = kysely.selectFrom('checkouts').select('reference').where('customer_id', '=', id)
-  await kysely.updateTable('promotion_uses').set({ customer_id: null }).where('reference', 'in', uses).execute()
-  const forgotten = { subject: null, customer_id: null }
-  await kysely.updateTable('checkouts').set(forgotten).where('customer_id', '=', id).execute()
-}
-
 /** Increments the list's revision. Must be the last statement of a transaction that writes customers: it locks the one row of the list. */
 export async function incrementListRevision({ kysely }: Queries): Promise<void> {
   await sql`update customer_list set revision = revision + 1`.execute(kysely)
 }
 
-/** Writes in a transaction and increments the list's revision if a row changed. @returns undefined when a constraint refuses the write */
+/** The rows that a write has changed, and its events. */
+interface Written {
+  rows: CustomerRow[]
+  events: NewEvent[]
+}
+
+/**
+ * Writes in a transaction that also records the events, and increments the list's revision if a row changed.
+ * @returns the rows; undefined when a constraint refuses the write
+ */
 async function write(
   database: Database,
-  work: (queries: Queries) => Promise<CustomerRow[]>,
+  work: (queries: Queries) => Promise<Written>,
 ): Promise<CustomerRow[] | undefined> {
   try {
     return await transaction(database, async queries => {
-      const rows = await work(queries)
+      const { rows, events } = await work(queries)
+      await recordEvents(queries, events)
       if (rows.length > 0) await incrementListRevision(queries)
       return rows
     })
@@ -181,13 +194,14 @@ async function write(
 }
 
 /** Inserts so that two lists with common emails or external ids cannot deadlock. */
-async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[]): Promise<CustomerRow[]> {
+async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[], cause: Cause): Promise<Written> {
   const { kysely, engine } = queries
   if (engine === 'postgres' && rows.some(row => row.external_id !== null)) await lockExternalIds(queries)
   const sorted = rows.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   try {
     const inserted = await kysely.insertInto('customers').values(sorted).returningAll().execute()
-    if (inserted.every(({ id }) => Number.isSafeInteger(id))) return inserted
+    if (inserted.every(({ id }) => Number.isSafeInteger(id)))
+      return { rows: inserted, events: createdEvents(inserted, cause) }
   } catch (error) {
     // `node:sqlite` throws for integers above 2^53 − 1.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
@@ -196,21 +210,30 @@ async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[]): 
   throw new Refusal({ code: 'ids_exhausted', pointer: '', detail })
 }
 
-/** Lets customers with external ids be inserted one list after the other: no order of rows suits two unique keys. */
+/**
+ * Lets customers with external ids be inserted one list after the other: no order of rows suits two unique keys. The row has no other
+ * use: every other write to customers locks the row of the list last, and would wait for one that locked it first.
+ */
 async function lockExternalIds({ kysely }: Queries): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sepet customers.external_id'))`.execute(kysely)
+  await kysely.selectFrom('external_id_lock').select('id').forUpdate().execute()
 }
 
-function updateRows(
-  { kysely }: Queries,
+/** Updates a customer, which is locked first: the event names the fields that differ. */
+async function updateRow(
+  { kysely, engine }: Queries,
   key: { id: number } | { external_id: string },
   changes: Updateable<CustomerTable>,
-): Promise<CustomerRow[]> {
-  const update = kysely.updateTable('customers').set(changes)
-  return update
+  cause: Cause,
+): Promise<Written> {
+  const found = kysely
+    .selectFrom('customers')
+    .selectAll()
     .where(eb => eb.and(key))
-    .returningAll()
-    .execute()
+  const before = await found.$if(engine === 'postgres', query => query.forNoKeyUpdate()).executeTakeFirst()
+  if (!before) return { rows: [], events: [] }
+  const update = kysely.updateTable('customers').set({ ...changes, updated_at: cause.now })
+  const row = await update.where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+  return { rows: [row], events: updatedEvents(before, row, cause) }
 }
 
 function toRow(customer: NewCustomerRow, now: number): Insertable<CustomerTable> {

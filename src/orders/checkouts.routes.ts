@@ -50,10 +50,10 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
       config: { access: 'checkouts:write', docs: docs.holdCheckout },
       schema: { params, body: Hold, response: { ...response, 201: CheckoutDocument } },
     },
-    async ({ params: { reference }, body: { subject, expected } }, reply) => {
+    async ({ params: { reference }, body: { subject, expected }, actor }, reply) => {
       requireReference(reference)
       try {
-        const { checkout, isNew } = await holdCart(reference, requireOwner(subject), expected)
+        const { checkout, isNew } = await holdCart({ reference, owner: requireOwner(subject), expected, actor })
         if (isNew) count('held')
         return reply.code(isNew ? 201 : 200).send(presentCheckout(checkout))
       } catch (error) {
@@ -76,8 +76,8 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
   app.post(
     `${path}/complete`,
     { config: { access: 'checkouts:write', docs: docs.completeCheckout }, schema: { params, response } },
-    async ({ params: { reference } }) => {
-      const completed = await store.complete(requireReference(reference), now())
+    async ({ params: { reference }, actor }) => {
+      const completed = await store.complete(requireReference(reference), { actor, now: now() })
       if (!completed) throw unknownCheckout()
       if (completed.isNew) count('completed')
       if (completed.isNew && completed.checkout.overLimit) count('over_limit')
@@ -88,8 +88,8 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
   app.delete(
     path,
     { config: { access: 'checkouts:write', docs: docs.releaseCheckout }, schema: { params } },
-    async ({ params: { reference } }, reply) => {
-      const released = await store.release(requireReference(reference))
+    async ({ params: { reference }, actor }, reply) => {
+      const released = await store.release(requireReference(reference), { actor, now: now() })
       if (released === undefined) throw unknownCheckout()
       if (released) count('released')
       return reply.code(204).send()

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
 import { keyOf } from '../cart/cart.sql.ts'
 import type { StoredCart } from '../cart/cart.ts'
-import { releaseHold } from '../cart/hold.sql.ts'
+import { releasedEvents, releaseHold } from '../cart/hold.sql.ts'
 import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '../cart/write-cart.sql.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CheckoutTable } from '../db/tables.ts'
+import type { EventType, NewEvent } from '../events/event.ts'
+import { recordEvents } from '../events/record-events.sql.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
 import { toCheckoutFields } from './checkout-row.sql.ts'
 import { subtractFromCart } from './subtract.sql.ts'
@@ -25,6 +27,16 @@ export interface NewHold {
   document: string
   heldAt: number
   expiresAt: number
+  /** The administrator who holds the cart, such as `admin:web-shop`. */
+  actor: string
+}
+
+/** Who changes a checkout, and when. */
+interface Cause {
+  /** The administrator, such as `admin:web-shop`. */
+  actor: string
+  /** Milliseconds since the epoch. */
+  now: number
 }
 
 /**
@@ -56,7 +68,8 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
     },
 
     /**
-     * Finds a checkout for an owner who holds it, with the subject of the owner's checkouts: those of a merged guest are the member's.
+     * Finds a checkout for an owner who holds it, with the subject of the owner's checkouts: of a merged guest, those that were
+     * completed before are the guest's, the others the member's.
      * @param now milliseconds since the epoch
      */
     async findFor(
@@ -66,8 +79,9 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
     ): Promise<{ checkout: Checkout; subject: string } | undefined> {
       const [row] = await selectCheckoutFor(database, { reference, cartId: cartIdOf(owner) })
       if (!row) return undefined
-      const customerId = row.merged_into
-      const subject = customerId === null ? cartIdOf(owner) : cartIdOf({ kind: 'member', customerId })
+      const [own, customerId] = [cartIdOf(owner), row.merged_into]
+      const isOwn = customerId === null || row.subject === own
+      const subject = isOwn ? own : cartIdOf({ kind: 'member', customerId })
       return { checkout: toCheckout(row, now), subject }
     },
 
@@ -89,13 +103,16 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (usedUp) return usedUp
         const claimed = await (isKnown ? updateHold : insertHold)(queries, toRow(hold))
         if (claimed.length === 0) return 'changed'
-        await releaseHold(queries, key.cartId, hold.reference)
+        const released = await releaseHold(queries, key.cartId, hold.reference)
         const row = await setState(queries, hold.reference, 'held')
         await takeUses(queries, keys, {
           reference: row.reference,
           customerId: row.customer_id,
           expiresAt: row.expires_at,
         })
+        const cause = { at: hold.heldAt, actor: hold.actor, subject: row.subject }
+        const held = eventOf('checkout.held', row, { actor: hold.actor, now: hold.heldAt })
+        await recordEvents(queries, [...releasedEvents(released, cause), held])
         return toCheckout(row, hold.heldAt)
       }
       return writeCart(key.cartId, { locked: write })
@@ -106,14 +123,15 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
      * @returns undefined for an unknown reference; `isNew` is false when it was completed before
      * @throws Refusal 503 `cart_busy`
      */
-    async complete(reference: string, now: number): Promise<{ checkout: Checkout; isNew: boolean } | undefined> {
+    async complete(reference: string, cause: Cause): Promise<{ checkout: Checkout; isNew: boolean } | undefined> {
+      const { now } = cause
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const [found] = await selectCheckout(database, { reference })
         if (!found) return undefined
         if (found.state === 'completed') return { checkout: toCheckout(found, now), isNew: false }
         const { subject } = found
         const write = (queries: Queries, limitLockWait: LimitLockWait) =>
-          completeLocked(queries, limitLockWait, { reference, subject, now })
+          completeLocked(queries, limitLockWait, { reference, subject, ...cause })
         // Without a cart, completions of one reference wait for each other.
         const row = await writeCart(subject ?? reference, { locked: write })
         if (row) return { checkout: toCheckout(row, now), isNew: true }
@@ -126,13 +144,15 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
      * @returns whether its state has changed; undefined for an unknown reference
      * @throws Refusal 503 `cart_busy`
      */
-    release(reference: string): Promise<boolean | undefined> {
+    release(reference: string, cause: Cause): Promise<boolean | undefined> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
         await limitLockWait()
         await returnUses(queries, reference)
-        await setState(queries, reference, row.state === 'held' ? 'released' : 'cancelled')
+        const state = row.state === 'held' ? 'released' : 'cancelled'
+        await setState(queries, reference, state)
+        await recordEvents(queries, [eventOf(`checkout.${state}`, row, cause)])
         return true
       }
       return writeCart(reference, { locked: write })
@@ -144,7 +164,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
 async function completeLocked(
   queries: Queries,
   limitLockWait: LimitLockWait,
-  { reference, subject, now }: { reference: string; subject: string | null; now: number },
+  { reference, subject, now, actor }: Cause & { reference: string; subject: string | null },
 ): Promise<CheckoutTable | undefined> {
   // A cart that does not exist now was emptied since the hold: nothing is subtracted from one that is created meanwhile.
   const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
@@ -152,7 +172,7 @@ async function completeLocked(
   const row = await lockCheckout(queries, reference)
   if (row?.subject !== subject || row.state === 'completed') return undefined
   // Before the promotions are locked, for which carts of other customers may wait.
-  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row)
+  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row, now)
   const keys = promotionKeys(toPromotions(row))
   await lockPromotions(queries, keys, limitLockWait)
   const isHeld = row.state === 'held' && row.expires_at > now
@@ -161,12 +181,20 @@ async function completeLocked(
   const over_limit = overLimit.size > 0 ? 1 : 0
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
-  return query.returningAll().executeTakeFirstOrThrow()
+  const completed = await query.returningAll().executeTakeFirstOrThrow()
+  await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now })])
+  return completed
+}
+
+function eventOf(type: EventType, { reference, subject, over_limit }: CheckoutTable, { actor, now }: Cause): NewEvent {
+  const data = type === 'checkout.completed' ? { reference, overLimit: over_limit === 1 } : { reference }
+  return { type, at: now, actor, subject, data }
 }
 
 /** Whether a cart is still as it was priced. The uses of promotions are checked on their own. */
 function isSameCart(current: StoredCart, priced: StoredCart): boolean {
-  const comparable = (cart: StoredCart) => JSON.stringify({ ...cart, uses: null, usedAt: null, limitedCampaigns: null })
+  const comparable = (cart: StoredCart) =>
+    JSON.stringify({ ...cart, uses: null, usedAt: null, changedAt: null, limitedCampaigns: null })
   return comparable(current) === comparable(priced)
 }
 

@@ -16,11 +16,16 @@ const ATTEMPTS = 10
  * @throws Refusal 409 when the totals differ, a promotion is used up or the reference is taken; 422 for an empty cart or an owner who
  * is not active; 503 `cart_busy` when the cart changes during every attempt
  */
-export type HoldCart = (
-  reference: string,
-  owner: Owner,
-  expected: ExpectedTotals,
-) => Promise<{ checkout: Checkout; isNew: boolean }>
+export type HoldCart = (request: HoldRequest) => Promise<{ checkout: Checkout; isNew: boolean }>
+
+/** A request to hold a cart. */
+export interface HoldRequest {
+  reference: string
+  owner: Owner
+  expected: ExpectedTotals
+  /** The administrator who sends it, such as `admin:web-shop`. */
+  actor: string
+}
 
 interface Sources {
   store: CheckoutStore
@@ -32,9 +37,8 @@ interface Sources {
 
 /** Creates the function that holds carts. */
 export function createCartHolder(sources: Sources): HoldCart {
-  return async (reference, owner, expected) => {
+  return async request => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const request = { reference, owner, expected }
       const repeated = await findRepeated(sources, request)
       if (repeated) return { checkout: repeated, isNew: false }
       const checkout = await hold(sources, request).catch(async error => {
@@ -46,12 +50,6 @@ export function createCartHolder(sources: Sources): HoldCart {
     }
     throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
   }
-}
-
-interface HoldRequest {
-  reference: string
-  owner: Owner
-  expected: ExpectedTotals
 }
 
 /**
@@ -74,7 +72,7 @@ async function hold(
   { store, readCart, holdMinutes, now }: Sources,
   request: HoldRequest,
 ): Promise<Checkout | undefined> {
-  const { reference, owner, expected } = request
+  const { reference, owner, expected, actor } = request
   const cart = await readActive(readCart, owner)
   requireTotals(cart, expected)
   const heldAt = now()
@@ -86,6 +84,7 @@ async function hold(
     document: JSON.stringify(cart.document),
     heldAt,
     expiresAt: heldAt + holdMinutes * 60_000,
+    actor,
   })
   if (result === 'owner_inactive') throw inactiveSubject()
   if (result === 'coupon_used_up' || result === 'campaign_used_up') throw refusal(result, usedUpDetails[result])

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { CartDocument } from '../cart/cart.document.ts'
+import { writtenAt } from '../cart/cart-times.sql.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable, CheckoutTable } from '../db/tables.ts'
 
@@ -10,8 +11,14 @@ const LINES_PER_STATEMENT = 200
 /**
  * Subtracts the held quantities per product and variant, at most what is there, and removes the choices that were used. What was added
  * since the hold stays.
+ * @param now milliseconds since the epoch
  */
-export async function subtractFromCart(queries: Queries, cartId: string, row: CheckoutTable): Promise<void> {
+export async function subtractFromCart(
+  queries: Queries,
+  cartId: string,
+  row: CheckoutTable,
+  now: number,
+): Promise<void> {
   const { kysely } = queries
   const lines = await kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).execute()
   const held = heldQuantities(JSON.parse(row.document))
@@ -25,7 +32,7 @@ export async function subtractFromCart(queries: Queries, cartId: string, row: Ch
     await replaceQuantities(queries, reduced.slice(start, start + LINES_PER_STATEMENT))
   }
   await sql`
-    update carts set revision = revision + 1,
+    update carts set revision = revision + 1, ${writtenAt(now)},
       coupon_code = case when coupon_code = ${row.coupon_code} then null else coupon_code end,
       campaign_id = case when campaign_id = cast(${row.campaign_id} as bigint) then null else campaign_id end
     where id = ${cartId}`.execute(kysely)

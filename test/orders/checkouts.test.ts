@@ -248,6 +248,17 @@ for (const engine of engines) {
       }
     })
 
+    it('answers a hold that is repeated after its completion and a merge with the held document', async () => {
+      const reference = next()
+      const grandTotal = (await readCart(service, guest)).data.attributes.grandTotal?.amount ?? ''
+      await hold(service, reference, guest, { grandTotal })
+      await complete(service, reference)
+      await service.call('POST', '/cart/merge', { token: member, body: { guestToken: guest } })
+      const repeated = await hold(service, reference, guest, { grandTotal })
+      assert.deepEqual([repeated.status, dataOf(repeated).state], [200, 'completed'])
+      assert.equal(dataOf(repeated).subject, subjectOf(guest))
+    })
+
     it('follows a merge after it was released or has expired, and leaves the member’s own hold alone', async () => {
       for (const end of ['release', 'expire'] as const) {
         const token = await service.token('guest')

@@ -1,0 +1,94 @@
+/** Removes a customer who is deleted from what stays: the orders, and the guests that were merged into the customer. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import type { CheckoutTable } from '../db/tables.ts'
+import { withoutNotes } from '../orders/without-notes.ts'
+
+/** Orders per transaction: each has a cart document. The embedded engine serves no other request while it rewrites them. */
+const ORDERS = 50
+const GUESTS = 200
+/** Stands for the number of every deleted customer in `carts.merged_into`, so that the tokens of merged guests stay cancelled. */
+const DELETED_CUSTOMER = 0
+
+/** The condition of guests that were merged. An engine uses the partial index only where a statement has it as a literal. */
+export const isMerged = sql<boolean>`merged_into > 0`
+/** The condition of orders that a guest completed before the merge; also that of a partial index. */
+export const isOfGuest = sql<boolean>`customer_id is null and state in ('completed', 'cancelled')`
+
+type Order = Pick<CheckoutTable, 'reference' | 'document'>
+
+/**
+ * Removes a customer from a part of the orders and merged guests, for small transactions. An order loses its subject and the notes of its
+ * lines.
+ * @returns whether it has changed anything; otherwise nothing names the customer any more
+ */
+export async function forgetPart(queries: Queries, id: number): Promise<boolean> {
+  const own = await lockOrders(queries, id)
+  if (own.length > 0) return forgetOrders(queries, own)
+  const guests = await lockGuests(queries, id, GUESTS)
+  if (guests.length === 0) return false
+  const theirs = await lockGuestOrders(queries, guests)
+  return theirs.length > 0 ? forgetOrders(queries, theirs) : cancelGuests(queries, guests)
+}
+
+/**
+ * Removes a customer from what is left of the orders and merged guests, in the transaction of the deletion. All guests are locked before
+ * the first order: a completion that has locked a guest's cart waits for an order.
+ */
+export async function forgetRest(queries: Queries, id: number): Promise<void> {
+  const guests = await lockGuests(queries, id)
+  await untilFalse(async () => forgetOrders(queries, await lockOrders(queries, id)))
+  if (guests.length === 0) return
+  await untilFalse(async () => forgetOrders(queries, await lockGuestOrders(queries, guests)))
+  await cancelGuests(queries, guests)
+}
+
+/** Repeats a step until it has changed nothing. */
+export async function untilFalse(step: () => Promise<boolean>): Promise<void> {
+  let goesOn = true
+  while (goesOn) goesOn = await step()
+}
+
+/** Locks in the order of a merge. A release or a completion locks the checkout before its uses, too. */
+function lockOrders({ kysely, engine }: Queries, id: number): Promise<Order[]> {
+  const query = kysely.selectFrom('checkouts').select(['reference', 'document']).where('customer_id', '=', id)
+  const ordered = query.orderBy('reference').limit(ORDERS)
+  return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
+}
+
+/** Locks carts before their checkouts, as every write does. */
+async function lockGuests({ kysely, engine }: Queries, id: number, limit?: number): Promise<string[]> {
+  const query = kysely.selectFrom('carts').select('id').where('merged_into', '=', id).where(isMerged)
+  const ordered = query.orderBy('id').$if(limit !== undefined, each => each.limit(limit ?? 0))
+  const rows = await ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
+  return rows.map(row => row.id)
+}
+
+function lockGuestOrders({ kysely, engine }: Queries, guests: string[]): Promise<Order[]> {
+  const query = kysely.selectFrom('checkouts').select(['reference', 'document']).where('subject', 'in', guests)
+  const ordered = query.where(isOfGuest).orderBy('subject').orderBy('reference').limit(ORDERS)
+  return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
+}
+
+/** @returns whether there are any */
+async function forgetOrders({ kysely }: Queries, orders: Order[]): Promise<boolean> {
+  if (orders.length === 0) return false
+  const references = orders.map(({ reference }) => reference)
+  const uses = kysely.updateTable('promotion_uses').set({ customer_id: null })
+  await uses.where('reference', 'in', references).execute()
+  const left = orders.map(({ reference, document }) => sql`(${reference}, ${withoutNotes(document)})`)
+  // Both engines name the columns of `values` like this.
+  await sql`
+    update checkouts set subject = null, customer_id = null, document = changed.column2
+    from (values ${sql.join(left)}) as changed
+    where reference = changed.column1`.execute(kysely)
+  return true
+}
+
+/** @returns true */
+async function cancelGuests({ kysely }: Queries, guests: string[]): Promise<boolean> {
+  const cancelled = kysely.updateTable('carts').set({ merged_into: DELETED_CUSTOMER })
+  await cancelled.where('id', 'in', guests).execute()
+  return true
+}

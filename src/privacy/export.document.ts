@@ -1,0 +1,153 @@
+/** The export of a customer: its schema, and the presenters of its records. */
+
+import type { Selectable } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { CartDocument } from '../cart/cart.document.ts'
+import { toLine } from '../cart/cart-row.ts'
+import { CustomerDocument } from '../customers/customer.document.ts'
+import type {
+  CartLineTable,
+  CartTable,
+  CheckoutTable,
+  EventTable,
+  PromotionUseTable,
+  WebSessionTable,
+} from '../db/tables.ts'
+import { stateOf } from '../orders/checkout.ts'
+import { CHECKOUT_STATES } from '../orders/checkout-state.ts'
+import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+
+const Choices = {
+  couponCode: nullable(Type.String({ description: 'the chosen coupon, in lower case' })),
+  campaignId: nullable(Id()),
+}
+
+const Line = Type.Object({
+  id: Type.String(),
+  productId: Id(),
+  variantId: nullable(Id()),
+  quantity: Type.Integer(),
+  orderNote: nullable(Type.String()),
+  giftNote: nullable(Type.String()),
+  giftPackage: Type.Boolean(),
+})
+
+const StoredCart = Type.Object({
+  ...Choices,
+  createdAt: instant('when the cart was created'),
+  usedAt: instant('when the cart was last used, at most a day late'),
+  changedAt: instant('when the cart last changed, at most ten minutes too early'),
+  lines: Type.Array(Line),
+})
+
+const MergedGuest = Type.Object({
+  subject: Type.String({ examples: ['guest:6f1c1c5e-9d0b-4a59-8f0e-2a4f5b1f3f0a'] }),
+  ...Choices,
+  createdAt: instant('when the guest’s cart was created'),
+  usedAt: instant('when the guest’s cart was last used, at most a day late'),
+  changedAt: instant('when the guest’s cart last changed, at most ten minutes too early'),
+})
+
+const Session = Type.Object({
+  createdAt: instant('when the session began'),
+  lastSeenAt: instant('when the session was last used, at most a minute late'),
+})
+
+const StoredEvent = Type.Object({
+  id: nullable(Id()),
+  type: Type.String(),
+  at: instant('when it happened'),
+  actor: nullable(Type.String()),
+  subject: nullable(Type.String()),
+  data: Type.Object({}, { additionalProperties: true }),
+})
+
+const Use = Type.Object({
+  promotion: Type.String({ examples: ['coupon:welcome10', 'campaign:7'] }),
+  expiresAt: nullable(instant('until when a hold uses it; null for an order')),
+  overLimit: Type.Boolean(),
+})
+
+const StoredCheckout = Type.Object({
+  reference: Type.String({ description: 'the shop’s order number' }),
+  state: oneOf(...CHECKOUT_STATES),
+  subject: nullable(Type.String({ description: 'the member, or a guest who was merged into the member later' })),
+  heldAt: instant('when the totals were held'),
+  expiresAt: instant('until when the totals are held'),
+  completedAt: nullable(instant('when the order was first reported')),
+  overLimit: Type.Boolean(),
+  uses: Type.Array(Use, { description: 'the uses of coupons and campaigns' }),
+  cart: CartDocument,
+})
+
+/** The response: everything that is stored about one customer. Lists have no order that means anything. */
+export const CustomerExport = Type.Object(
+  {
+    data: Type.Object({
+      customer: CustomerDocument,
+      cart: nullable(StoredCart),
+      mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
+      webSessions: Type.Array(Session),
+      events: Type.Array(StoredEvent, { description: 'events that name the customer' }),
+      checkouts: Type.Array(StoredCheckout),
+    }),
+  },
+  { title: 'CustomerExport' },
+)
+
+/** Presents the customer's cart. */
+export function presentStoredCart(cart: Selectable<CartTable>, lines: CartLineTable[]): Static<typeof StoredCart> {
+  return { ...choicesAndTimes(cart), lines: lines.map(toLine) }
+}
+
+/** Presents a guest who was merged into the customer. */
+export function presentMergedGuest(cart: Selectable<CartTable>): Static<typeof MergedGuest> {
+  return { subject: cart.id, ...choicesAndTimes(cart) }
+}
+
+function choicesAndTimes({ coupon_code, campaign_id, created_at, used_at, changed_at }: Selectable<CartTable>) {
+  return {
+    couponCode: coupon_code,
+    campaignId: campaign_id,
+    createdAt: iso(created_at),
+    usedAt: iso(used_at),
+    changedAt: iso(changed_at ?? used_at),
+  }
+}
+
+/** Presents a web session, without the hash of its id. */
+export function presentSession(session: Pick<WebSessionTable, 'created_at' | 'last_seen_at'>): Static<typeof Session> {
+  return { createdAt: iso(session.created_at), lastSeenAt: iso(session.last_seen_at) }
+}
+
+/** Presents an event. */
+export function presentStoredEvent(event: Selectable<EventTable>): Static<typeof StoredEvent> {
+  const { id, type, at, actor, subject, data } = event
+  return { id, type, at: iso(at), actor, subject, data: JSON.parse(data) }
+}
+
+/**
+ * Presents a checkout as JSON text. The stored cart is already JSON, and is not parsed: there may be thousands.
+ * @param now milliseconds since the epoch
+ */
+export function writeCheckout(row: CheckoutTable, uses: PromotionUseTable[], now: number): string {
+  const head: Omit<Static<typeof StoredCheckout>, 'cart'> = {
+    reference: row.reference,
+    state: stateOf(row, now),
+    subject: row.subject,
+    heldAt: iso(row.held_at),
+    expiresAt: iso(row.expires_at),
+    completedAt: row.completed_at === null ? null : iso(row.completed_at),
+    overLimit: row.over_limit === 1,
+    uses: uses.map(presentUse),
+  }
+  return `${JSON.stringify(head).slice(0, -1)},"cart":${row.document}}`
+}
+
+function presentUse({ promotion, expires_at, over_limit }: PromotionUseTable): Static<typeof Use> {
+  return { promotion, expiresAt: expires_at === null ? null : iso(expires_at), overLimit: over_limit === 1 }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,96 @@
+/** The endpoint that exports everything about one customer. */
+
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { CUSTOMERS } from '../api-paths.ts'
+import { presentWithGroup } from '../customers/customer.document.ts'
+import type { Customer } from '../customers/customer.ts'
+import { unknownCustomer } from '../customers/save-customer.ts'
+import { type Refusal, refusal } from '../errors.ts'
+import { logFault, toRefusal } from '../http/response/error-handler.ts'
+import { idInPath } from '../schema/fields.ts'
+import * as docs from './export.docs.ts'
+import {
+  CustomerExport,
+  presentMergedGuest,
+  presentSession,
+  presentStoredCart,
+  presentStoredEvent,
+  writeCheckout,
+} from './export.document.ts'
+import type { ExportStore } from './export.store.ts'
+import { presentPages, writeExport } from './write-export.ts'
+
+/** Exports that are sent at once by one process. A client that reads slowly keeps one of these places, and none of other requests. */
+const EXPORTS_AT_ONCE = 4
+
+/** The dependencies of the endpoint. */
+export interface ExportDependencies {
+  findCustomer: (id: number) => Promise<Customer | undefined>
+  store: ExportStore
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the endpoint. The response is a stream: orders of many years do not fit into memory. */
+export function exportRoutes(app: FastifyInstance, dependencies: ExportDependencies): void {
+  let running = 0
+  app.get(
+    `${CUSTOMERS}/:id/export`,
+    {
+      config: { access: 'customers:read', docs: docs.exportCustomer },
+      schema: { params: Type.Object({ id: Type.String() }), response: { 200: CustomerExport } },
+    },
+    async (request, reply) => {
+      const customer = await requireCustomer(dependencies, (request.params as { id: string }).id)
+      reply.type('application/json; charset=utf-8')
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
+      if (running === EXPORTS_AT_ONCE) throw tooMany()
+      running++
+      const text = Readable.from(logged(request, exportOf(dependencies, customer)))
+      text.once('close', () => running--)
+      return reply.send(text)
+    },
+  )
+}
+
+/** @throws Refusal 404 */
+async function requireCustomer({ findCustomer }: ExportDependencies, id: string): Promise<Customer> {
+  const customer = await findCustomer(idInPath(id))
+  if (!customer) throw unknownCustomer()
+  return customer
+}
+
+async function* exportOf({ store, now }: ExportDependencies, customer: Customer): AsyncGenerator<string> {
+  const { id } = customer
+  const found = await store.findCart(id)
+  const records = {
+    customer: presentWithGroup(customer),
+    cart: found ? presentStoredCart(found.cart, found.lines) : null,
+  }
+  const json =
+    <R>(present: (record: R) => unknown) =>
+    (record: R) =>
+      JSON.stringify(present(record))
+  yield* writeExport(records, {
+    mergedGuests: presentPages(store.findMergedGuests(id), json(presentMergedGuest)),
+    webSessions: presentPages(store.findSessions(id), json(presentSession)),
+    events: presentPages(store.findEvents(id), json(presentStoredEvent)),
+    checkouts: presentPages(store.findCheckouts(id), ({ row, uses }) => writeCheckout(row, uses, now())),
+  })
+}
+
+/** Logs a failure after the head of the response is sent; the connection is then closed before the end of the document. */
+async function* logged(request: FastifyRequest, text: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* text
+  } catch (error) {
+    logFault(request, toRefusal(error), error)
+    throw error
+  }
+}
+
+function tooMany(): Refusal {
+  return refusal('overloaded', 'Other exports are being sent. Nothing was done.', { 'Retry-After': '1' })
+}

@@ -1,0 +1,139 @@
+/** Reads what is stored about one customer, page by page, so that memory stays bounded and other requests run in between. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Selectable, sql } from 'kysely'
+import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
+import type { Queries } from '../db/database.ts'
+import type {
+  CartLineTable,
+  CartTable,
+  CheckoutTable,
+  EventTable,
+  PromotionUseTable,
+  WebSessionTable,
+} from '../db/tables.ts'
+
+/** Small rows per page. */
+const ROWS = 200
+/** Checkouts per page: each has a cart document of up to some hundred kilobytes. */
+const CHECKOUTS = 20
+
+/** A row of `carts` as it is read. */
+export type CartRow = Selectable<CartTable>
+
+/** A checkout with its uses of coupons and campaigns. */
+export interface CheckoutWithUses {
+  row: CheckoutTable
+  uses: PromotionUseTable[]
+}
+
+/** Reads of what is stored about one customer. */
+export type ExportStore = ReturnType<typeof createExportStore>
+
+/** Creates the reads. Pages are generators; a customer without records has none. */
+export function createExportStore({ kysely }: Queries) {
+  const guestsAfter = (id: number, after: string) =>
+    kysely
+      .selectFrom('carts')
+      .selectAll()
+      .where('merged_into', '=', id)
+      .where(isMerged)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS)
+      .execute()
+
+  const guestPages = (id: number) => pages((last?: CartRow) => guestsAfter(id, last?.id ?? ''))
+
+  const ownCheckouts = (id: number, after: string) =>
+    kysely
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .where('reference', '>', after)
+      .orderBy('reference')
+      .limit(CHECKOUTS)
+      .execute()
+
+  const guestCheckouts = (guests: string[], [subject, reference]: [string, string]) =>
+    kysely
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('subject', 'in', guests)
+      .where(isOfGuest)
+      .where(sql<boolean>`(subject, reference) > (${subject}, ${reference})`)
+      .orderBy('subject')
+      .orderBy('reference')
+      .limit(CHECKOUTS)
+      .execute()
+
+  const withUses = async (rows: CheckoutTable[]): Promise<CheckoutWithUses[]> => {
+    const references = rows.map(({ reference }) => reference)
+    const found = kysely.selectFrom('promotion_uses').selectAll().where('reference', 'in', references)
+    const uses = Map.groupBy(await found.execute(), ({ reference }) => reference)
+    return rows.map(row => ({ row, uses: uses.get(row.reference) ?? [] }))
+  }
+
+  return {
+    /** Finds the cart; undefined for a customer who has never had one. */
+    async findCart(id: number): Promise<{ cart: CartRow; lines: CartLineTable[] } | undefined> {
+      const key = `member:${id}`
+      const cart = await kysely.selectFrom('carts').selectAll().where('id', '=', key).executeTakeFirst()
+      if (!cart) return undefined
+      const lines = kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', key).orderBy('position')
+      return { cart, lines: await lines.execute() }
+    },
+
+    /** The guests that were merged into the customer. */
+    findMergedGuests: guestPages,
+
+    /** The web sessions, without the hashes of their ids in what is presented. */
+    findSessions: (id: number): AsyncGenerator<WebSessionTable[]> =>
+      pages(last =>
+        kysely
+          .selectFrom('web_sessions')
+          .selectAll()
+          .where('customer_id', '=', id)
+          .where('id_hash', '>', last?.id_hash ?? '')
+          .orderBy('id_hash')
+          .limit(ROWS)
+          .execute(),
+      ),
+
+    /** The events that name the customer, in the order in which they were recorded. */
+    findEvents: (id: number): AsyncGenerator<Selectable<EventTable>[]> =>
+      pages(last =>
+        kysely
+          .selectFrom('events')
+          .selectAll()
+          .where('customer_id', '=', id)
+          .where('position', '>', last?.position ?? 0)
+          .orderBy('position')
+          .limit(ROWS)
+          .execute(),
+      ),
+
+    /** The checkouts of the customer, and those that merged guests had completed before. */
+    async *findCheckouts(id: number): AsyncGenerator<CheckoutWithUses[]> {
+      for await (const rows of pages<CheckoutTable>(last => ownCheckouts(id, last?.reference ?? ''))) {
+        yield withUses(rows)
+      }
+      for await (const guests of guestPages(id)) {
+        const subjects = guests.map(guest => guest.id)
+        const next = (last?: CheckoutTable) => guestCheckouts(subjects, [last?.subject ?? '', last?.reference ?? ''])
+        for await (const rows of pages(next)) yield withUses(rows)
+      }
+    },
+  }
+}
+
+/** Yields pages until one is empty. @param find reads the page after the last row of the page before */
+async function* pages<R>(find: (last?: R) => Promise<R[]>): AsyncGenerator<R[]> {
+  let page = await find()
+  while (page.length > 0) {
+    yield page
+    // The embedded engine answers without waiting: requests that have arrived meanwhile run first.
+    await nextTurn()
+    page = await find(page.at(-1))
+  }
+}

@@ -1,0 +1,226 @@
+/** The export of a customer: complete, of this customer alone, and harmless for other requests. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CUSTOMERS } from '../../src/api-paths.ts'
+import { refusalsOf } from '../support/cart/cart.ts'
+import { engines } from '../support/database/engines.ts'
+import { createPerson, insertMany, type Person } from '../support/privacy/person.ts'
+import { columnsOf, columnsWith } from '../support/privacy/stored-data.ts'
+import { type Answer, startService, type TestService } from '../support/service/service.ts'
+
+interface Export {
+  customer: Record<string, unknown>
+  cart: { couponCode: string | null; lines: Record<string, unknown>[] } | null
+  mergedGuests: { subject: string }[]
+  webSessions: Record<string, unknown>[]
+  events: { type: string; actor: string; subject: string }[]
+  checkouts: {
+    reference: string
+    state: string
+    subject: string
+    uses: { promotion: string }[]
+    cart: { included: unknown[] }
+  }[]
+}
+
+/** Where the export has each column about a person, or why it does not. */
+const exported: Record<string, string> = {
+  'customers.*': 'customer',
+  'carts.id': 'customer, mergedGuests',
+  'carts.coupon_code': 'cart, mergedGuests',
+  'carts.campaign_id': 'cart, mergedGuests',
+  'carts.merged_into': 'mergedGuests',
+  'carts.created_at': 'cart, mergedGuests',
+  'carts.used_at': 'cart, mergedGuests',
+  'carts.changed_at': 'cart, mergedGuests',
+  'carts.revision': 'not exported: counts the writes of the row',
+  'cart_lines.*': 'cart',
+  'web_sessions.id_hash': 'not exported: names the credential of a browser',
+  'web_sessions.customer_id': 'webSessions',
+  'web_sessions.guest_id': 'not exported: the session of a merged guest is closed, and deleted within two hours',
+  'web_sessions.created_at': 'webSessions',
+  'web_sessions.last_seen_at': 'webSessions',
+  'events.*': 'events',
+  'checkouts.*': 'checkouts; the promotions in its cart and in uses',
+  'promotion_uses.*': 'checkouts',
+}
+/** Why tables are not about one person. */
+const impersonal: Record<string, string> = {
+  shop: 'settings',
+  customer_groups: 'groups',
+  customer_list: 'a counter',
+  external_id_lock: 'a lock',
+  import_lease: 'a lock',
+  products: 'the catalogue',
+  product_changes: 'ids of products',
+  variants: 'the catalogue',
+  shipping_companies: 'settings',
+  payment_methods: 'settings',
+  campaigns: 'settings of the shop, whose audience may list numbers of customers',
+  coupons: 'settings of the shop, whose audience may list numbers of customers',
+  used_handoffs: 'random ids of links',
+  promotion_counts: 'counts of all customers together',
+  event_counter: 'a counter',
+}
+
+for (const engine of engines) {
+  describe(`the export of a customer on ${engine}`, () => {
+    let service: TestService
+    let person: Person
+    let other: Person
+    let reader: string
+    before(async () => {
+      service = await startService(engine)
+      person = await createPerson(service, 987_654_321)
+      other = await createPerson(service, 876_543_210)
+      reader = await service.token('admin', { scope: 'customers:read' })
+    })
+    after(() => service.stop())
+    const read = (id: number | string) => service.call('GET', `${CUSTOMERS}/${id}/export`, { token: reader })
+
+    it('contains the customer, the cart, the guests, the sessions, the events and the orders', async () => {
+      const answer = await read(person.id)
+      const { customer, cart, mergedGuests, webSessions, events, checkouts } = dataOf(answer)
+      assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.deepEqual([customer.id, customer.group], [person.id, { id: 7, name: 'Bayi' }])
+      assert.equal(cart?.couponCode, 'birkez')
+      assert.deepEqual(
+        cart.lines.map(({ giftNote, giftPackage, quantity }) => [giftNote, giftPackage, quantity]),
+        [[`hediye hediye-${person.id}-x`, true, 1]],
+      )
+      assert.deepEqual(mergedGuests.map(({ subject }) => subject).sort(), person.guests.toSorted())
+      assert.deepEqual(webSessions.map(Object.keys), [['createdAt', 'lastSeenAt']])
+      const recorded = events.filter(({ actor }) => actor === 'admin:back-office' || actor === `member:${person.id}`)
+      assert.ok(recorded.length >= 2)
+      const { asGuest, completed, held } = person.orders
+      assert.deepEqual(
+        checkouts.map(({ reference, state, subject, uses }) => [reference, state, subject, uses.length]).sort(),
+        [
+          [asGuest, 'completed', person.guests[0], 0],
+          [held, 'held', `member:${person.id}`, 1],
+          [completed, 'completed', `member:${person.id}`, 1],
+        ],
+      )
+      for (const mark of person.marks) assert.ok(answer.text.includes(mark), mark)
+    })
+
+    it('contains nothing of other customers, and no hash or credential', async () => {
+      const { text } = await read(person.id)
+      const hashes = await service.database.kysely.selectFrom('web_sessions').select('id_hash').execute()
+      const foreign = [...other.marks, ...other.guests, String(other.id), ...hashes.map(({ id_hash }) => id_hash)]
+      for (const each of [...foreign, person.cookie.split('=')[1] ?? '']) assert.ok(!text.includes(each), each)
+    })
+
+    it('has an empty list where there is nothing, and 404 for a customer who does not exist', async () => {
+      const { cart, ...lists } = dataOf(await read(5))
+      assert.equal(cart, null)
+      const { mergedGuests, webSessions, events, checkouts } = lists
+      assert.deepEqual([mergedGuests, webSessions, events, checkouts], [[], [], [], []])
+      for (const id of ['999', '0', '-1', '1e3', 'x', '9'.repeat(30), '1%2f2', '%00']) {
+        assert.deepEqual(refusalsOf(await read(id)), ['404 customer_not_found'], id)
+      }
+      const head = await service.call('HEAD', `${CUSTOMERS}/5/export`, { token: reader })
+      assert.deepEqual([head.status, head.text], [200, ''])
+      const writer = await service.token('admin', { scope: 'customers:write customers:delete' })
+      const refused = await service.call('GET', `${CUSTOMERS}/5/export`, { token: writer })
+      assert.deepEqual(refusalsOf(refused), ['403 insufficient_scope'])
+    })
+
+    it('knows every column of every table', async () => {
+      const columns = await columnsOf(service.database)
+      const isListed = (column: string) => column in exported || `${tableOf(column)}.*` in exported
+      const unknown = columns.filter(column => !isListed(column) && !(tableOf(column) in impersonal))
+      assert.deepEqual(unknown, [], 'say in this test where the export has them, or why it does not')
+      const tables = new Set(columns.map(tableOf))
+      const listed = [...Object.keys(exported).map(tableOf), ...Object.keys(impersonal)]
+      assert.deepEqual(new Set(listed), tables)
+      const named = await columnsWith(service.database, [String(person.id), ...person.guests, ...person.marks])
+      assert.deepEqual(
+        named.filter(column => !isListed(column)),
+        [],
+      )
+    })
+
+    it('is complete for a customer with more records than a page', async () => {
+      const id = 765_432_109
+      await insertMany(service.database, await createPerson(service, id), 450)
+      const { mergedGuests, webSessions, events, checkouts } = dataOf(await read(id))
+      const unique = [
+        new Set(mergedGuests.map(({ subject }) => subject)),
+        new Set(checkouts.map(({ reference }) => reference)),
+        new Set(checkouts.filter(({ subject }) => subject.startsWith('guest:')).map(({ reference }) => reference)),
+      ]
+      assert.deepEqual(
+        unique.map(({ size }) => size),
+        [452, 453, 226],
+      )
+      assert.ok(checkouts.length === 453 && webSessions.length === 451 && events.length >= 452)
+    })
+  })
+}
+
+describe('a large export', () => {
+  let service: TestService
+  let admin: string
+  const id = 654_321_098
+  before(async () => {
+    service = await startService('sqlite')
+    admin = await service.token('admin')
+    const person = await createPerson(service, id)
+    await insertMany(service.database, person, 40, 'x'.repeat(1_000_000))
+  })
+  after(() => service.stop())
+
+  const path = `${CUSTOMERS}/${id}/export`
+  /** Begins an export, and reads no more of it than its head. */
+  async function begin() {
+    const leaving = new AbortController()
+    const response = await fetch(`${service.url}${path}`, {
+      headers: { Authorization: `Bearer ${admin}` },
+      signal: leaving.signal,
+    })
+    return { response, leave: () => leaving.abort() }
+  }
+
+  it('is one of four that a process sends at once; others are refused, and the rest of the API is served', async () => {
+    const begun = await Promise.all(Array.from({ length: 4 }, begin))
+    assert.deepEqual(
+      begun.map(({ response }) => response.status),
+      [200, 200, 200, 200],
+    )
+    const refused = await service.call('GET', path, { token: admin })
+    assert.deepEqual(refusalsOf(refused), ['503 overloaded'])
+    assert.equal(refused.headers.get('retry-after'), '1')
+    assert.equal((await service.call('GET', CUSTOMERS, { token: admin })).status, 200)
+    for (const { leave } of begun) leave()
+    let again = refused
+    while (again.status === 503) {
+      await sleep(20)
+      again = await service.call('GET', path, { token: admin })
+    }
+    assert.equal(dataOf(again).checkouts.length, 43)
+  })
+
+  it('is cut off before its end when the database fails, and the log names the request', async () => {
+    const { response } = await begin()
+    await service.database.kysely.schema.dropTable('promotion_uses').execute()
+    await assert.rejects(response.text())
+    const requestId = response.headers.get('x-request-id')
+    const faults = service.log.filter(line => line.includes('"level":"error"')).map(line => JSON.parse(line))
+    assert.deepEqual(
+      faults.map(each => [each.requestId, each.err.code]),
+      [[requestId, 'ERR_SQLITE_ERROR']],
+    )
+  })
+})
+
+function dataOf(answer: Answer): Export {
+  assert.equal(answer.status, 200, answer.text)
+  return (answer.json as { data: Export }).data
+}
+
+function tableOf(column: string): string {
+  return column.split('.')[0] ?? ''
+}

@@ -1,0 +1,130 @@
+/** A customer of whom everything is stored that can be: cart, notes, orders, guests, sessions, uses and events. */
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type Queries, transaction } from '../../../src/db/database.ts'
+import { recordEvents } from '../../../src/events/record-events.sql.ts'
+import { addItem } from '../cart/cart.ts'
+import { signIn } from '../checkout/checkout.ts'
+import { complete, hold, subjectOf } from '../checkout/orders.ts'
+import { customer, ids, shopFile } from '../import/shop-file.ts'
+import type { TestService } from '../service/service.ts'
+
+/** A customer, and the texts that name the customer or that the customer has written. */
+export interface Person {
+  id: number
+  token: string
+  /** Guests that were merged into the customer. */
+  guests: string[]
+  /** Tokens of these guests. */
+  guestTokens: string[]
+  cookie: string
+  /** The order that the customer completed, one that the customer still holds, and one completed as a guest. */
+  orders: { completed: string; held: string; asGuest: string }
+  /** Texts that no other row of the database contains. */
+  marks: string[]
+}
+
+/** The coupon that each customer may use once. */
+const COUPON = { code: 'BIRKEZ', discountType: 'percent', value: '10', usageLimitPerCustomer: 5 }
+
+let people = 0
+
+/** Creates the customer. @param id a number that occurs nowhere else */
+export async function createPerson(service: TestService, id: number): Promise<Person> {
+  const mark = (name: string) => `${name}-${id}-x`
+  const fields = { name: mark('ad'), surname: mark('soyad'), address: mark('adres'), externalId: mark('external') }
+  const details = { ...fields, email: `kisi${id}@example.com`, mobilePhone: mark('tel'), customerGroupId: ids.group }
+  await service.importShop(shopFile({ customers: [customer(id, details)], coupons: [COUPON] }))
+  const token = await service.token('member', { id: String(id) })
+  people++
+  const orders = { completed: `T-${people}`, held: `H-${people}`, asGuest: `G-${people}` }
+
+  const [buyer, browser] = [await service.token('guest'), await service.token('guest')]
+  await addNoted(service, buyer, mark('misafir'))
+  await order(service, orders.asGuest, buyer)
+  await addNoted(service, browser, mark('not'))
+  for (const guestToken of [buyer, browser]) {
+    const { status, text } = await service.call('POST', '/cart/merge', { token, body: { guestToken } })
+    assert.equal(status, 200, text)
+  }
+  await service.call('POST', '/cart/coupon', { token, body: { couponCode: COUPON.code } })
+  await order(service, orders.completed, token)
+  await addNoted(service, token, mark('hediye'))
+  await service.call('POST', '/cart/coupon', { token, body: { couponCode: COUPON.code } })
+  assert.equal((await hold(service, orders.held, token)).status, 201)
+  await record(service, id)
+  const guests = [buyer, browser].map(subjectOf)
+  return {
+    id,
+    token,
+    guests,
+    guestTokens: [buyer, browser],
+    cookie: await signIn(service, token),
+    orders,
+    marks: [...Object.values(fields), details.email, details.mobilePhone, mark('misafir'), mark('not'), mark('hediye')],
+  }
+}
+
+async function addNoted(service: TestService, token: string, note: string): Promise<void> {
+  const line = await addItem(service, token, ids.plain, 1)
+  const body = { orderNote: `sipariş ${note}`, giftNote: `hediye ${note}`, giftPackage: true }
+  assert.equal((await service.call('PATCH', `/cart-items/${line}/notes`, { token, body })).status, 200)
+}
+
+async function order(service: TestService, reference: string, token: string): Promise<void> {
+  assert.equal((await hold(service, reference, token)).status, 201)
+  assert.equal((await complete(service, reference)).status, 200)
+}
+
+/** Records events that the customer has caused and that are about the customer. */
+function record({ database }: TestService, id: number): Promise<void> {
+  const at = Date.now()
+  return transaction(database, queries =>
+    recordEvents(queries, [
+      { type: 'handoff.consumed', at, actor: `member:${id}`, subject: `member:${id}`, data: { path: '/sepet' } },
+      { type: 'customer.updated', at, actor: 'admin:back-office', subject: `member:${id}`, data: {} },
+    ]),
+  )
+}
+
+/** Inserts guests, orders of which every other is a guest's, sessions and events. @param note a note in each order */
+export async function insertMany({ kysely }: Queries, { id, guests, orders }: Person, count: number, note?: string) {
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  const first = <T>(row: T | undefined): T => {
+    assert.ok(row)
+    return row
+  }
+  const [guest] = await kysely
+    .selectFrom('carts')
+    .selectAll()
+    .where('id', '=', guests[0] ?? '')
+    .execute()
+  const more = numbers.map(() => `guest:${randomUUID()}`)
+  const guestAt = (n: number) => first(more[n])
+  await insertAll(
+    numbers.map(n => ({ ...first(guest), id: guestAt(n) })),
+    rows => kysely.insertInto('carts').values(rows),
+  )
+  const [order] = await kysely.selectFrom('checkouts').selectAll().where('reference', '=', orders.completed).execute()
+  const document = note && first(order).document.replace(/"orderNote":"[^"]*"/, `"orderNote":"${note}"`)
+  const checkouts = numbers.map(n => ({
+    ...first(order),
+    ...(document && { document }),
+    reference: `${orders.completed}-${n}`,
+    ...(n % 2 === 0 && { subject: guestAt(n), customer_id: null }),
+  }))
+  await insertAll(checkouts, rows => kysely.insertInto('checkouts').values(rows))
+  const times = { created_at: Date.now(), last_seen_at: Date.now() }
+  const sessions = numbers.map(n => ({ id_hash: `hash-${id}-${n}`, customer_id: id, guest_id: null, ...times }))
+  await insertAll(sessions, rows => kysely.insertInto('web_sessions').values(rows))
+  const event = { type: 'x', at: 1, actor: null, subject: null, customer_id: id, data: '{}' }
+  await insertAll(
+    numbers.map(() => event),
+    rows => kysely.insertInto('events').values(rows),
+  )
+}
+
+async function insertAll<R>(rows: R[], insert: (rows: R[]) => { execute: () => Promise<unknown> }): Promise<void> {
+  for (let start = 0; start < rows.length; start += 100) await insert(rows.slice(start, start + 100)).execute()
+}
