@@ -20,3 +20,21 @@ export const CHECKOUTS = `${ADMIN}/checkouts`
 
 /** Path of a customer by its external id, which follows as one percent-encoded segment. */
 export const CUSTOMERS_BY_EXTERNAL_ID = `${CUSTOMERS}/by-external-id`
+
+/** Import endpoint of the admin API. */
+export const IMPORTS = `${ADMIN}/imports`
+
+/** Product endpoints of the admin API. */
+export const PRODUCTS = `${ADMIN}/products`
+
+/** Coupon endpoints of the admin API. */
+export const COUPONS = `${ADMIN}/coupons`
+
+/** Campaign endpoints of the admin API. */
+export const CAMPAIGNS = `${ADMIN}/campaigns`
+
+/** Cart endpoints of the admin API. */
+export const CARTS = `${ADMIN}/carts`
+
+/** The endpoint of events. */
+export const EVENTS = `${ADMIN}/events`

@@ -19,6 +19,8 @@ const refusals = {
   customer_not_found: [404, 'Customer not found'],
   checkout_not_found: [404, 'Checkout not found'],
   session_not_found: [404, 'Session not found'],
+  coupon_not_found: [404, 'Coupon not found'],
+  campaign_not_found: [404, 'Campaign not found'],
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   request_timeout: [408, 'Request timeout'],
@@ -26,6 +28,8 @@ const refusals = {
   coupon_used_up: [409, 'Coupon used up'],
   campaign_used_up: [409, 'Campaign used up'],
   reference_taken: [409, 'Reference taken'],
+  campaign_in_use: [409, 'Campaign in use'],
+  import_running: [409, 'Import running'],
   precondition_failed: [412, 'Precondition failed'],
   payload_too_large: [413, 'Payload too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
@@ -47,6 +51,9 @@ const refusals = {
   external_id_taken: [422, 'External id taken'],
   customer_group_not_found: [422, 'Customer group not found'],
   customer_not_eligible: [422, 'Customer not eligible'],
+  product_unknown: [422, 'Product unknown'],
+  variant_unknown: [422, 'Variant unknown'],
+  sku_ambiguous: [422, 'SKU ambiguous'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
@@ -81,13 +88,21 @@ export class Refusal extends Error {
   readonly violations: readonly Violation[]
   /** Headers of the response, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
+  /** Data of the whole response, such as the number of all violations where only the first are listed. */
+  readonly meta: Readonly<Record<string, unknown>> | undefined
 
-  constructor(violations: Violation | Violation[], headers: Record<string, string> = {}, cause?: unknown) {
+  constructor(
+    violations: Violation | Violation[],
+    headers: Record<string, string> = {},
+    cause?: unknown,
+    meta?: Readonly<Record<string, unknown>>,
+  ) {
     const list = [violations].flat()
     super(list.map(each => each.code).join(', '), { cause })
     this.name = 'Refusal'
     this.violations = list
     this.headers = headers
+    this.meta = meta
   }
 
   /** HTTP status of the response. */

@@ -31,6 +31,8 @@ export interface paths {
         /**
          * Read the cart
          * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.
+         *
+         *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
          */
         get: operations["readCart"];
         put?: never;
@@ -291,6 +293,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in the shop
+         * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything about a customer
+         * @description Returns all that is stored about one person, to answer a request for access. The response is sent while it is read: a connection that is cut before its end leaves JSON that is not complete. Few exports run at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -320,6 +362,143 @@ export interface components {
             description: string;
             /** @description campaigns of one group are evaluated together */
             logicalGroup: number;
+        };
+        /** CampaignInput */
+        CampaignInput: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            name: string;
+            /** @description an integer of at least 0 */
+            logicalGroup?: number;
+            /** @description an integer */
+            priority?: number;
+            /** @description a list of different weekdays from 1 (Monday) to 7 (Sunday) */
+            weekdays?: number[];
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyFrom?: string | null;
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyTo?: string | null;
+            /** @description true or false */
+            couponBound?: boolean;
+            /** @description a JSON object */
+            reward: {
+                /**
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @enum {string}
+                 */
+                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
+                /** @description a decimal number as text, such as "199.90" */
+                value?: string;
+                /** @description null or a decimal number as text, such as "199.90" */
+                maximum?: string | null;
+                /** @description an integer of at least 1 */
+                buy?: number;
+                /** @description an integer of at least 0 */
+                pay?: number;
+            };
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
+        /** CampaignPage */
+        CampaignPage: {
+            data: components["schemas"]["CampaignRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CampaignRecord */
+        CampaignRecord: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            name: string;
+            logicalGroup: number;
+            priority: number;
+            weekdays: number[];
+            /** @description null or HH:MM in the shop’s time zone */
+            dailyFrom: string | null;
+            /** @description null or HH:MM in the shop’s time zone */
+            dailyTo: string | null;
+            couponBound: boolean;
+            reward: {
+                /**
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @enum {string}
+                 */
+                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
+                /**
+                 * @description a decimal number as text
+                 * @example 10
+                 */
+                value?: string;
+                /** @description null or a decimal number as text */
+                maximum?: string | null;
+                buy?: number;
+                pay?: number;
+            };
+            description: string;
+            active: boolean;
+            /** @description null or a time in ISO 8601 */
+            startsAt: string | null;
+            /** @description null or a time in ISO 8601 */
+            endsAt: string | null;
+            usageLimit: number | null;
+            /** @description uses outside Sepet */
+            usageCount: number;
+            audience: {
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                customerGroupIds: number[];
+                customerIds: number[];
+            } | null;
+            conditions: {
+                /** @description null or a decimal number as text */
+                minimumTotal: string | null;
+                minimumQuantity: number | null;
+                productIds: number[];
+            };
         };
         /** Cart */
         Cart: {
@@ -422,6 +601,25 @@ export interface components {
                 stockIncrement: number;
             };
         };
+        /** CartPage */
+        CartPage: {
+            data: components["schemas"]["ListedCart"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** ChangedProducts */
+        ChangedProducts: {
+            meta: {
+                /** @description changes of the list that changed something */
+                updated: number;
+                /** @description changes of the list that changed nothing */
+                unchanged: number;
+            };
+        };
         /** Checkout */
         Checkout: {
             data: {
@@ -456,6 +654,102 @@ export interface components {
                 /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
                 cart: components["schemas"]["Cart"];
+            };
+        };
+        /** CouponInput */
+        CouponInput: {
+            /** @description a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            code?: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a decimal number as text, such as "199.90" */
+            value?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId?: number | null;
+            /** @description null or an integer of at least 0 */
+            usageLimitPerCustomer?: number | null;
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
+        /** CouponPage */
+        CouponPage: {
+            data: components["schemas"]["CouponRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CouponRecord */
+        CouponRecord: {
+            code: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a decimal number as text */
+            value: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId: number | null;
+            usageLimitPerCustomer: number | null;
+            description: string;
+            active: boolean;
+            /** @description null or a time in ISO 8601 */
+            startsAt: string | null;
+            /** @description null or a time in ISO 8601 */
+            endsAt: string | null;
+            usageLimit: number | null;
+            /** @description uses outside Sepet */
+            usageCount: number;
+            audience: {
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                customerGroupIds: number[];
+                customerIds: number[];
+            } | null;
+            conditions: {
+                /** @description null or a decimal number as text */
+                minimumTotal: string | null;
+                minimumQuantity: number | null;
+                productIds: number[];
             };
         };
         /** Customer */
@@ -549,6 +843,146 @@ export interface components {
             /** @description true or false */
             phoneCallNotification?: boolean;
         };
+        /** CustomerExport */
+        CustomerExport: {
+            data: {
+                customer: components["schemas"]["Customer"];
+                cart: {
+                    /** @description null or the chosen coupon, in lower case */
+                    couponCode: string | null;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    campaignId: number | null;
+                    /**
+                     * Format: date-time
+                     * @description when the cart was created
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the cart was last used, at most a day late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    usedAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the cart last changed, at most ten minutes too early
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    changedAt: string;
+                    lines: {
+                        id: string;
+                        /**
+                         * Format: int64
+                         * @description an integer from 1 to 9007199254740991
+                         */
+                        productId: number;
+                        /** @description null or an integer from 1 to 9007199254740991 */
+                        variantId: number | null;
+                        quantity: number;
+                        orderNote: string | null;
+                        giftNote: string | null;
+                        giftPackage: boolean;
+                    }[];
+                } | null;
+                /** @description guests whose carts were merged into the customer’s */
+                mergedGuests: {
+                    /** @example guest:6f1c1c5e-9d0b-4a59-8f0e-2a4f5b1f3f0a */
+                    subject: string;
+                    /** @description null or the chosen coupon, in lower case */
+                    couponCode: string | null;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    campaignId: number | null;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart was created
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart was last used, at most a day late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    usedAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart last changed, at most ten minutes too early
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    changedAt: string;
+                }[];
+                webSessions: {
+                    /**
+                     * Format: date-time
+                     * @description when the session began
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the session was last used, at most a minute late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    lastSeenAt: string;
+                }[];
+                /** @description events that name the customer */
+                events: {
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    id: number | null;
+                    type: string;
+                    /**
+                     * Format: date-time
+                     * @description when it happened
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    actor: string | null;
+                    subject: string | null;
+                    data: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                checkouts: {
+                    /** @description the shop’s order number */
+                    reference: string;
+                    /**
+                     * @description one of "held", "completed", "released", "expired", "cancelled"
+                     * @enum {string}
+                     */
+                    state: "held" | "completed" | "released" | "expired" | "cancelled";
+                    /** @description null or the member, or a guest who was merged into the member later */
+                    subject: string | null;
+                    /**
+                     * Format: date-time
+                     * @description when the totals were held
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    heldAt: string;
+                    /**
+                     * Format: date-time
+                     * @description until when the totals are held
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    expiresAt: string;
+                    /** @description null or when the order was first reported */
+                    completedAt: string | null;
+                    overLimit: boolean;
+                    /** @description the uses of coupons and campaigns */
+                    uses: {
+                        /**
+                         * @example coupon:welcome10
+                         * @example campaign:7
+                         */
+                        promotion: string;
+                        /** @description null or until when a hold uses it; null for an order */
+                        expiresAt: string | null;
+                        overLimit: boolean;
+                    }[];
+                    cart: components["schemas"]["Cart"];
+                }[];
+            };
+        };
         /** CustomerPage */
         CustomerPage: {
             data: components["schemas"]["Customer"][];
@@ -573,7 +1007,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -591,11 +1025,67 @@ export interface components {
                     /** @description the query parameter */
                     parameter?: string;
                 };
-                /** @description further data of some codes, such as the current cart */
+                /** @description further data of some errors, such as the current cart, or the line of an imported file */
                 meta?: {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description data of the whole response */
+            meta?: {
+                /** @description the number of all errors, where only the first are listed */
+                total?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** Event */
+        Event: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /**
+             * @description one of cart.merged, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added
+             * @example customer.created
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description when it happened, by the clock of the instance
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description null or admin:<name>, member:<id>, guest:<uuid> or command-line: who caused it. Null once that customer is deleted */
+            actor: string | null;
+            /** @description null or member:<id>, guest:<uuid>, coupon:<code> or campaign:<id>: what it is about. Null for an import, and once that customer is deleted */
+            subject: string | null;
+            /** @description facts by the type of the event */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** EventPage */
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** ExplainedCampaign */
+        ExplainedCampaign: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            name: string;
+            /** @description whether every condition holds */
+            applies: boolean;
+            conditions: components["schemas"]["PromotionCondition"][];
         };
         /** GuestToken */
         GuestToken: {
@@ -629,6 +1119,71 @@ export interface components {
              * @example /odeme
              */
             returnPath?: unknown;
+        };
+        /** ImportFinding */
+        ImportFinding: {
+            /** @description the JSON pointer or the line; empty for the whole file */
+            at: string;
+            message: string;
+        };
+        /** ImportReport */
+        ImportReport: {
+            data: {
+                /** @description one file */
+                files: components["schemas"]["ImportedFile"][];
+                withdrawn: {
+                    /** @description products that went off sale, since the file does not contain them */
+                    products: number;
+                    /** @description variants that went off sale, since their products no longer have them */
+                    variants: number;
+                };
+                /** @description the first 100 warnings */
+                warnings: components["schemas"]["ImportFinding"][];
+                /** @description all warnings; those that differ only in their records count once */
+                warningsTotal: number;
+            };
+        };
+        /** ImportSection */
+        ImportSection: {
+            /** @description the section of a shop file, or `variants` */
+            section: string;
+            /** @description records that the shop did not have */
+            created: number;
+            /** @description records that the shop had, changed or not */
+            updated: number;
+        };
+        /** ImportedFile */
+        ImportedFile: {
+            /** @description `shop file`, `Shopify export`, `WooCommerce export` or `customer list` */
+            format: string;
+            sections: components["schemas"]["ImportSection"][];
+            /** @description the first 100 records that were left out, with the reason */
+            skipped: components["schemas"]["ImportFinding"][];
+            /** @description all records that were left out */
+            skippedTotal: number;
+        };
+        /** ListedCart */
+        ListedCart: {
+            /**
+             * @description the owner, `member:<customer id>` or `guest:<uuid>`
+             * @example member:42
+             */
+            subject: string;
+            /** @description null or the customer */
+            customerId: number | null;
+            /** @description the number of lines */
+            lines: number;
+            /**
+             * Format: int64
+             * @description the sum of all quantities
+             */
+            pieces: number;
+            /**
+             * Format: date-time
+             * @description when the cart changed; changes in the ten minutes after it are not shown
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            changedAt: string;
         };
         /** ManyCustomers */
         ManyCustomers: {
@@ -689,9 +1244,248 @@ export interface components {
             /** @description true or false */
             phoneCallNotification?: boolean;
         };
+        /** OneCampaign */
+        OneCampaign: {
+            data: components["schemas"]["CampaignRecord"];
+        };
+        /** OneCoupon */
+        OneCoupon: {
+            data: components["schemas"]["CouponRecord"];
+        };
         /** OneCustomer */
         OneCustomer: {
             data: components["schemas"]["Customer"];
+        };
+        /** OwnerCart */
+        OwnerCart: {
+            data: {
+                /**
+                 * @description the owner, `member:<customer id>` or `guest:<uuid>`
+                 * @example member:42
+                 */
+                subject: string;
+                /** @description null or the customer; of a guest who has logged in, the customer who has the lines now, until that customer is deleted */
+                customerId: number | null;
+                /** @description null or when the cart changed; changes in the ten minutes after it are not shown */
+                changedAt: string | null;
+                cart: components["schemas"]["Cart"];
+                /** @description null or the chosen coupon, whether it applies or not */
+                coupon: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    /** @description whether every condition holds */
+                    applies: boolean;
+                    conditions: components["schemas"]["PromotionCondition"][];
+                } | null;
+                /** @description all campaigns of the shop */
+                campaigns: components["schemas"]["ExplainedCampaign"][];
+            };
+        };
+        /** Product */
+        Product: {
+            /** Format: int64 */
+            id: number;
+            sku: string | null;
+            name: string;
+            image: string | null;
+            onSale: boolean;
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            price: string;
+            /** @description percent */
+            vatRate: number;
+            stock: number;
+            stockUnit: string;
+            stockIncrement: number;
+            freeCargo: boolean;
+            discount: components["schemas"]["ProductDiscount"] | null;
+            groupPrices: components["schemas"]["ProductGroupPrice"][];
+            variants: components["schemas"]["ProductVariant"][];
+        };
+        /** ProductChange */
+        ProductChange: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            sku?: string;
+            /** @description a decimal number as text, such as "199.90" */
+            price?: string;
+            /** @description a number (not text), such as 12 or 2.5 */
+            stock?: number;
+            /** @description true or false */
+            onSale?: boolean;
+            /** @description null or a JSON object */
+            discount?: {
+                /**
+                 * @description one of "percent", "amount", "price"
+                 * @enum {string}
+                 */
+                type: "percent" | "amount" | "price";
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                startsAt?: string | null;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                endsAt?: string | null;
+            } | null;
+            /** @description a list of variants */
+            variants?: components["schemas"]["VariantChange"][];
+        };
+        /** ProductDiscount */
+        ProductDiscount: {
+            /**
+             * @description one of "percent", "amount", "price"
+             * @enum {string}
+             */
+            type: "percent" | "amount" | "price";
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            value: string;
+            startsAt: string | null;
+            endsAt: string | null;
+        };
+        /** ProductGroupPrice */
+        ProductGroupPrice: {
+            /** Format: int64 */
+            customerGroupId: number;
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            price: string;
+        };
+        /** ProductPage */
+        ProductPage: {
+            data: components["schemas"]["Product"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** ProductVariant */
+        ProductVariant: {
+            /** Format: int64 */
+            id: number;
+            sku: string | null;
+            name: string;
+            onSale: boolean;
+            /** @description null or a decimal number as text */
+            price: string | null;
+            stock: number;
+            discount: components["schemas"]["ProductDiscount"] | null;
+            groupPrices: components["schemas"]["ProductGroupPrice"][];
+        };
+        /** PromotionCondition */
+        PromotionCondition: {
+            /**
+             * @description conditions may be added
+             * @example minimumTotal
+             */
+            name: string;
+            holds: boolean;
+            /**
+             * @description the compared values, for people
+             * @example 120 of 500
+             */
+            detail: string;
+        };
+        /** SavedCampaign */
+        SavedCampaign: {
+            data: components["schemas"]["CampaignRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** SavedCoupon */
+        SavedCoupon: {
+            data: components["schemas"]["CouponRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** ShopFile */
+        ShopFile: {
+            /** @description a list */
+            products?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            customerGroups?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            customers?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            shippingCompanies?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            paymentMethods?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            campaigns?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            coupons?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a JSON object */
+            shop?: {
+                [key: string]: unknown;
+            };
+        };
+        /** VariantChange */
+        VariantChange: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            sku?: string;
+            /** @description null or a decimal number as text, such as "199.90" */
+            price?: string | null;
+            /** @description a number (not text), such as 12 or 2.5 */
+            stock?: number;
+            /** @description true or false */
+            onSale?: boolean;
+            /** @description null or a JSON object */
+            discount?: {
+                /**
+                 * @description one of "percent", "amount", "price"
+                 * @enum {string}
+                 */
+                type: "percent" | "amount" | "price";
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                startsAt?: string | null;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                endsAt?: string | null;
+            } | null;
+        };
+        /** Warning */
+        Warning: {
+            /**
+             * @description JSON pointer of the field
+             * @example /usageLimit
+             */
+            pointer: string;
+            /** @description explanation for people */
+            detail: string;
         };
         /** WebSession */
         WebSession: {
@@ -748,7 +1542,10 @@ export interface operations {
     readCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of bodies that the client has, as `ETag` gave them. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -762,6 +1559,13 @@ export interface operations {
                 content: {
                     "application/vnd.api+json": components["schemas"]["Cart"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             default: {
@@ -1445,6 +2249,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that the reader has. */
+                after?: number;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerExport"];
                 };
             };
             /** @description Refused */

@@ -51,7 +51,7 @@ export class SepetError extends Error {
   readonly errors: readonly ErrorObject[]
   /** Seconds to wait before the request is sent again, from `Retry-After`; undefined if the response has no such header. */
   readonly retryAfterSeconds: number | undefined
-  /** The `X-Request-Id` of the response; undefined if there is none. Sepet sets none, but a proxy may. */
+  /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy answered without one. */
   readonly requestId: string | undefined
 
   /**

@@ -23,6 +23,8 @@ Bodies are plain JSON; carts are answered as [JSON:API](https://jsonapi.org) doc
 
 A refused request is answered with \`errors\`. Decide by \`code\`: codes never change, but new ones are added, so handle unknown codes. An unknown path is answered with 404 \`not_found\`, an unsupported method with 405 \`method_not_allowed\` and \`Allow\`. After 429 and 503, wait for the seconds in \`Retry-After\`; a request refused as \`rate_limited\` or \`overloaded\` had no effect and may be repeated.
 
+Every response has an \`X-Request-Id\`, by which operators find the request in the log. A request may bring its own: 1 to 64 letters, digits, dots, hyphens and underscores.
+
 The examples are those of the sample shop that a first \`npm start\` loads.`
 
 /**

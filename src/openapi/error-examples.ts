@@ -31,8 +31,12 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   },
   coupon_used_up: { detail: 'The coupon has no use left.' },
   campaign_used_up: { detail: 'The campaign has no use left.' },
+  import_running: { detail: 'Another import is running.' },
   reference_taken: { detail: 'The reference belongs to another subject or to other totals.' },
   session_not_found: { detail: 'The cookie names no web session, or one that has ended.' },
+  coupon_not_found: { detail: 'There is no coupon with this code.' },
+  campaign_not_found: { detail: 'There is no campaign with this id.' },
+  campaign_in_use: { detail: 'Coupons are bound to this campaign: HOŞGELDİN.' },
   method_not_allowed: { detail: 'This path takes GET, HEAD, DELETE.' },
   not_acceptable: { detail: 'Ask for application/vnd.api+json without parameters; no extension is supported.' },
   request_timeout: { detail: 'The request cannot be read as HTTP/1.1.' },
@@ -69,6 +73,9 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   external_id_taken: { pointer: '/externalId', detail: 'Another customer has this external id.' },
   customer_group_not_found: { pointer: '/customerGroupId', detail: 'There is no such customer group.' },
   customer_not_eligible: { pointer: '/customerId', detail: 'There is no active customer with this id.' },
+  product_unknown: { pointer: '/0/id', detail: 'There is no product with this id.' },
+  variant_unknown: { pointer: '/0/variants/0/id', detail: 'The product has no variant with this id.' },
+  sku_ambiguous: { pointer: '/0/sku', detail: 'Several products or variants have this SKU: name one by its id.' },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'An internal error occurred; the request may be repeated.' },
@@ -84,7 +91,12 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
  * @returns the violation as the route responds with it: code, detail, and the pointer or the parameter
  */
 export function errorExampleOf(code: RefusalCode, route: Route): Violation {
-  const own = tokenExample(code, route) ?? bodyExample(code, route) ?? parameterExample(code, route)
+  const own =
+    route.config.docs?.refusalExamples?.[code] ??
+    tokenExample(code, route) ??
+    bodyExample(code, route) ??
+    parameterExample(code, route) ??
+    conflictExample(code, route)
   return { code, ...(own ?? errorExamples[code]) }
 }
 
@@ -126,8 +138,9 @@ function refusalFor(identity: Identity, access: TokenAccess): ErrorExample | und
 
 /** The error example of a body: points to the first field that can be missing or invalid; `cart_full` to the first required one. */
 function bodyExample(code: RefusalCode, route: Route): ErrorExample | undefined {
-  if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const schema = bodySchemaOf(route)
+  if (schema?.type === 'array') return listExample(code, schema)
+  if (code !== 'field_required' && code !== 'field_invalid' && code !== 'cart_full') return undefined
   const { required = [], properties = {} }: ObjectSchema = schema?.anyOf?.[0] ?? schema ?? {}
   const { detail } = errorExamples.cart_full
   if (code === 'cart_full') return required[0] === undefined ? { detail } : { pointer: `/${required[0]}`, detail }
@@ -137,10 +150,29 @@ function bodyExample(code: RefusalCode, route: Route): ErrorExample | undefined 
   return rule === undefined ? undefined : violationOf(`/${name}`, { isMissing, rule })
 }
 
-/** The error example of a query or, on a route without query parameters, of the path. */
+/** The error example of a body that must be a list. */
+function listExample(code: RefusalCode, { description = '' }: ObjectSchema): ErrorExample | undefined {
+  if (code === 'field_invalid') return violationOf('', { isMissing: false, rule: description })
+  return code === 'bulk_size_invalid'
+    ? { pointer: '', detail: `The body must be ${description}; this one has 0.` }
+    : undefined
+}
+
+/** The error example of a campaign that coupons are bound to: a write names the field that would unbind them. */
+function conflictExample(code: RefusalCode, { method }: Route): ErrorExample | undefined {
+  if (code !== 'campaign_in_use' || method !== 'PUT') return undefined
+  return { pointer: '/couponBound', ...errorExamples.campaign_in_use }
+}
+
+/** The error example of a query or, on a route without query parameters, of the path. Every list has a limit of its pages. */
 function parameterExample(code: RefusalCode, { method, config }: Route): ErrorExample | undefined {
-  if (code === 'invalid_encoding' && method === 'GET') return { detail: 'The query is not percent-encoded UTF-8.' }
-  if (code !== 'parameter_invalid' || config.handles?.querystring) return undefined
+  const hasJsonBody = method !== 'GET' && !config.isStreamed
+  if (code === 'invalid_encoding' && !hasJsonBody) return { detail: 'The query is not percent-encoded UTF-8.' }
+  if (code !== 'parameter_invalid') return undefined
+  const query = config.handles?.querystring as ObjectSchema | undefined
+  const { include, limit } = query?.properties ?? {}
+  if (limit && !include) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
+  if (query) return undefined
   const [name = '', { description = '' } = {}] =
     Object.entries((config.docs?.params as ObjectSchema | undefined)?.properties ?? {})[0] ?? []
   return { parameter: name, detail: `${name} must be ${description}.` }

@@ -2,8 +2,8 @@
 
 import type { ResponseHeader } from '../http/operation-docs.ts'
 
-/** Headers that follow from the status of a response. */
-type StatusHeader = 'Cache-Control' | 'Retry-After' | 'WWW-Authenticate'
+/** Headers of every response, and those that follow from its status. */
+type StatusHeader = 'Cache-Control' | 'X-Request-Id' | 'Retry-After' | 'WWW-Authenticate'
 
 const text = { type: 'string' }
 
@@ -13,6 +13,11 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
     description: '`no-store`, except for pictures and stylesheets.',
     required: true,
     schema: { ...text, examples: ['no-store'] },
+  },
+  'X-Request-Id': {
+    description: 'The id of the request: the one that it was sent with, or a random one. The log has it, too.',
+    required: true,
+    schema: { ...text, pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
   'Retry-After': {
     description: 'After how many seconds the request may be sent again.',
@@ -52,6 +57,7 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
 export function headersOf(status: number, added: readonly ResponseHeader[] = []): Record<string, object> {
   const names = [
     'Cache-Control' as const,
+    'X-Request-Id' as const,
     ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...added,

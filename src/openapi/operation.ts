@@ -1,6 +1,6 @@
 /** Builds an operation of the API description from the settings, schemas and docs of its route. */
 
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
 import type { Example } from '../http/operation-docs.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
@@ -21,7 +21,7 @@ export function operationOf(route: Route, answers: RecordedResponses): Operation
     ...(docs?.description && { description: docs.description }),
     tags: [tagOf(route)],
     security: securityOf(access, docs?.readsSession),
-    parameters: [...pathParameters(route), ...queryParameters(route)],
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...requestBody(route),
     responses: responsesOf(route, answers),
   }
@@ -49,6 +49,13 @@ function queryParameters(route: Route): object[] {
   )
 }
 
+const tags = Type.String({ description: 'tags of bodies that the client has, as `ETag` gave them' })
+
+/** The header of conditional reads. */
+function headerParameters(route: Route): object[] {
+  return route.config.etag ? [parameter(route, 'If-None-Match', { in: 'header', required: false }, tags)] : []
+}
+
 function parameter(route: Route, name: string, where: object, schema: TSchema & { description?: string } = {}): object {
   const { description, ...rest } = schema
   const examples = Object.entries(examplesOf(route)).flatMap(([key, { summary, given, params }]) =>
@@ -66,12 +73,15 @@ function parameter(route: Route, name: string, where: object, schema: TSchema & 
 function requestBody(route: Route): { requestBody?: object } {
   const schema = bodySchemaOf(route)
   if (!schema) return {}
-  const required = route.config.requiresBody === true || (schema.required ?? []).length > 0
+  const required =
+    route.config.requiresBody === true || route.config.isStreamed === true || (schema.required ?? []).length > 0
   const examples = Object.entries(examplesOf(route)).flatMap(([key, { summary, given, body }]) =>
     body === undefined ? [] : [[key, { summary, ...descriptionOf(given), value: body }] as const],
   )
   const content = { schema, ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) }
-  return { requestBody: { required, content: { [JSON_TYPE]: content, [JSON_API]: content } } }
+  const others = Object.entries(route.config.handles?.otherBodies ?? {}).map(([type, body]) => [type, { schema: body }])
+  const contents = { [JSON_TYPE]: content, [JSON_API]: content, ...Object.fromEntries(others) }
+  return { requestBody: { required, content: contents } }
 }
 
 function examplesOf({ config }: Route): Readonly<Record<string, Example>> {

@@ -22,7 +22,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
   const { access = 'public', mediaType, docs } = route.config
   const codes = new Set([
     ...UNREADABLE,
-    ...(BODY_METHODS.includes(route.method) ? UNREADABLE_BODY : []),
+    ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),
     ...bodyRefusals(route),
@@ -32,6 +32,11 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
   ])
   const statuses = [...new Set([...codes].map(statusOf))].sort((a, b) => a - b)
   return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
+}
+
+/** The codes of a body that cannot be read; a streamed one is told by its problems. */
+function unreadableBody({ config }: Route): RefusalCode[] {
+  return config.isStreamed ? ['payload_too_large', 'unsupported_media_type'] : UNREADABLE_BODY
 }
 
 /** Whether a status can refuse a request that is not valid HTTP. Such a response can be JSON on any route. */

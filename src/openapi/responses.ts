@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyContextConfig } from 'fastify'
 import { type RefusalCode, titleOf } from '../errors.ts'
+import type { ResponseHeader } from '../http/operation-docs.ts'
 import { Errors } from '../http/response/error.document.ts'
 import { errorDocument } from '../http/response/error-handler.ts'
 import { errorExampleOf } from './error-examples.ts'
@@ -33,18 +34,18 @@ const commonDescriptions: Record<number, string> = {
  */
 export function responsesOf(route: Route, answers: RecordedResponses): Record<string, object> {
   const refusals = [...refusalsOf(route)].map(([status, codes]) => [status, refusal(route, status, codes)] as const)
-  return Object.fromEntries([...refusals, ...documents(route, answers), ...others(route)])
+  return Object.fromEntries([...refusals, ...documents(route, answers), ...others(route), ...notModified(route)])
 }
 
 function documents({ schema, config }: Route, answers: RecordedResponses): [string, object][] {
-  const { mediaType = JSON_TYPE, docs } = config
+  const { mediaType = JSON_TYPE } = config
   return Object.entries(schema.response ?? {}).map(([status, document]) => {
     const examples = examplesOf(config, Number(status), answers)
     return [
       status,
       {
         description: STATUS_CODES[status] ?? status,
-        headers: headersOf(Number(status), docs?.headers?.[Number(status)]),
+        headers: headersOf(Number(status), addedHeaders(config, status)),
         content: { [mediaType]: { schema: document, ...(examples && { examples }) } },
       },
     ]
@@ -81,6 +82,17 @@ function others({ config: { docs } }: Route): [string, object][] {
       ...(type !== null && { content: { [type]: {} } }),
     },
   ])
+}
+
+/** The headers that a route adds to a response: those of its docs, and the tag of a conditional read. */
+function addedHeaders({ etag, docs }: FastifyContextConfig, status: string): readonly ResponseHeader[] {
+  return [...(docs?.headers?.[Number(status)] ?? []), ...(etag && status === '200' ? (['ETag'] as const) : [])]
+}
+
+/** The 304 of a conditional read: it has the headers of the 200 (RFC 9110 section 15.4.5). */
+function notModified({ config }: Route): [string, object][] {
+  if (!config.etag) return []
+  return [['304', { description: STATUS_CODES[304], headers: headersOf(304, addedHeaders(config, '200')) }]]
 }
 
 function refusal(route: Route, status: number, codes: RefusalCode[]): object {

@@ -2,7 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ADMIN, CHECKOUTS, SESSION } from '../api-paths.ts'
+import { ADMIN, CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, IMPORTS, PRODUCTS, SESSION } from '../api-paths.ts'
 
 /** A route as it is registered with Fastify. */
 export interface Route {
@@ -18,8 +18,10 @@ export interface Route {
 
 /** The schema of an object: the keywords that the API description reads. */
 export interface ObjectSchema {
+  type?: string
+  description?: string
   required?: string[]
-  properties?: Record<string, TSchema & { description?: string }>
+  properties?: Record<string, TSchema & { description?: string; maximum?: number }>
   anyOf?: ObjectSchema[]
 }
 
@@ -65,6 +67,21 @@ export const tags = [
     description:
       'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',
   },
+  {
+    name: 'Back office',
+    description:
+      'The carts of customers and guests, for staff and for jobs. These endpoints take the token of an administrator.',
+  },
+  {
+    name: 'Catalogue',
+    description:
+      'Products with their prices and stocks, for stock systems and back offices. These endpoints take the token of an administrator.',
+  },
+  {
+    name: 'Promotions',
+    description:
+      'Coupons and campaigns one by one, as records of the shop file. These endpoints take the token of an administrator.',
+  },
   { name: 'Service', description: 'The state of the service and its description, for operators.' },
   {
     name: 'Web pages',
@@ -79,6 +96,9 @@ export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (url.endsWith('/guest-tokens')) return 'Guests'
   if (url.startsWith(SESSION)) return 'Web session'
   if (url.startsWith(CHECKOUTS)) return 'Orders'
+  if (url.startsWith(CARTS)) return 'Back office'
+  if (url.startsWith(PRODUCTS) || url.startsWith(IMPORTS)) return 'Catalogue'
+  if (url.startsWith(COUPONS) || url.startsWith(CAMPAIGNS)) return 'Promotions'
   if (url.startsWith(ADMIN)) return 'Customers'
   if (url.startsWith('/api/')) return 'Checkout handoff'
   return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'

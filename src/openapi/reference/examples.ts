@@ -8,6 +8,7 @@ interface Shown {
   summary: string
   given: string | undefined
   path: string
+  headers: [name: string, value: string][]
   body: unknown
   status: string
   answer: unknown
@@ -43,12 +44,13 @@ function renderExample(endpoint: Endpoint, example: Shown, { url, open }: Exampl
         </details>`
 }
 
-function commandOf({ method, security }: Endpoint, { path, body }: Shown, url: string): string {
+function commandOf({ method, security }: Endpoint, { path, headers, body }: Shown, url: string): string {
   const takesToken = security.some(each => 'accessToken' in each)
   const parts = [
     `curl ${quoted(url + path)}`,
     ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`]),
     ...(takesToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ]
   return parts.join(' \\\n  ')
@@ -70,7 +72,8 @@ function namesIn(endpoint: Endpoint): string[] {
 
 function exampleOf(endpoint: Endpoint, name: string): Shown {
   const answers = recordedOf(endpoint)
-  const [status, answer] = answers.find(([, examples]) => examples[name]) ?? [answers[0]?.[0] ?? '', undefined]
+  const headers = headersOf(endpoint, name)
+  const [status, answer] = answers.find(([, examples]) => examples[name]) ?? [unrecorded(answers, headers), undefined]
   const body = Object.values(endpoint.requestBody?.content ?? {})[0]?.examples?.[name]
   const parameters = endpoint.parameters.map(({ examples }) => examples?.[name])
   const [first] = [answer?.[name], body, ...parameters].filter(each => each !== undefined)
@@ -78,16 +81,27 @@ function exampleOf(endpoint: Endpoint, name: string): Shown {
     summary: first?.summary ?? '',
     given: first?.description,
     path: pathOf(endpoint, name),
+    headers,
     body: body?.value,
     status,
     answer: answer?.[name]?.value,
   }
 }
 
+/** The status of an example whose response has no body. */
+function unrecorded(answers: [status: string, unknown][], headers: Shown['headers']): string {
+  return headers.some(([name]) => name === 'If-None-Match') ? '304' : (answers[0]?.[0] ?? '')
+}
+
 function recordedOf({ responses }: Endpoint): [status: string, examples: Record<string, Example>][] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.examples ?? {}])
+}
+
+function headersOf({ parameters }: Endpoint, name: string): Shown['headers'] {
+  const given = parameters.filter(each => each.in === 'header' && each.examples?.[name] !== undefined)
+  return given.map(each => [each.name, String(each.examples?.[name]?.value)])
 }
 
 function pathOf({ path, parameters }: Endpoint, name: string): string {

@@ -5,7 +5,7 @@ const JSON_API = 'application/vnd.api+json'
 /** Maximum number of entries in the request log; older ones are dropped. */
 const MAX_ENTRIES = 200
 /** Response headers that the request log shows. */
-const LOGGED_HEADERS = ['content-type', 'location', 'retry-after', 'www-authenticate']
+const LOGGED_HEADERS = ['content-type', 'etag', 'location', 'retry-after', 'www-authenticate']
 
 /**
  * @typedef {object} LoggedResponse
@@ -34,6 +34,7 @@ const LOGGED_HEADERS = ['content-type', 'location', 'retry-after', 'www-authenti
  * @property {Record<string, string | number>} [query]
  * @property {string} [token]
  * @property {unknown} [body]
+ * @property {boolean} [isConditional] whether the tag of the last body of this route and token is sent; a 304 returns that body
  */
 
 /** Thrown when a request is refused or gets no response. */
@@ -62,6 +63,8 @@ export function createApi(onChange) {
   /** @type {LogEntry[]} the newest first */
   let entries = []
   let lastId = 0
+  /** @type {{ key: string, tag: string, json: any } | null} the last body with a tag */
+  let latest = null
 
   /** @param {Omit<LogEntry, 'id' | 'startedAt' | 'response'>} request @returns {LogEntry} */
   function append(request) {
@@ -95,17 +98,22 @@ export function createApi(onChange) {
      * @returns {Promise<any>} the parsed body
      * @throws {Problem}
      */
-    async send(route, { params = {}, query = {}, token, body } = {}) {
+    async send(route, { params = {}, query = {}, token, body, isConditional = false } = {}) {
       const [method = '', template = ''] = route.split(' ')
       const path = pathOf(template, params, query)
-      const headers = headersOf(path, token, body)
+      const key = `${route} ${token}`
+      const known = isConditional && latest?.key === key ? latest : null
+      const headers = { ...headersOf(path, token, body), ...(known && { 'If-None-Match': known.tag }) }
       const entry = append({ route, method, path, headers, body })
       const response = await exchange(entry)
       complete(entry, response)
       if (response === 'none') throw new Problem(0, [])
+      if (response.status === 304) return known?.json
       const json = parse(response.text)
+      const tag = headerOf(response, 'etag')
+      if (tag !== undefined) latest = { key, tag, json }
       if (response.status < 400) return json
-      const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1]
+      const retryAfter = headerOf(response, 'retry-after')
       const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
       throw new Problem(response.status, json?.errors ?? [], { retryAfterSeconds, token })
     },
@@ -133,6 +141,11 @@ async function exchange({ method, path, headers, body }) {
   } catch {
     return 'none'
   }
+}
+
+/** @param {LoggedResponse} response @param {string} header */
+function headerOf({ headers }, header) {
+  return headers.find(([name]) => name === header)?.[1]
 }
 
 /** @param {string} template @param {Record<string, string>} params @param {Record<string, string | number>} query */

@@ -58,6 +58,7 @@ export const eventHandlers = {
   'step-quantity': (app, { dataset }) =>
     void app.run(() => cart.stepQuantity(app, dataset.item ?? '', dataset.sign === '1' ? 1 : -1)),
   'remove-line': (app, { dataset }) => runThenFocusCart(app, () => cart.removeItem(app, dataset.item ?? '')),
+  'read-again': app => void app.run(() => cart.readAgain(app)),
   'empty-cart': app => runThenFocusCart(app, () => cart.emptyCart(app)),
   'save-notes'(app, form) {
     const fields = new FormData(/** @type {HTMLFormElement} */ (form))

@@ -18,6 +18,9 @@ async function change({ state, api }, route, request = {}) {
 /** Reads the cart. @param {App} app */
 export const readCart = app => change(app, 'GET /cart')
 
+/** Reads the cart again, with the tag of the last read: an unchanged cart is answered with 304. @param {App} app */
+export const readAgain = app => change(app, 'GET /cart', { isConditional: true })
+
 /** Removes every line. @param {App} app */
 export const emptyCart = app => change(app, 'DELETE /cart')
 

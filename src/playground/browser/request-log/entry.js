@@ -26,7 +26,8 @@ export function drawEntry(app, entry, isExpanded) {
 /** @param {Texts} t @param {LogEntry} entry @param {boolean} isExpanded */
 function drawHead(t, entry, isExpanded) {
   const { id, method, path, response, route } = entry
-  const explanation = t.explanations[/** @type {keyof Texts['explanations']} */ (route)]
+  const isUnchanged = response !== null && response !== 'none' && response.status === 304
+  const explanation = isUnchanged ? t.unchanged : t.explanations[/** @type {keyof Texts['explanations']} */ (route)]
   return h(
     'div.entry-head',
     {},

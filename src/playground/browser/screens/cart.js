@@ -16,7 +16,13 @@ export function drawCart(app) {
   const { cart } = app.state
   const isEmpty = cart === null || cart.included.length === 0
   return [
-    h('header.bar', {}, heading(app.texts().cart), cart !== null && !isEmpty && drawCount(app, cart)),
+    h(
+      'header.bar',
+      {},
+      heading(app.texts().cart),
+      ...(cart === null || isEmpty ? [] : drawCount(app, cart)),
+      cart !== null && drawReadAgain(app),
+    ),
     ...(cart === null || isEmpty ? [drawEmpty(app)] : drawFull(app, cart)),
   ]
 }
@@ -28,6 +34,16 @@ function drawCount({ texts }, cart) {
     h('span.hint', {}, t.items(numberText(cart.included.length, t.locale))),
     h('button.round', { type: 'button', 'data-action': 'empty-cart', 'aria-label': t.emptyIt }, icon('bin')),
   ]
+}
+
+/** @param {App} app */
+function drawReadAgain({ texts }) {
+  const label = texts().readAgain
+  return h(
+    'button.round',
+    { type: 'button', 'data-key': 'read-again', 'data-action': 'read-again', 'aria-label': label },
+    icon('again'),
+  )
 }
 
 /** @param {App} app */

@@ -50,6 +50,7 @@ export const en = {
   emptyCart: 'Your cart is empty',
   emptyCartHint: 'Add something from the shop; the server calculates the totals.',
   toShop: 'Back to the shop',
+  readAgain: 'Read the cart again',
   emptyIt: 'Empty the cart',
   removeLine: name => `${name}: remove`,
   lessOf: name => `${name}: less`,
@@ -133,6 +134,9 @@ export const en = {
   copyFailed: 'Could not copy',
   standIn: 'not the API',
   milliseconds: ms => `${ms} ms`,
+
+  unchanged:
+    'Reads the cart with the tag of an earlier response (If-None-Match); it is unchanged, so there is no body.',
 
   explanations: {
     'GET /playground/shop':

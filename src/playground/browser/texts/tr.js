@@ -49,6 +49,7 @@ export const tr = {
   emptyCart: 'Sepetiniz boş',
   emptyCartHint: 'Mağazadan bir şey ekleyin; tutarları sunucu hesaplar.',
   toShop: 'Mağazaya dön',
+  readAgain: 'Sepeti yeniden oku',
   emptyIt: 'Sepeti boşalt',
   removeLine: (/** @type {string} */ name) => `${name}: çıkar`,
   lessOf: (/** @type {string} */ name) => `${name}: azalt`,
@@ -134,6 +135,8 @@ export const tr = {
   copyFailed: 'Kopyalanamadı',
   standIn: 'API dışında',
   milliseconds: (/** @type {string} */ ms) => `${ms} ms`,
+
+  unchanged: 'Sepeti önceki bir yanıtın etiketiyle okur (If-None-Match); sepet değişmediği için yanıtın gövdesi yok.',
 
   explanations: {
     'GET /playground/shop':
