@@ -126,6 +126,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     closing.unshift(
       pruneRegularly(database, {
         guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
+        eventRetentionDays: config.EVENT_RETENTION_DAYS,
         now,
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
       }),

@@ -3,17 +3,21 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
 import { STOREFRONT } from '../api-paths.ts'
+import { couponCodeSegment } from '../back-office/promotions/coupon-code-path.ts'
 import { createSessionCookie } from '../checkout/session/session-cookie.ts'
-import { refusalOfUndecodable } from '../customers/external-id.routes.ts'
+import { externalIdSegment } from '../customers/external-id.routes.ts'
 import { isCurrent } from '../db/migrate.ts'
+import { auditWrites } from '../http/audit.ts'
 import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
 import { imageRoutes } from '../http/images.routes.ts'
 import { loggerOptions, logRequests, standardOutput } from '../http/logging.ts'
-import { serverLimits } from '../http/overload/server-limits.ts'
+import { BODY_TIMEOUT_MS, importBodyTimeout, serverLimits } from '../http/overload/server-limits.ts'
 import { registerAuthorisation } from '../http/request/authorise.ts'
 import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.ts'
+import { requestIdOf } from '../http/request/request-id.ts'
 import { schemaValidator } from '../http/request/validation.ts'
+import { registerConditionalReads } from '../http/response/conditional-reads.ts'
 import { registerCors } from '../http/response/cors.ts'
 import { handleError } from '../http/response/error-handler.ts'
 import { registerMethodNotAllowed } from '../http/response/method-not-allowed.ts'
@@ -43,9 +47,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
     ...serverLimits,
+    // Bodies of other requests have a shorter deadline: `limitBodyTime`.
+    requestTimeout: importBodyTimeout(config.IMPORT_BODY_LIMIT_MB) + BODY_TIMEOUT_MS,
     http: { ...serverLimits.http, ServerResponse: responseClassWith(headers), requireHostHeader: false },
     // Above the limit of request headers: a long item id is an unknown id (404), not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
@@ -63,6 +70,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   tracing?.traceRequests(app)
   limitLoad(app, dependencies, framedBy(dependencies))
   logRequests(app)
+  auditWrites(app)
   measureRequests(app, metrics)
   registerResponseHeaders(app, isDraining)
   registerProtocolEdgeCases(app, headers)
@@ -80,6 +88,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     now,
   })
   registerJsonBodies(app)
+  registerConditionalReads(app)
 
   const readDescription = describeRoutes(app, {
     url: config.PUBLIC_URL,
@@ -92,9 +101,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
-  registerAdmin(app, dependencies, shared)
+  await registerAdmin(app, dependencies, shared)
   registerOtherMethods()
   return app
+}
+
+/** Names the parameter of a path that the router cannot decode. */
+function refusalOfUndecodable(error: unknown, url: string): unknown {
+  return [externalIdSegment, couponCodeSegment].reduce(
+    (each, segment) => segment.refusalOfUndecodable(each, url),
+    error,
+  )
 }
 
 /** Registers the playground, where it is enabled. */

@@ -6,6 +6,7 @@ import { HANDOFF, STOREFRONT } from '../api-paths.ts'
 import { overloadedPages } from '../checkout/pages/pages.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
+import { limitBodyTime } from '../http/overload/body-deadline.ts'
 import { limitConnections } from '../http/overload/connections.ts'
 import { shedLoad } from '../http/overload/load-shedder.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type PrefixAnswer,
   redirectAnswer,
 } from '../http/overload/overload-responses.ts'
+import { BODY_TIMEOUT_MS } from '../http/overload/server-limits.ts'
 import { createThrottledWarning } from '../http/overload/throttled-warning.ts'
 import { UnreadResponses } from '../http/overload/unread-responses.ts'
 import { clientNetworkOf, isLoopback } from '../http/rate-limit/client-network.ts'
@@ -48,6 +50,7 @@ export function limitLoad(app: App, { config, metrics, isDraining }: AppDependen
     },
     isDraining,
   })
+  limitBodyTime(app.server, BODY_TIMEOUT_MS)
   const countConnections = limitConnections(app.server, {
     max: config.MAX_CONNECTIONS,
     // A trusted proxy's connections are those of all its clients.

@@ -1,7 +1,7 @@
 /** Access decisions: which identities with which scopes may use a route. */
 
 import { type Refusal, refusal } from '../errors.ts'
-import type { ExternalMember, Guest, Identity, Owner } from './identity.ts'
+import { actorOf, type ExternalMember, type Guest, type Identity, type Owner } from './identity.ts'
 
 /** A verified access token. */
 export interface AccessToken {
@@ -21,6 +21,12 @@ export const PERMISSIONS = [
   'sessions:act',
   'checkouts:read',
   'checkouts:write',
+  'catalogue:read',
+  'catalogue:write',
+  'promotions:read',
+  'promotions:write',
+  'carts:read',
+  'events:read',
 ] as const
 
 /** Scope of an administrator's token. */
@@ -60,6 +66,11 @@ export function requireAccess(
   return isOwnerAccess(access) ? { owner: requireOwner(token, access) } : { actor: requirePermission(token, access) }
 }
 
+/** Whether a route takes the token of an administrator. */
+export function isPermission(access: Access | undefined): access is Permission {
+  return (PERMISSIONS as readonly unknown[]).includes(access)
+}
+
 function isOwnerAccess(access: TokenAccess): access is OwnerAccess {
   return access in kindFor
 }
@@ -69,7 +80,7 @@ function requirePermission({ identity, scopes }: AccessToken, permission: Permis
     throw unauthorised('wrong_token_kind', 'This endpoint takes the token of an administrator.')
   }
   if (!scopes.includes(permission)) throw lacking(permission)
-  return `admin:${identity.name}`
+  return actorOf(identity)
 }
 
 function requireOwner({ identity, scopes, sessionHash }: AccessToken, access: OwnerAccess): Owner | ExternalMember {

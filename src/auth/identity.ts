@@ -43,6 +43,15 @@ export function parseSubject(subject: unknown): Identity | undefined {
   }
 }
 
+/**
+ * Returns an identity as logs name it: `admin:<name>` or `app:<name>`. Members and guests are named by their kind alone, since no log
+ * contains who they are.
+ */
+export function actorOf(identity: Identity | ExternalMember): string {
+  if (identity.kind === 'admin' || identity.kind === 'app') return `${identity.kind}:${identity.name}`
+  return identity.kind === 'guest' ? 'guest' : 'member'
+}
+
 /** Returns the id of an owner's cart. Carts are found by their owner alone, so no other key is needed. */
 export function cartIdOf(owner: Owner): string {
   return owner.kind === 'member' ? `member:${owner.customerId}` : `guest:${owner.guestId}`

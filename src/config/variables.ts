@@ -210,6 +210,12 @@ const limits = {
 }
 
 const operation = {
+  IMPORT_BODY_LIMIT_MB: variable(
+    64,
+    integer(1, 4096),
+    'largest body of an [import over HTTP](importing.md), in MB of 1,048,576 bytes',
+  ),
+  EVENT_RETENTION_DAYS: variable(30, integer(1, 3650), 'days for which events are kept'),
   GUEST_CART_TTL_DAYS: variable(
     30,
     integer(0, 3650),
@@ -223,7 +229,7 @@ const operation = {
   LOG_LEVEL: variable<(typeof LOG_LEVELS)[number]>(
     'info',
     oneOf(LOG_LEVELS),
-    'JSON logs on standard output: `trace` to `fatal`, or `silent`',
+    'JSON [logs](monitoring.md#logs) on standard output: `trace` to `fatal`, or `silent`; above `info` there is no audit',
   ),
   METRICS_TOKEN: optional(bearerToken, 'bearer token of [`/metrics`](monitoring.md); required in production'),
 }

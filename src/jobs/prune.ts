@@ -3,7 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expired.store.ts'
-import type { Queries } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { deleteOldEvents } from '../events/old-events.store.ts'
+import { publishEvents } from '../events/publish-events.sql.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../orders/ended.store.ts'
 
 const INTERVAL_MS = 5 * 60_000
@@ -18,24 +20,27 @@ export interface Pruned {
   guestCarts: number
   /** Released and expired ones. */
   checkouts: number
+  events: number
 }
 
 /** Options of a run. */
 export interface PruneOptions {
   /** Days for which an idle guest's cart is kept; 0 keeps it for ever. */
   guestCartTtlDays: number
+  /** Days for which events are kept. */
+  eventRetentionDays: number
   /** Ends a run after the current batch. */
   signal?: AbortSignal
 }
 
 /**
- * Deletes expired rows. It may run at any time, in any number of processes.
+ * Deletes expired rows, and publishes recorded events, which no one may have read. It may run at any time, in any number of processes.
  * @param now milliseconds since the epoch
  */
 export async function prune(
-  database: Queries,
+  database: Database,
   now: number,
-  { guestCartTtlDays, signal }: PruneOptions,
+  { guestCartTtlDays, eventRetentionDays, signal }: PruneOptions,
 ): Promise<Pruned> {
   const idleSince = guestCartTtlDays === 0 ? 0 : now - guestCartTtlDays * DAY_MS
   const pruned = {
@@ -43,9 +48,20 @@ export async function prune(
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
     guestCarts: await inBatches(() => deleteIdleCarts(database, idleSince), signal),
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
+    events: await pruneEvents(database, now, { eventRetentionDays, signal }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
   return pruned
+}
+
+/** Events get their ids before they are deleted, so that readers notice what they have missed. */
+async function pruneEvents(
+  database: Database,
+  now: number,
+  { eventRetentionDays, signal }: { eventRetentionDays: number; signal: AbortSignal | undefined },
+): Promise<number> {
+  await inBatches(() => publishEvents(database), signal)
+  return inBatches(() => deleteOldEvents(database, now, eventRetentionDays), signal)
 }
 
 /** Deletes batches until a batch is empty. @returns the number of deleted rows */
@@ -59,7 +75,7 @@ async function inBatches(deleteBatch: () => Promise<number>, signal: AbortSignal
   }
 }
 
-interface RegularPruneOptions extends Pick<PruneOptions, 'guestCartTtlDays'> {
+interface RegularPruneOptions extends Omit<PruneOptions, 'signal'> {
   /** Milliseconds since the epoch. */
   now: () => number
   onError: (error: unknown) => void
@@ -70,12 +86,12 @@ interface RegularPruneOptions extends Pick<PruneOptions, 'guestCartTtlDays'> {
  * @returns the function that stops the runs and waits for the current batch
  */
 export function pruneRegularly(
-  database: Queries,
-  { guestCartTtlDays, now, onError }: RegularPruneOptions,
+  database: Database,
+  { now, onError, ...retention }: RegularPruneOptions,
 ): () => Promise<void> {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  const run = () => prune(database, now(), { guestCartTtlDays, signal: stopping.signal })
+  const run = () => prune(database, now(), { ...retention, signal: stopping.signal })
   const timer = setInterval(() => {
     // An interval that passes during a run starts no further run.
     running ??= run()
