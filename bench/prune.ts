@@ -50,7 +50,11 @@ async function measure(env: NodeJS.ProcessEnv, carts: number, seconds: number): 
     const quiet = await ask(load)
     const stopping = new AbortController()
     const from = performance.now()
-    const pruning = prune(service.database, Date.now(), { guestCartTtlDays: 30, signal: stopping.signal })
+    const pruning = prune(service.database, Date.now(), {
+      guestCartTtlDays: 30,
+      eventRetentionDays: 30,
+      signal: stopping.signal,
+    })
     const busy = await Promise.race([ask(load), pruning.then(() => Promise.reject(new Error('Take more carts.')))])
     stopping.abort()
     const { guestCarts } = await pruning
