@@ -24,7 +24,7 @@ const acceptingRoutes: Record<string, RegExp> = {
   'a guest’s token of Sepet': /^(cart|guest-handoff|guest-renewal)$/,
   'a token that acts for a member’s session': /^(cart|member)$/,
   'a token that acts for a guest’s session': /^cart$/,
-  'an administrator’s access token': /^(customers|sessions|checkouts):/,
+  'an administrator’s access token': /:/,
   'an application’s access token': /^$/,
   'the metrics token': /^metrics$/,
   'a member’s handoff token': /^$/,

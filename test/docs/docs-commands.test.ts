@@ -41,7 +41,7 @@ describe('commands of', () => {
 
   describe('docs/importing.md', () => {
     const page = 'docs/importing.md'
-    const exporting = blockIn(page, 'sh', 1)
+    const exporting = blockIn(page, 'sh', 2)
 
     it('import the shop file and the customers of the page, and export them', async () => {
       put('shop.json', blockIn(page, 'json'))

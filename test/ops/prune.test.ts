@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/service/service.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-const KEEP_CARTS = { guestCartTtlDays: 0 }
+const KEEP_CARTS = { guestCartTtlDays: 0, eventRetentionDays: 30 }
 
 /** Imports a coupon without a limit. */
 const importCoupon = (service: TestService) =>
@@ -112,7 +112,7 @@ for (const engine of engines) {
       await kysely.insertInto('checkouts').values(rows).execute()
       const { DATA_DIR, DATABASE_URL = '' } = service.config
       const runs = await Promise.all([1, 2].map(() => runSepet(['prune'], { DATA_DIR, DATABASE_URL })))
-      const deleted = runs.map(({ stdout }) => Number(/, (\d+) checkouts\.\n$/.exec(stdout)?.[1]))
+      const deleted = runs.map(({ stdout }) => Number(/, (\d+) checkouts, 0 events\.\n$/.exec(stdout)?.[1]))
       assert.equal(
         deleted.reduce((sum, each) => sum + each),
         350,
@@ -139,7 +139,9 @@ for (const engine of engines) {
         [0, 0],
       )
       const deleted = runs.map(({ stdout }) =>
-        Number(/^Deleted: (\d+) used handoffs, 0 web sessions, 0 guest carts, 0 checkouts\.\n$/.exec(stdout)?.[1]),
+        Number(
+          /^Deleted: (\d+) used handoffs, 0 web sessions, 0 guest carts, 0 checkouts, 0 events\.\n$/.exec(stdout)?.[1],
+        ),
       )
       assert.equal(
         deleted.reduce((sum, each) => sum + each),

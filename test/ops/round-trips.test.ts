@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { changed } from '../support/back-office/products.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
@@ -100,10 +101,17 @@ describe('round trips to PostgreSQL', { skip: withoutPostgres }, () => {
     await failFast.stop()
   })
 
-  it('are three for the first read after an import, and one for later reads', async () => {
+  it('are four for the first read after an import, three after a change of other products, and one for later reads', async () => {
     await addItem(service, token, ids.plain)
+    const read = () => roundTripsOf(() => service.call('GET', '/cart', { token }))
     await direct.importShop({ shop: { name: 'Yeni' } })
-    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 3)
-    assert.equal(await roundTripsOf(() => service.call('GET', '/cart', { token })), 1)
+    assert.deepEqual([await read(), await read()], [4, 1])
+    for (const stock of [50, 51]) {
+      await changed(direct, [{ id: ids.taxFree, stock }])
+      // The import has no entry in the log of changes.
+      assert.deepEqual([await read(), await read()], [stock === 50 ? 4 : 3, 1])
+    }
+    await changed(direct, [{ id: ids.plain, stock: 50 }])
+    assert.deepEqual([await read(), await read()], [4, 1])
   })
 })

@@ -115,6 +115,27 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     })
   }
 
+  it('reads an unchanged cart again with 304, and a changed one in full', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, tab, waitForNotice, browserErrors } = playground
+    const readAgain = () => page.getByRole('button', { name: 'Read the cart again' }).click()
+    await assertLogged(playground, 'GET /cart 200')
+    await tab('cart')
+    await readAgain()
+    await assertLogged(playground, 'GET /cart 304')
+    await tab('shop')
+    await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    await waitForNotice('Ham keten kumaş is in the cart')
+    await tab('cart')
+    await readAgain()
+    await readAgain()
+    await assertLogged(playground, 'POST /cart-items 201', 'GET /cart 200', 'GET /cart 304')
+    assert.match(await lineOf(playground, 'Ham keten kumaş').innerText(), /₺/)
+    assert.match((await page.locator('.entry').first().textContent()) ?? '', /If-None-Match: "[\w-]{22}"/)
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
   it('removes a line, a coupon and a campaign', async () => {
     const playground = await openPlayground(browser, service)
     const { page, tab } = playground

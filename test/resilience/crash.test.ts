@@ -1,6 +1,6 @@
 /**
  * kill -9 of the server during writes: no acknowledged write is lost, no write is done twice, and no merge or
- * checkout is partial.
+ * checkout is partial or without its event.
  */
 
 import assert from 'node:assert/strict'
@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../src/db/database.ts'
 import { assertUsesMatch } from '../support/checkout/settled.ts'
 import { engines } from '../support/database/engines.ts'
+import { assertEventsMatch } from '../support/events/events-match.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { killWhileWriting } from '../support/resilience/crash.ts'
 import { orderer } from '../support/resilience/crash-orders.ts'
@@ -36,6 +37,7 @@ for (const engine of engines) {
       for (const { check } of writers) await check()
       assert.deepEqual(await linesOfMerged(witness.database), [])
       await assertUsesMatch(witness.database)
+      await assertEventsMatch(witness.database)
       const acknowledged = writers.reduce((total, each) => total + each.acknowledged(), 0)
       record(`kill -9 on ${engine}`, `${ROUNDS} times; ${acknowledged} acknowledged writes and merges all there, once`)
       await witness.stop()

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server during bulk creation of customers: each list is complete or absent, and complete when it was
- * acknowledged.
+ * kill -9 of the server during bulk creation of customers: each list is complete, with its events, or absent, and
+ * complete when it was acknowledged.
  */
 
 import assert from 'node:assert/strict'
@@ -9,6 +9,7 @@ import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 
 import { engines } from '../support/database/engines.ts'
+import { assertEventsMatch } from '../support/events/events-match.ts'
 import { killWhileWriting, type Writer } from '../support/resilience/crash.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { startService } from '../support/service/service.ts'
@@ -33,6 +34,7 @@ for (const engine of engines) {
         .execute()
       assert.ok(acknowledged.size >= ROUNDS)
       assert.deepEqual([...new Set(lists.map(({ customers }) => Number(customers)))], [100])
+      await assertEventsMatch(witness.database)
       const written = new Set(lists.map(({ company }) => company))
       assert.deepEqual(
         [...acknowledged].filter(list => !written.has(list)),

@@ -112,6 +112,7 @@ describe('while PostgreSQL is unavailable', { skip: withoutClusters }, () => {
     const errors: unknown[] = []
     const stop = pruneRegularly(service.database, {
       guestCartTtlDays: 30,
+      eventRetentionDays: 30,
       now: Date.now,
       onError: error => errors.push(error),
     })

@@ -8,21 +8,19 @@ import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../support/database/engines.ts'
+import { migrateBefore } from '../support/database/migrations.ts'
 
-const TABLE_OF_LAST = 'customers'
+/** A migration, and the table that it changes. */
+const NEXT = '0006-external-id'
+const TABLE = 'customers'
 
 describe('a migration of a table that a backup reads', { skip: withoutPostgres }, () => {
   let testDatabase: TestDatabase
   let database: Database
   before(async () => {
-    testDatabase = await createDatabase('postgres', { content: 'schema' })
+    testDatabase = await createDatabase('postgres')
     database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
-    // As before the migration 0006.
-    for (const table of ['checkouts', 'promotion_uses', 'promotion_counts']) {
-      await sql`drop table ${sql.table(table)}`.execute(database.kysely)
-    }
-    await sql`alter table customers drop column external_id`.execute(database.kysely)
-    await sql`delete from schema_migrations where name >= '0006'`.execute(database.kysely)
+    await migrateBefore(database, NEXT)
   })
   after(async () => {
     await database.close()
@@ -33,7 +31,7 @@ describe('a migration of a table that a backup reads', { skip: withoutPostgres }
     let isMigrated = false
     const migrated = await database.kysely.connection().execute(async backup => {
       await sql`begin`.execute(backup)
-      await sql`select count(*) from ${sql.table(TABLE_OF_LAST)}`.execute(backup)
+      await sql`select count(*) from ${sql.table(TABLE)}`.execute(backup)
       const migrating = migrate(database).then(names => {
         isMigrated = true
         return names
@@ -41,13 +39,13 @@ describe('a migration of a table that a backup reads', { skip: withoutPostgres }
       // Each read queues behind the migration at first. It could not pass before the backup ends, if the migration did not give way.
       for (let n = 0; n < 3; n++) {
         await waitUntilQueued()
-        await sql`select count(*) from ${sql.table(TABLE_OF_LAST)}`.execute(database.kysely)
+        await sql`select count(*) from ${sql.table(TABLE)}`.execute(database.kysely)
         assert.equal(isMigrated, false)
       }
       await sql`commit`.execute(backup)
       return migrating
     })
-    assert.ok(migrated.includes('0006-external-id'))
+    assert.ok(migrated.includes(NEXT))
   })
 
   /** Waits until the migration waits for its lock. */

@@ -83,6 +83,8 @@ describe('while all queued requests wait', () => {
         ),
         ['application/vnd.api+json', '1', 'no-store', origin],
       )
+      assert.match(cart.headers.get('access-control-expose-headers') ?? '', /\bX-Request-Id\b/)
+      assert.ok(cart.headers.get('x-request-id'))
       const issue = await service.call('POST', '/checkout-guest-session', { token, body: {} })
       assert.deepEqual(refusalsOf(issue), ['503 overloaded'])
       assert.equal(issue.headers.get('content-type'), 'application/json')

@@ -183,5 +183,5 @@ async function addLate(instances: Instances, token: string, n: number): Promise<
 /** Some rounds delete before the request arrives, some during it, and some after it. */
 async function pruneAfter({ database }: TestService, ms: number): Promise<void> {
   await sleep(ms)
-  await prune(database, Date.now(), { guestCartTtlDays: 30 })
+  await prune(database, Date.now(), { guestCartTtlDays: 30, eventRetentionDays: 30 })
 }

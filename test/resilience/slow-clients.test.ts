@@ -74,7 +74,7 @@ describe('slow clients', () => {
     assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
     await Promise.all([...headers.map(({ gone }) => gone), ...silent.map(({ cut }) => cut)])
     for (const client of headers) {
-      assert.match(client.heard(), /^HTTP\/1\.1 408 .*"request_timeout"/s)
+      assert.match(client.heard(), /^HTTP\/1\.1 408 .*\r\nX-Request-Id: \S+.*"request_timeout"/s)
       assert.match(client.heard(), /Connection: close/)
     }
     await assertServed()

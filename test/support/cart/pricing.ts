@@ -35,6 +35,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     freeCargo: false,
     mergedInto: null,
     usedAt: null,
+    changedAt: null,
     coupon: null,
     campaignId: null,
     limitedCampaigns: '[]',

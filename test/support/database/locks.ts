@@ -1,7 +1,8 @@
 /** Holds PostgreSQL locks on a separate connection, as a concurrent transaction does. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { transaction } from '../../../src/db/database.ts'
+import { type Queries, transaction } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres/postgres.ts'
 
 /** Locks the row of a cart, as a long write does, until `work` is done. */
@@ -27,5 +28,16 @@ export async function whileLocked<T>(url: string, table: string, work: () => Pro
     })
   } finally {
     await other.close()
+  }
+}
+
+/** Waits until a statement in the database waits for a lock. */
+export async function untilOneWaits({ kysely }: Queries): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+    if (rows.length > 0) return
+    await sleep(5)
   }
 }

@@ -1,8 +1,10 @@
 /** Requests that break one rule each: one for every error code. */
 
 import assert from 'node:assert/strict'
-import { CHECKOUTS, CUSTOMERS_BY_EXTERNAL_ID } from '../../../src/api-paths.ts'
+import { randomUUID } from 'node:crypto'
+import { CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, CUSTOMERS_BY_EXTERNAL_ID, IMPORTS } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
+import { createLeaseHolder } from '../../../src/import/hold-lease.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
 import { actFor, signIn } from '../checkout/checkout.ts'
@@ -157,6 +159,15 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Sends the request while another import holds the lease. */
+async function whileImporting(target: Target): Promise<RawAnswer> {
+  const hold = createLeaseHolder(target.service.database, { newId: randomUUID, now: Date.now })
+  const lease = await hold()
+  const answer = await ask(target)
+  await lease?.release()
+  return answer
+}
+
 /** Sends the request to a shop whose next customer id exceeds the largest safe integer. */
 async function withoutIds(target: Target): Promise<RawAnswer> {
   const service = await startService('sqlite')
@@ -184,16 +195,19 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   headers_too_large: target => ask(target, { headers: { 'X-Big': 'x'.repeat(20_000) } }),
   malformed_json: target => ask(target, { body: '{' }),
   invalid_encoding: target =>
-    target.method === 'GET'
+    target.method === 'GET' || target.path === IMPORTS
       ? ask(target, { path: `${target.path}?sort=%ff` })
       : ask(target, { body: Buffer.from([0x22, 0xff, 0x22]) }),
   payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
   parameter_invalid: target => {
+    if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
     if (target.path.startsWith(CHECKOUTS)) return ask(target, { path: target.path.replace('/x', '/-x') })
-    return ask(target, {
-      path: target.method === 'GET' ? `${target.path}?include=x` : target.path.replace(/x$/, '%00'),
-    })
+    if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
+    if (target.path === `${CAMPAIGNS}/9999`) return ask(target, { path: `${CAMPAIGNS}/x` })
+    if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })
+    const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
+    return ask(target, { path: `${target.path}?${isInQuery('include') ? 'include=x' : 'limit=0'}` })
   },
   token_missing: target => ask(target, { token: undefined }),
   token_invalid: target =>
@@ -213,13 +227,25 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   guest_checkout_closed: whileClosedToGuests,
   not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
   item_not_found: ask,
-  customer_not_found: ask,
+  customer_not_found: target =>
+    ask(target, target.path.startsWith(CARTS) ? { path: target.path.replace(/x$/, 'member:9999') } : {}),
   checkout_not_found: ask,
+  coupon_not_found: ask,
+  campaign_not_found: ask,
+  campaign_in_use: async target => {
+    const campaign = { id: 9998, name: 'K', reward: { type: 'free_shipping' } }
+    await target.service.importShop({
+      campaigns: [{ ...campaign, couponBound: true }],
+      coupons: [{ code: 'HOŞGELDİN', discountType: 'fixed', campaignId: 9998 }],
+    })
+    return ask(target, { path: `${CAMPAIGNS}/9998`, ...(target.method === 'PUT' && { body: campaign }) })
+  },
   cart_changed: async target => ask(target, { body: await bodyOfHold(target.service, { grandTotal: '0' }) }),
   cart_empty: async target => {
     const subject = subjectOf(await target.service.token('guest'))
     return ask(target, { body: { subject, expected: { grandTotal: '0' } } })
   },
+  import_running: whileImporting,
   reference_taken: async target => {
     await hold(target.service, 'taken', (await guestWithItem(target.service, 1)).token)
     return ask(target, { path: `${CHECKOUTS}/taken`, body: await bodyOfHold(target.service) })
@@ -254,6 +280,13 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   campaign_not_available: target => ask(target, { body: { campaignId: 1 } }),
   guest_token_invalid: target => ask(target, { body: { guestToken: 'x' } }),
   guest_merged_elsewhere: async target => ask(target, { body: { guestToken: await mergedGuest(target.service) } }),
+  product_unknown: target => ask(target, { body: [{ id: 9999 }] }),
+  variant_unknown: target => ask(target, { body: [{ id: ids.variants, variants: [{ id: 9999 }] }] }),
+  sku_ambiguous: async target => {
+    const products = [product({ id: 8_001, sku: 'TWICE' }), product({ id: 8_002, sku: 'TWICE' })]
+    await target.service.importShop({ products })
+    return ask(target, { body: [{ sku: 'TWICE' }] })
+  },
   bulk_size_invalid: target => ask(target, { body: [] }),
   email_taken: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { email: 'musteri2@example.com' } }),

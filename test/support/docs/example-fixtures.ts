@@ -3,7 +3,7 @@
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
 import { issueHandoff, signIn } from '../checkout/checkout.ts'
-import { hold, subjectOf } from '../checkout/orders.ts'
+import { complete, hold, release, subjectOf } from '../checkout/orders.ts'
 import type { TestService } from '../service/service.ts'
 
 /** The line id that examples show; each run has another one. */
@@ -39,17 +39,35 @@ async function emptyMember(service: TestService): Promise<World & { token: strin
   return { token }
 }
 
+/** An administrator. The events of one checkout are the only ones. */
+async function eventsOfOrder(service: TestService): Promise<World> {
+  const { guest } = await checkoutOfGuest(service)
+  await service.database.kysely.deleteFrom('events').execute()
+  await service.database.kysely.updateTable('event_counter').set({ last_id: 0 }).execute()
+  const reference = '2026-000123'
+  await hold(service, reference, guest)
+  await complete(service, reference)
+  await release(service, reference)
+  return { token: await service.token('admin', { scope: 'events:read' }) }
+}
+
 /** An administrator, and the id of a guest with linen in the cart. No checkout exists. */
 async function checkoutOfGuest(service: TestService): Promise<World & { guest: string }> {
   await service.database.kysely.deleteFrom('checkouts').execute()
   const { token: guest } = await guestWithLinen(service)
-  const token = await service.token('admin', { scope: 'checkouts:read checkouts:write' })
+  const token = await service.token('admin', { scope: 'checkouts:read checkouts:write carts:read' })
   return { token, guest, itemId: subjectOf(guest).replace('guest:', '') }
 }
 
 const noSetup: Make = async () => ({})
 const guest: Make = async service => ({ token: await service.token('guest') })
 const admin: Make = async service => ({ token: await service.token('admin') })
+
+/** An administrator of the catalogue. The product that the example of an import creates does not exist. */
+const catalogueAdmin: Make = async service => {
+  await service.database.kysely.deleteFrom('products').where('id', '=', 9001).execute()
+  return { token: await service.token('admin', { scope: 'catalogue:read catalogue:write' }) }
+}
 
 /** Fixtures by the sentence that describes them. */
 export const worlds: Record<string, Make> = {
@@ -60,6 +78,7 @@ export const worlds: Record<string, Make> = {
   'a member': emptyMember,
   'the customers of the sample shop': admin,
   'the customers of the sample shop and one more': admin,
+  'the products of the sample shop': catalogueAdmin,
   'a guest with three metres of linen in the cart': guestWithLinen,
   'a guest with six metres of linen in the cart': service => guestWithLinen(service, 6),
   'a guest with three metres of linen in the cart and the coupon İNDİRİM applied': async service => {
@@ -81,11 +100,19 @@ export const worlds: Record<string, Make> = {
     return { innerToken: (await issueHandoff(service, token, { returnPath: '/odeme' })).token }
   },
   'a guest with three metres of linen in the cart, and an administrator': checkoutOfGuest,
+  'the only cart, of a guest with three metres of linen, and an administrator': async service => {
+    await service.database.kysely.deleteFrom('carts').execute()
+    return checkoutOfGuest(service)
+  },
   'a held checkout of a guest with three metres of linen': async service => {
     const world = await checkoutOfGuest(service)
     await hold(service, '2026-000123', world.guest)
     return world
   },
+  'an administrator, and a shop in which one order was paid and cancelled': eventsOfOrder,
+  'the coupons and campaigns of the sample shop': async service => ({
+    token: await service.token('admin', { scope: 'promotions:read promotions:write' }),
+  }),
   'an app without a token': noSetup,
   'a guest whose token Sepet issued': async service => ({ token: await guestToken(service) }),
   'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart':

@@ -2,6 +2,8 @@
 
 import { connect } from 'node:net'
 
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
 /** A response; header names are in lower case. */
 export interface RawAnswer {
   status: number
@@ -41,26 +43,41 @@ export async function sendBytes(url: string, bytes: Buffer, onSent = () => {}): 
   return parse(await exchange(new URL(url), bytes, onSent))
 }
 
-function exchange({ hostname, port }: URL, bytes: Buffer, onSent: () => void): Promise<string> {
+function exchange({ hostname, port }: URL, bytes: Buffer, onSent: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname, () => socket.write(bytes, () => onSent()))
     socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within a minute')))
     socket.on('data', chunk => chunks.push(Buffer.from(chunk)))
     // A server that refuses a body may reset the connection during the upload; bytes that arrived before it are the response.
-    socket.on('error', error => (chunks.length > 0 ? resolve(Buffer.concat(chunks).toString()) : reject(error)))
-    socket.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', error => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)))
+    socket.on('end', () => resolve(Buffer.concat(chunks)))
   })
 }
 
-function parse(text: string): RawAnswer {
-  const [head = '', ...rest] = text.replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
-  const [status = '', ...fields] = head.split('\r\n')
+function parse(answer: Buffer): RawAnswer {
+  const bytes = answer.subarray(answer.indexOf(CONTINUE) === 0 ? CONTINUE.length : 0)
+  const end = bytes.indexOf('\r\n\r\n')
+  const [status = '', ...fields] = bytes.subarray(0, end).toString().split('\r\n')
   const headers = Object.fromEntries(
     fields.map(field => {
       const colon = field.indexOf(':')
       return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
     }),
   )
-  return { status: Number(status.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
+  const body = bytes.subarray(end + 4)
+  const isChunked = headers['transfer-encoding'] === 'chunked'
+  return { status: Number(status.split(' ')[1]), headers, body: (isChunked ? joinChunks(body) : body).toString() }
+}
+
+/** Joins the chunks of a body (RFC 9112 section 7.1). */
+function joinChunks(body: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; at < body.length; ) {
+    const start = body.indexOf('\r\n', at) + 2
+    const end = start + Number.parseInt(body.subarray(at, start).toString(), 16)
+    chunks.push(body.subarray(start, end))
+    at = end + 2
+  }
+  return Buffer.concat(chunks)
 }

@@ -1,7 +1,7 @@
 /** Fixture of fuzzed requests: tokens of every kind, carts with lines, customers and links. */
 
-import { randomUUID } from 'node:crypto'
-import { CHECKOUTS, CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
+import { randomInt, randomUUID } from 'node:crypto'
+import { CAMPAIGNS, CHECKOUTS, COUPONS, CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
 
 import { claimsOf } from '../../checkout/checkout.ts'
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
@@ -33,7 +33,20 @@ export type Bearer = (typeof bearers)[number]
 export const scopesOf: Partial<Record<Bearer, string[]>> = {
   member: ['storefront:account'],
   guest: ['storefront:cart'],
-  admin: ['customers:read', 'customers:write', 'customers:delete', 'sessions:act', 'checkouts:read', 'checkouts:write'],
+  admin: [
+    'customers:read',
+    'customers:write',
+    'customers:delete',
+    'sessions:act',
+    'checkouts:read',
+    'checkouts:write',
+    'events:read',
+    'carts:read',
+    'catalogue:read',
+    'catalogue:write',
+    'promotions:read',
+    'promotions:write',
+  ],
   reader: ['customers:read'],
 }
 
@@ -90,6 +103,16 @@ export async function createFixture(service: TestService, url: string): Promise<
     customer: async () => {
       const { json } = await post(CUSTOMERS, tokens.admin, { email: `${randomUUID()}@example.com` })
       return String((json.data as { id: number }).id)
+    },
+    coupon: async () => {
+      const code = randomUUID()
+      await send('PUT', `${COUPONS}/${code}`, tokens.admin, { discountType: 'free_shipping' })
+      return code
+    },
+    campaign: async () => {
+      const id = randomInt(1_000, 1_000_000_000)
+      await send('PUT', `${CAMPAIGNS}/${id}`, tokens.admin, { name: 'Geçici', reward: { type: 'free_shipping' } })
+      return String(id)
     },
     subject,
     reference: async () => {

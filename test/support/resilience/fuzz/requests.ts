@@ -2,6 +2,7 @@
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
+import { CAMPAIGNS, COUPONS, PRODUCTS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
@@ -17,7 +18,37 @@ export interface FuzzRequest {
   body: Body | null
 }
 
+const decimals = fc.constantFrom('10', '5', '0.5', '100.25')
+const instants = fc.constantFrom('2026-01-01T00:00:00Z', '2026-06-01T12:00:00.5+03:00', null)
+
+/** Fields of coupons and campaigns. */
+const promotions: Known = {
+  value: decimals,
+  maximum: decimals,
+  minimumTotal: decimals,
+  startsAt: instants,
+  endsAt: fc.constantFrom('2027-01-01T00:00:00+03:00', '9999-12-31T23:59:59-12:00', null),
+  dailyFrom: mostly(fc.constant(null), fc.constant('22:30'), 6),
+  dailyTo: mostly(fc.constant(null), fc.constant('02:00'), 6),
+  reward: fc.constantFrom(
+    { type: 'free_shipping' },
+    { type: 'percent', value: '10', maximum: '5' },
+    { type: 'fixed', value: '5' },
+    { type: 'buy_x_pay_y', buy: 3, pay: 2 },
+    { type: 'percent' },
+  ),
+  weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+  code: fc.constantFrom('YAZ10', 'yaz10', 'KUPON.2'),
+}
+/** Products of imports, which no other request uses. */
+const importedProduct = fc.record({
+  id: fc.integer({ min: 800_000_000, max: 800_000_020 }),
+  name: mostly(fc.constantFrom('Çay', '👍', ' '), unusualText, 9),
+  price: mostly(fc.constantFrom('1', '10.50', '0'), fc.constantFrom('x', '1e3'), 9),
+})
+
 const known: Known = {
+  ...promotions,
   productId: fc.constantFrom(ids.plain, ids.taxFree, ids.soldOut, ids.plain, ids.variants, ids.variants, ids.offSale),
   variantId: fc.constantFrom(ids.smallBlue, ids.largeBlue),
   quantity: fc.constantFrom(1, 1, 1, 2, 2, 2, 3, 20, 20, 100_000),
@@ -45,12 +76,76 @@ const known: Known = {
   t: fc.constant('{{handoff}}'),
   page: fc.constantFrom('1', '2', '90071992547409'),
   limit: fc.constantFrom('1', '25', '100'),
+  after: fc.constantFrom(
+    ...['0', '1', '40', '9007199254740991'],
+    ...[
+      [0, ''],
+      [-1, 'guest:'],
+      [2 ** 53, 'x'],
+      ['x', 1],
+    ].map(cursorOf),
+  ),
   include: fc.constant('group'),
   sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname'),
+  // Sections of imports, which leave the cart of the witness alone.
+  products: fc.uniqueArray(importedProduct, { maxLength: 3, selector: ({ id }) => id }),
+  customerGroups: fc.array(fc.record({ id: fc.integer({ min: 900, max: 999 }), name: fc.string({ minLength: 1 }) }), {
+    maxLength: 1,
+  }),
+  customers: fc.constant([]),
+  shippingCompanies: fc.constant([]),
+  paymentMethods: fc.constant([]),
+  campaigns: fc.constant([]),
+  coupons: fc.constant([]),
+  shop: fc.constantFrom({}, { settings: {} }),
+  vatRate: fc.constantFrom('0', '20', '20.5'),
+  withdrawMissing: fc.constantFrom('variants', 'customers'),
   'filter[id]': fc.constantFrom('1', '1,2', '700000001'),
   'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
   'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),
+  'filter[sku]': fc.constantFrom('TAX-FREE', 'OFF', 'x'),
+  'filter[changedAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00', '0001-01-01T00:00:00Z'),
+  'filter[changedBefore]': fc.constantFrom('2099-01-01T00:00:00Z', '9999-12-31T23:59:59.999-12:00'),
+  'filter[kind]': fc.constantFrom('member', 'guest'),
   'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
+}
+
+/** The same for bodies, where ids are those of products that no cart of another customer contains. */
+const knownInBodies: Known = {
+  ...known,
+  id: fc.constantFrom(ids.taxFree, ids.taxFree, ids.taxFree, ids.offSale),
+  sku: fc.constantFrom('TAX-FREE', 'TAX-FREE', 'TAX-FREE', 'OFF'),
+  price: fc.constantFrom('9.90', '0.005'),
+  stock: fc.constantFrom(5, 2.5, -1),
+  discount: fc.constantFrom(null, null, { type: 'percent', value: '10' }, { type: 'price', value: 'x' }),
+  variants: fc.constantFrom([], [], [], [{ id: 1, stock: 2 }], [{ sku: 'OFF', price: null }], [null], 'x'),
+}
+
+/** The keys of campaigns, without the one that carts choose. */
+const campaigns: Known = { id: fc.constant(8), after: fc.constant(cursorOf([8])) }
+const campaignInPath = fc.constantFrom('{{campaign}}', '{{campaign}}', 8)
+
+const couponInPath = fc.constantFrom('{{coupon}}', '{{coupon}}', 'YAZ10')
+const coupons: Known = { after: fc.constant(cursorOf(['kupon'])) }
+const products: Known = { after: fc.constant(cursorOf([101])) }
+
+/** Values that an operation has instead of the general ones. */
+function ownOf(template: string): Known {
+  if (template.startsWith(COUPONS)) return coupons
+  if (template.startsWith(PRODUCTS)) return products
+  return template.startsWith(CAMPAIGNS) ? campaigns : {}
+}
+
+/** Bodies that are accepted, of operations that accept few others. */
+const accepted: Record<string, unknown> = {
+  changeProducts: [{ id: ids.taxFree, stock: 5 }],
+  holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
+  saveCustomerByExternalId: { name: 'Ayşe', status: 'active' },
+}
+
+/** The cursor of a keyset list. */
+function cursorOf(key: unknown[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
 /**
@@ -79,7 +174,7 @@ function requestTo(api: ApiDescription, template: string, method: string, operat
     path: pathTo(template, operation),
     bearer: mostly(fc.constantFrom(...bearersOf(operation)), fc.constantFrom(...bearers), 5),
     headers: headersOf(operation),
-    body: bodyOf(api, operation),
+    body: bodyOf(api, operation, { ...knownInBodies, ...ownOf(template) }),
   })
 }
 
@@ -97,10 +192,13 @@ export function isPublic(requirement: Operation['security'][number]): boolean {
 }
 
 /** Generates bodies, and rarely omits a required one or sends an unexpected one. */
-function bodyOf(api: ApiDescription, { requestBody }: Operation): fc.Arbitrary<Body | null> {
+function bodyOf(api: ApiDescription, { operationId, requestBody }: Operation, known: Known): fc.Arbitrary<Body | null> {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return mostly(fc.constant(null), bodyFor({}, api, known), 8)
-  return mostly(bodyFor(schema, api, known), fc.constant(null), 15)
+  const body = bodyFor(schema, api, known)
+  const text = JSON.stringify(accepted[operationId])
+  const similar = text === undefined ? body : mostly(body, fc.constant({ text, encoding: 'utf8' as const }), 2)
+  return mostly(similar, fc.constant(null), 15)
 }
 
 const oddSegment = fc.oneof(
@@ -111,12 +209,20 @@ const oddSegment = fc.oneof(
 /** Generates paths with their queries. */
 function pathTo(template: string, { parameters }: Operation): fc.Arbitrary<string> {
   const inPath = parameters.filter(each => each.in === 'path')
-  const segments = fc.tuple(...inPath.map(({ name }) => mostly(known[name] ?? fc.constant('x'), oddSegment, 4)))
+  const inPaths: Known = { code: couponInPath, ...(template.startsWith(CAMPAIGNS) && { id: campaignInPath }) }
+  const values: Known = { ...known, ...ownOf(template), ...inPaths }
+  const segments = fc.tuple(...inPath.map(({ name }) => mostly(values[name] ?? fc.constant('x'), oddSegment, 4)))
   const path = segments.map(values =>
     inPath.reduce((filled, { name }, index) => filled.replace(`{${name}}`, () => String(values[index])), template),
   )
   return fc
-    .tuple(mostly(path, path.chain(oddPath), 15), queryOf(parameters.filter(each => each.in === 'query')))
+    .tuple(
+      mostly(path, path.chain(oddPath), 15),
+      queryOf(
+        parameters.filter(each => each.in === 'query'),
+        values,
+      ),
+    )
     .map(([filled, query]) => filled + query)
 }
 
@@ -163,7 +269,7 @@ const oddQuery = fc.oneof(
 )
 
 /** Generates queries from the documented parameters. */
-function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
+function queryOf(parameters: Operation['parameters'], known: Known): fc.Arbitrary<string> {
   const values = parameters.map(({ name }) => {
     return [name, mostly(known[name] ?? unusualText, unusualText, 15)] as const
   })
@@ -196,6 +302,7 @@ const contentType = fc.constantFrom(
   'json',
   '*/*',
   'application/json, text/plain',
+  'text/csv',
 )
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
@@ -209,7 +316,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
   ...['bytes=0-1', 'bytes=9-1', 'bytes=-', 'x=1'].map(Range => ({ Range })),
   ...['other.example', '', 'a b', '[::1', 'x:99999'].map(Host => ({ Host })),
   ...['0', '-1', 'x', '1, 1'].map(length => ({ 'Content-Length': length, 'Content-Type': 'application/json' })),
-  { 'If-None-Match': '*' },
+  ...['*', '"x", W/"y"', '"', 'W/', '"ş"', '"",'.repeat(3_000)].map(tags => ({ 'If-None-Match': tags })),
   { 'If-Match': '"x"' },
   { 'If-Modified-Since': 'yesterday' },
   { 'X-Forwarded-For': '1.2.3.4, x', 'X-Forwarded-Host': 'evil.example' },
