@@ -33,6 +33,9 @@ const covered: Record<string, string[]> = {
     ...Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
     'sh readme.test.ts',
     'text readme.test.ts',
+    ...Array<string[]>(2)
+      .fill(['sh readme.test.ts', 'json readme.test.ts', 'sh readme.test.ts', 'text readme.test.ts'])
+      .flat(),
     'sh read',
   ],
   'bench/README.md': ['* sh read'],

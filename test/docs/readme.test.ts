@@ -1,7 +1,7 @@
 /** The requests of README.md and of pages for app developers and administrators, sent to a real server: each response matches the page. */
 
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -15,6 +15,8 @@ describe('with the sample shop', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-readme-'))
     copyFileSync(dataPath('shopify-apparel.csv'), join(folder, 'products_export.csv'))
+    mkdirSync(join(folder, 'test/data'), { recursive: true })
+    copyFileSync(dataPath('woocommerce-sample.csv'), join(folder, 'test/data/woocommerce-sample.csv'))
     serving = await serveProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:8080' })
   })
   after(async () => {
@@ -27,7 +29,7 @@ describe('with the sample shop', () => {
 
   it('README.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
-    assert.equal(exchanges.length, 5)
+    assert.equal(exchanges.length, 9)
     await hold(exchanges)
   })
 

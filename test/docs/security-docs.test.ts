@@ -1,9 +1,10 @@
-/** The security pages cite tests as evidence: each cited test exists under that title in that file. */
+/** The security pages cite tests that exist, and the scopes of administrators are all described. */
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { PERMISSIONS } from '../../src/auth/access.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAMED = /`([\w/.-]+\.test\.ts)` “([^”]+)”/g
@@ -27,3 +28,13 @@ for (const page of ['docs/threat-model.md', 'docs/asvs.md']) {
     })
   })
 }
+
+describe('the scopes of administrators', () => {
+  for (const page of ['docs/identity.md', 'docs/threat-model.md']) {
+    it(`are all in a table of ${page}`, () => {
+      const rows = readFileSync(join(ROOT, page), 'utf8').match(/^\|.*\|$/gm) ?? []
+      const missing = PERMISSIONS.filter(scope => !rows.some(row => row.includes(scope)))
+      assert.deepEqual(missing, [])
+    })
+  }
+})
