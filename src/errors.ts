@@ -54,6 +54,7 @@ const refusals = {
   product_unknown: [422, 'Product unknown'],
   variant_unknown: [422, 'Variant unknown'],
   sku_ambiguous: [422, 'SKU ambiguous'],
+  idempotency_key_reused: [422, 'Idempotency key reused'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
@@ -72,13 +73,15 @@ export const refusalCodes = Object.keys(refusals) as RefusalCode[]
 /** The codes of server errors (5xx), which are not the client's fault. */
 export const failureCodes = refusalCodes.filter(code => statusOf(code) >= 500)
 
-/** One violation: of the body field at the JSON pointer, of the query parameter, or of the request when both are absent. */
+/** One violation: of the body field at the JSON pointer, of the query parameter, of the header, or of the request when all are absent. */
 export interface Violation {
   code: RefusalCode
   /** Explanation for developers. */
   detail: string
   pointer?: string
   parameter?: string
+  /** Name of a request header. */
+  header?: string
   /** Further data of the error, by name. */
   meta?: Readonly<Record<string, unknown>>
 }

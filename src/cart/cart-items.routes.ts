@@ -5,6 +5,12 @@ import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+  idempotencyKeyOf,
+  KEY_PATTERN,
+} from '../http/request/idempotency-key.ts'
 import { Id, Text } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import * as docs from './cart.docs.ts'
@@ -20,6 +26,14 @@ const Quantity = Type.Integer({
 const Note = Type.Union([Text({ description: 'text' }), Type.Null()], { description: 'text without U+0000, or null' })
 
 const AddItem = Type.Object({ productId: Id(), variantId: Type.Optional(Id()), quantity: Quantity })
+const AddHeaders = Type.Object({
+  [IDEMPOTENCY_KEY]: Type.Optional(
+    Type.String({
+      pattern: KEY_PATTERN,
+      description: 'a key of this add alone, with which the request may be repeated for a day',
+    }),
+  ),
+})
 const SetQuantity = Type.Object({ quantity: Quantity })
 const SetNotes = Type.Object({
   orderNote: Type.Optional(Note),
@@ -35,13 +49,18 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.post(
     '/cart-items',
-    { config: { ...cartConfig, docs: docs.addItem }, schema: { body: AddItem, response: { 201: CartDocument } } },
-    async ({ owner, body }, reply) => {
+    {
+      config: { ...cartConfig, handles: { headers: AddHeaders }, docs: docs.addItem },
+      schema: { body: AddItem, response: { 201: CartDocument } },
+    },
+    async ({ owner, headers, body }, reply) => {
       const item = { ...body, variantId: body.variantId ?? null }
-      const { itemId, cart } = await store.addItem(owner, item, newId(), facts =>
+      const add = { ...item, itemId: newId(), idempotencyKey: idempotencyKeyOf(headers) }
+      const { itemId, cart, isReplayed } = await store.addItem(owner, add, facts =>
         requireAddable(owner, item, facts, maxLines),
       )
       const { document } = await readCart(owner, cart)
+      if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
       return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
     },
   )

@@ -38,8 +38,23 @@ export const addItem: OperationDocs = {
   name: 'addItem',
   summary: 'Add an item',
   description:
-    'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nBefore you repeat a request that was answered 503 `unavailable` or `database_busy`, read the cart: the item may have been added.',
-  refuses: ['product_not_on_sale', 'variant_required', 'variant_invalid', 'quantity_too_large', 'cart_full'],
+    'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nA request whose response was lost may be repeated with the same `Idempotency-Key`: it adds once, and is answered with the cart as it is now. Without a key, read the cart before you repeat a request that was answered 503 `unavailable` or `database_busy`: the item may have been added.',
+  refuses: [
+    'parameter_invalid',
+    'product_not_on_sale',
+    'variant_required',
+    'variant_invalid',
+    'quantity_too_large',
+    'cart_full',
+    'idempotency_key_reused',
+  ],
+  refusalExamples: {
+    parameter_invalid: {
+      header: 'Idempotency-Key',
+      detail: 'Must be one key of 1 to 255 ASCII characters from ! to ~, without blanks.',
+    },
+  },
+  headers: { 201: ['Idempotency-Replayed'] },
   examples: {
     linen: {
       summary: 'Three metres of linen',

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, externalIdOf, type Owner } from '../auth/identity.ts'
 import type { Engine } from '../db/database.ts'
-import type { Parameter } from '../db/prepared.ts'
+import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartRow } from './cart-row.ts'
 import { changedAt, writtenAt } from './cart-times.sql.ts'
 
@@ -152,3 +152,8 @@ function isHeldByOthers(parameter: Parameter<CartQuery>): RawBuilder<boolean> {
   return sql`expires_at > ${parameter('now')}
     and reference <> coalesce((select reference from checkouts where subject = ${parameter('cartId')} and state = 'held'), '')`
 }
+
+/** Reads a cart. */
+export const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
+  selectCartWith(parameter, sql`cart_lines`, engine),
+)

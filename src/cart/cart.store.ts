@@ -1,11 +1,12 @@
 /** Cart storage: one statement reads a cart with its owner's data, and each write is one conditional statement. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
-import { type Parameter, prepared } from '../db/prepared.ts'
-import type { CartLineTable, Flag } from '../db/tables.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
+import { addLine, hasKey, type NewLine, replayAdd, type SavedItem } from './add-line.sql.ts'
 import {
   type CartQuery,
   isOwner,
@@ -14,21 +15,19 @@ import {
   mayCreate,
   mayWrite,
   type OwnerKey,
-  selectCartWith,
+  selectCart,
 } from './cart.sql.ts'
-import { type ItemFacts, MAX_QUANTITY, type NewItem, type StoredCart } from './cart.ts'
+import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
-import { writtenAt } from './cart-times.sql.ts'
-import { recordAdd, touchCart } from './touch-cart.sql.ts'
+import { touchCart } from './touch-cart.sql.ts'
 import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
-type NewLine = ItemKey & CartQuery & { itemId: string; quantity: number; maxLines: number }
 
-/** The line id of an added item, and the cart after the write. */
-export interface SavedItem {
+/** An item to add, the id of its line if it gets a new one, and the request's idempotency key. */
+export interface ItemToAdd extends NewItem {
   itemId: string
-  cart: StoredCart
+  idempotencyKey: string | undefined
 }
 
 /** The dependencies of the cart store. */
@@ -77,19 +76,17 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
 
     /**
      * Adds the quantity to the item's line, or inserts a line with the id `itemId`, and reads the resulting cart atomically.
-     * Creates the cart if it does not exist.
+     * Creates the cart if it does not exist. Only reads the cart when a request with the same idempotency key has added the item.
      * @param requireAddable throws when the facts do not allow the item; nothing is written then
-     * @throws Refusal 503 `cart_busy`
+     * @throws Refusal 422 `idempotency_key_reused`, 503 `cart_busy`
      */
     addItem(
       owner: Owner,
-      item: NewItem,
-      itemId: string,
+      { variantId, ...item }: ItemToAdd,
       requireAddable: (facts: ItemFacts) => void,
     ): Promise<SavedItem> {
-      const { productId, variantId, quantity } = item
       const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
-      const line = { ...keyOf(owner), productId, variantId: variantId ?? 0, quantity, itemId, maxLines, ...counted }
+      const line: NewLine = { ...keyOf(owner), ...item, variantId: variantId ?? 0, maxLines, ...counted }
       return writeCart(line.cartId, {
         attempt: queries => saveAtOnce(queries, line),
         locked: (queries, limitLockWait) => saveLockedLine(queries, line, { limitLockWait, requireAddable }),
@@ -124,22 +121,8 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
  * CTEs, and its transactions need no network round trip.
  */
 function saveAtOnce(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  if (database.engine === 'postgres') return saveLine(database, line)
-  return transaction(database, queries => saveLine(queries, line))
-}
-
-async function saveLine(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  if (queries.engine === 'sqlite') return saveAndRead(queries, line)
-  const rows = await insertLineAndSelectCart(queries, line)
-  const itemId = rows[0]?.affected_id
-  return itemId ? { itemId, cart: toCart(rows, line) } : undefined
-}
-
-async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  const [written] = await insertLine(queries, line)
-  if (!written) return undefined
-  await recordAdd(queries, line)
-  return { itemId: written.id, cart: toCart(await selectCart(queries, line), line) }
+  if (database.engine === 'postgres') return addLine(database, line)
+  return transaction(database, queries => addLine(queries, line))
 }
 
 /**
@@ -153,8 +136,8 @@ async function saveLockedLine(
   { limitLockWait, requireAddable }: { limitLockWait: LimitLockWait; requireAddable: (facts: ItemFacts) => void },
 ): Promise<SavedItem> {
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    await lockOrInsertCart(queries, line, limitLockWait)
-    const saved = await saveLine(queries, line)
+    const isLocked = await lockOrInsertCart(queries, line, limitLockWait)
+    const saved = (isLocked && hasKey(line) && (await replayAdd(queries, line))) || (await addLine(queries, line))
     if (saved) return saved
     requireAddable(await loadItemFacts(queries, line))
   }
@@ -174,68 +157,6 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
     lines: row?.lines ?? 0,
   }
 }
-
-const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
-  selectCartWith(parameter, sql`cart_lines`, engine),
-)
-
-/**
- * Inserts the item's line or adds to its quantity.
- * @param from the row of `carts` to write to; empty when the owner may not write
- */
-function upsertLine(parameter: Parameter<NewLine>, from: RawBuilder<unknown>): RawBuilder<CartLineTable> {
-  return sql`
-    insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
-    select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},
-      (select coalesce(max(position), 0) + 1 from cart_lines where cart_id = c.id), ${parameter('quantity')}, 0
-    from ${from} c
-    join products p on p.id = ${parameter('productId')}
-    where p.on_sale = 1
-      and case when cast(${parameter('variantId')} as bigint) = 0
-        then not exists (select 1 from variants where product_id = p.id and on_sale = 1)
-        else exists (select 1 from variants where product_id = p.id and id = ${parameter('variantId')} and on_sale = 1)
-        end
-      and (
-        (select count(*) from cart_lines where cart_id = c.id) < ${parameter('maxLines')}
-        or exists (select 1 from cart_lines
-          where cart_id = c.id and product_id = p.id and variant_id = ${parameter('variantId')})
-      )
-    on conflict (cart_id, product_id, variant_id)
-    do update set quantity = cart_lines.quantity + excluded.quantity
-    where cart_lines.quantity + excluded.quantity <= ${sql.lit(MAX_QUANTITY)}
-    returning *`
-}
-
-const insertLine = prepared<NewLine, CartLineTable>(parameter =>
-  upsertLine(
-    parameter,
-    sql`(select id from carts
-      where id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)})`,
-  ),
-)
-
-// The scalar subquery reads the revision of the statement's snapshot; the update sees the newest row. When they differ, the lines
-// that the statement read are outdated, and it writes no line. It also writes nothing while another write locks the row.
-// A refused add still sets the times of the cart's row.
-const insertLineAndSelectCart = prepared<NewLine, CartRow & { affected_id: string | null }>(
-  (parameter, engine) => sql`
-    with moved as (
-      update carts set revision = revision + 1, ${writtenAt(parameter('now'))}
-      where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
-        and revision = (select revision from carts where id = ${parameter('cartId')})
-      returning id
-    ),
-    written as (${upsertLine(parameter, sql`moved`)}),
-    cart as (${selectCartWith(
-      parameter,
-      sql`(
-        select * from cart_lines where cart_id = ${parameter('cartId')} and id not in (select id from written)
-        union all select * from written
-      )`,
-      engine,
-    )})
-    select cart.*, written.id as affected_id from written, cart order by cart.position, cart.id`,
-)
 
 const insertCart = prepared<OwnerKey & { now: number }, never>(
   (parameter, engine) => sql`

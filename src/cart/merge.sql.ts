@@ -9,6 +9,7 @@ import type { NewEvent } from '../events/event.ts'
 import { MAX_QUANTITY } from './cart.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { moveCheckouts, releasedEvents } from './hold.sql.ts'
+import { moveKeys } from './idempotency-keys.sql.ts'
 
 type Choices = { coupon_code: string | null; campaign_id: number | null }
 
@@ -56,6 +57,7 @@ export async function mergeLocked(
   const movesNothing = guestLines.length === 0 && choices.coupon_code === null && choices.campaign_id === null
   if (!movesNothing) await completeChoices(queries, member, choices, now)
   const [from, to] = [cartIdOf(guest), cartIdOf(member)]
+  await moveKeys(queries, { from, to, now })
   const released = await moveCheckouts(queries, { from, to, customerId: member.customerId, now })
   const cause = { at: now, actor, subject: to }
   const merged: NewEvent = { ...cause, type: 'cart.merged', data: { guest: from } }

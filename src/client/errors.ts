@@ -21,6 +21,8 @@ export interface ErrorObject {
     pointer?: string
     /** The name of the query parameter. */
     parameter?: string
+    /** The name of the request header, such as `Idempotency-Key`. */
+    header?: string
   }
 }
 

@@ -19,6 +19,7 @@ import * as personalData from './migrations/0012-personal-data.ts'
 import * as productChanges from './migrations/0013-product-changes.ts'
 import * as limitedCoupons from './migrations/0014-limited-coupons.ts'
 import * as importLease from './migrations/0015-import-lease.ts'
+import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -41,6 +42,7 @@ const steps: Record<string, Step> = {
   '0013-product-changes': productChanges.up,
   '0014-limited-coupons': limitedCoupons.up,
   '0015-import-lease': importLease.up,
+  '0016-idempotency-keys': idempotencyKeys.up,
 }
 
 /**

@@ -140,6 +140,20 @@ export interface CartLineTable {
   gift_package: Flag
 }
 
+/** The idempotency key of an add, with what was added. It outlives the line and the cart's row. */
+export interface IdempotencyKeyTable {
+  cart_id: string
+  idempotency_key: string
+  product_id: number
+  /** 0 for an item without a variant. */
+  variant_id: number
+  quantity: number
+  /** Line that the add wrote. */
+  item_id: string
+  /** `prune` deletes the row a day later. */
+  created_at: EpochMs
+}
+
 /** A consumed handoff. The primary key lets exactly one of many concurrent requests consume it. */
 export interface UsedHandoffTable {
   jti: string
@@ -249,6 +263,7 @@ export interface Tables {
   coupons: CouponTable
   carts: CartTable
   cart_lines: CartLineTable
+  idempotency_keys: IdempotencyKeyTable
   used_handoffs: UsedHandoffTable
   web_sessions: WebSessionTable
   checkouts: CheckoutTable

@@ -38,7 +38,12 @@ declare module 'fastify' {
     /** Whether a request without a body is refused; by default it is read as an object without fields. */
     requiresBody?: boolean
     /** Schemas of what the handler itself validates, of bodies other than JSON by media type; Fastify validates what `schema` lists. */
-    handles?: { body?: TSchema; querystring?: TSchema; otherBodies?: Readonly<Record<string, TSchema>> }
+    handles?: {
+      body?: TSchema
+      querystring?: TSchema
+      headers?: TSchema
+      otherBodies?: Readonly<Record<string, TSchema>>
+    }
     /** Whether the handler reads the body as a stream, and tells what is wrong with its text. */
     isStreamed?: true
     /** Description of the route in the OpenAPI document. */

@@ -8,6 +8,7 @@ export type ResponseHeader =
   | 'Content-Language'
   | 'Content-Security-Policy'
   | 'ETag'
+  | 'Idempotency-Replayed'
   | 'Last-Modified'
   | 'Location'
   | 'Referrer-Policy'

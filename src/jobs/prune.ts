@@ -1,6 +1,7 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteExpiredKeys } from '../cart/idempotency-keys.sql.ts'
 import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expired.store.ts'
 import type { Database } from '../db/database.ts'
@@ -51,6 +52,7 @@ export async function prune(
     events: await pruneEvents(database, now, { eventRetentionDays, signal }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
+  await inBatches(() => deleteExpiredKeys(database, now), signal)
   return pruned
 }
 

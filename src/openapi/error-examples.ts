@@ -76,6 +76,10 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   product_unknown: { pointer: '/0/id', detail: 'There is no product with this id.' },
   variant_unknown: { pointer: '/0/variants/0/id', detail: 'The product has no variant with this id.' },
   sku_ambiguous: { pointer: '/0/sku', detail: 'Several products or variants have this SKU: name one by its id.' },
+  idempotency_key_reused: {
+    header: 'Idempotency-Key',
+    detail: 'The key was sent before, with another product, variant or quantity: use a new key for each add.',
+  },
   rate_limited: { detail: 'Too many requests: try again in 60 s.' },
   headers_too_large: { detail: 'The request cannot be read as HTTP/1.1.' },
   internal_error: { detail: 'An internal error occurred; the request may be repeated.' },

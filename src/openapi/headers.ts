@@ -43,6 +43,10 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
   },
   'Content-Security-Policy': { description: 'Allows the page to load only its own resources.', schema: text },
   Vary: { description: 'Request headers that select the response.', schema: text },
+  'Idempotency-Replayed': {
+    description: '`true` where an earlier request with the same `Idempotency-Key` has added the item.',
+    schema: { ...text, enum: ['true'] },
+  },
   ETag: { description: 'The version, for `If-None-Match`.', schema: text },
   'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },
 }

@@ -51,9 +51,14 @@ function queryParameters(route: Route): object[] {
 
 const tags = Type.String({ description: 'tags of bodies that the client has, as `ETag` gave them' })
 
-/** The header of conditional reads. */
+/** The header of conditional reads, and those that the handler reads. */
 function headerParameters(route: Route): object[] {
-  return route.config.etag ? [parameter(route, 'If-None-Match', { in: 'header', required: false }, tags)] : []
+  const { etag, handles } = route.config
+  const { properties = {} } = (handles?.headers ?? {}) as ObjectSchema
+  const headers = { ...(etag && { 'If-None-Match': tags }), ...properties }
+  return Object.entries(headers).map(([name, schema]) =>
+    parameter(route, name, { in: 'header', required: false }, schema),
+  )
 }
 
 function parameter(route: Route, name: string, where: object, schema: TSchema & { description?: string } = {}): object {

@@ -3,10 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { App } from '../fastify-types.ts'
+import { IDEMPOTENCY_REPLAYED } from '../request/idempotency-key.ts'
 import { REQUEST_ID } from '../request/request-id.ts'
 
 /** The headers of responses that pages may read, besides those that every page may read. */
-export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID]
+export const EXPOSED_HEADERS = ['ETag', IDEMPOTENCY_REPLAYED, 'Retry-After', REQUEST_ID]
 
 const shared: FastifyCorsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],

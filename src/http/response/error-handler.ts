@@ -56,13 +56,14 @@ export function withoutStack(error: unknown): object {
 
 /** Returns the error document as JSON text; also used without a request, as for bytes that are not valid HTTP. */
 export function errorDocument(violations: readonly Violation[], documentMeta?: Refusal['meta']): string {
-  const errors = violations.map(({ code, detail, pointer, parameter, meta }) => ({
+  const errors = violations.map(({ code, detail, pointer, parameter, header, meta }) => ({
     status: String(statusOf(code)),
     code,
     title: titleOf(code),
     detail,
     ...(pointer !== undefined && { source: { pointer } }),
     ...(parameter !== undefined && { source: { parameter } }),
+    ...(header !== undefined && { source: { header } }),
     ...(meta && { meta }),
   }))
   return JSON.stringify({ errors, ...(documentMeta && { meta: documentMeta }) })

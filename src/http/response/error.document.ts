@@ -24,6 +24,7 @@ export const Errors = Type.Object(
           Type.Object({
             pointer: Type.Optional(Type.String({ description: 'field of the body, as a JSON pointer (RFC 6901)' })),
             parameter: Type.Optional(Type.String({ description: 'the query parameter' })),
+            header: Type.Optional(Type.String({ description: 'the request header' })),
           }),
         ),
         meta: Type.Optional(
