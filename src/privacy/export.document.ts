@@ -10,6 +10,7 @@ import type {
   CartTable,
   CheckoutTable,
   EventTable,
+  IdempotencyKeyTable,
   PromotionUseTable,
   WebSessionTable,
 } from '../db/tables.ts'
@@ -38,6 +39,15 @@ const StoredCart = Type.Object({
   usedAt: instant('when the cart was last used, at most a day late'),
   changedAt: instant('when the cart last changed, at most ten minutes too early'),
   lines: Type.Array(Line),
+})
+
+const StoredKey = Type.Object({
+  key: Type.String(),
+  productId: Id(),
+  variantId: nullable(Id()),
+  quantity: Type.Integer(),
+  itemId: Type.String({ description: 'the line that the add wrote' }),
+  createdAt: instant('when the item was added'),
 })
 
 const MergedGuest = Type.Object({
@@ -86,6 +96,9 @@ export const CustomerExport = Type.Object(
     data: Type.Object({
       customer: CustomerDocument,
       cart: nullable(StoredCart),
+      idempotencyKeys: Type.Array(StoredKey, {
+        description: 'adds of the last day that were sent with an `Idempotency-Key`',
+      }),
       mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
       webSessions: Type.Array(Session),
       events: Type.Array(StoredEvent, { description: 'events that name the customer' }),
@@ -98,6 +111,18 @@ export const CustomerExport = Type.Object(
 /** Presents the customer's cart. */
 export function presentStoredCart(cart: Selectable<CartTable>, lines: CartLineTable[]): Static<typeof StoredCart> {
   return { ...choicesAndTimes(cart), lines: lines.map(toLine) }
+}
+
+/** Presents an add whose idempotency key is kept. */
+export function presentIdempotencyKey(row: IdempotencyKeyTable): Static<typeof StoredKey> {
+  return {
+    key: row.idempotency_key,
+    productId: row.product_id,
+    variantId: row.variant_id === 0 ? null : row.variant_id,
+    quantity: row.quantity,
+    itemId: row.item_id,
+    createdAt: iso(row.created_at),
+  }
 }
 
 /** Presents a guest who was merged into the customer. */

@@ -13,6 +13,7 @@ import { idInPath } from '../schema/fields.ts'
 import * as docs from './export.docs.ts'
 import {
   CustomerExport,
+  presentIdempotencyKey,
   presentMergedGuest,
   presentSession,
   presentStoredCart,
@@ -74,6 +75,7 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     (record: R) =>
       JSON.stringify(present(record))
   yield* writeExport(records, {
+    idempotencyKeys: presentPages(store.findIdempotencyKeys(id), json(presentIdempotencyKey)),
     mergedGuests: presentPages(store.findMergedGuests(id), json(presentMergedGuest)),
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),

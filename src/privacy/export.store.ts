@@ -9,6 +9,7 @@ import type {
   CartTable,
   CheckoutTable,
   EventTable,
+  IdempotencyKeyTable,
   PromotionUseTable,
   WebSessionTable,
 } from '../db/tables.ts'
@@ -83,6 +84,19 @@ export function createExportStore({ kysely }: Queries) {
       const lines = kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', key).orderBy('position')
       return { cart, lines: await lines.execute() }
     },
+
+    /** The adds of the last day whose idempotency keys are kept. */
+    findIdempotencyKeys: (id: number): AsyncGenerator<IdempotencyKeyTable[]> =>
+      pages(last =>
+        kysely
+          .selectFrom('idempotency_keys')
+          .selectAll()
+          .where('cart_id', '=', `member:${id}`)
+          .where('idempotency_key', '>', last?.idempotency_key ?? '')
+          .orderBy('idempotency_key')
+          .limit(ROWS)
+          .execute(),
+      ),
 
     /** The guests that were merged into the customer. */
     findMergedGuests: guestPages,

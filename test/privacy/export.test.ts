@@ -13,6 +13,7 @@ import { type Answer, startService, type TestService } from '../support/service/
 interface Export {
   customer: Record<string, unknown>
   cart: { couponCode: string | null; lines: Record<string, unknown>[] } | null
+  idempotencyKeys: { key: string; productId: number; quantity: number }[]
   mergedGuests: { subject: string }[]
   webSessions: Record<string, unknown>[]
   events: { type: string; actor: string; subject: string }[]
@@ -37,6 +38,7 @@ const exported: Record<string, string> = {
   'carts.changed_at': 'cart, mergedGuests',
   'carts.revision': 'not exported: counts the writes of the row',
   'cart_lines.*': 'cart',
+  'idempotency_keys.*': 'idempotencyKeys',
   'web_sessions.id_hash': 'not exported: names the credential of a browser',
   'web_sessions.customer_id': 'webSessions',
   'web_sessions.guest_id': 'not exported: the session of a merged guest is closed, and deleted within two hours',
@@ -82,13 +84,20 @@ for (const engine of engines) {
 
     it('contains the customer, the cart, the guests, the sessions, the events and the orders', async () => {
       const answer = await read(person.id)
-      const { customer, cart, mergedGuests, webSessions, events, checkouts } = dataOf(answer)
+      const { customer, cart, idempotencyKeys, mergedGuests, webSessions, events, checkouts } = dataOf(answer)
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.deepEqual([customer.id, customer.group], [person.id, { id: 7, name: 'Bayi' }])
       assert.equal(cart?.couponCode, 'birkez')
       assert.deepEqual(
         cart.lines.map(({ giftNote, giftPackage, quantity }) => [giftNote, giftPackage, quantity]),
         [[`hediye hediye-${person.id}-x`, true, 1]],
+      )
+      assert.deepEqual(
+        idempotencyKeys.map(({ key, quantity }) => [key, quantity]),
+        [
+          [`anahtar-${person.id}-x`, 1],
+          [`misafir-anahtari-${person.id}-x`, 1],
+        ],
       )
       assert.deepEqual(mergedGuests.map(({ subject }) => subject).sort(), person.guests.toSorted())
       assert.deepEqual(webSessions.map(Object.keys), [['createdAt', 'lastSeenAt']])
@@ -116,8 +125,8 @@ for (const engine of engines) {
     it('has an empty list where there is nothing, and 404 for a customer who does not exist', async () => {
       const { cart, ...lists } = dataOf(await read(5))
       assert.equal(cart, null)
-      const { mergedGuests, webSessions, events, checkouts } = lists
-      assert.deepEqual([mergedGuests, webSessions, events, checkouts], [[], [], [], []])
+      const { idempotencyKeys, mergedGuests, webSessions, events, checkouts } = lists
+      assert.deepEqual([idempotencyKeys, mergedGuests, webSessions, events, checkouts], [[], [], [], [], []])
       for (const id of ['999', '0', '-1', '1e3', 'x', '9'.repeat(30), '1%2f2', '%00']) {
         assert.deepEqual(refusalsOf(await read(id)), ['404 customer_not_found'], id)
       }

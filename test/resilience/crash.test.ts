@@ -15,7 +15,7 @@ import { assertEventsMatch } from '../support/events/events-match.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { killWhileWriting } from '../support/resilience/crash.ts'
 import { orderer } from '../support/resilience/crash-orders.ts'
-import { adder, deleter, merger, setter } from '../support/resilience/crash-writers.ts'
+import { adder, deleter, merger, repeater, setter } from '../support/resilience/crash-writers.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { startService } from '../support/service/service.ts'
 
@@ -27,6 +27,7 @@ for (const engine of engines) {
       const witness = await startService(engine)
       const writers = await Promise.all([
         ...[1, 2, 3].map(() => adder(witness)),
+        repeater(witness),
         setter(witness),
         deleter(witness),
         ...[ids.member, ids.otherMember, ids.dealer].map(id => merger(witness, id)),

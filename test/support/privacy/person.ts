@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type Queries, transaction } from '../../../src/db/database.ts'
 import { recordEvents } from '../../../src/events/record-events.sql.ts'
-import { addItem } from '../cart/cart.ts'
+import { cartOf } from '../cart/cart.ts'
 import { signIn } from '../checkout/checkout.ts'
 import { complete, hold, subjectOf } from '../checkout/orders.ts'
 import { customer, ids, shopFile } from '../import/shop-file.ts'
@@ -43,14 +43,14 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
   const [buyer, browser] = [await service.token('guest'), await service.token('guest')]
   await addNoted(service, buyer, mark('misafir'))
   await order(service, orders.asGuest, buyer)
-  await addNoted(service, browser, mark('not'))
+  await addNoted(service, browser, mark('not'), mark('misafir-anahtari'))
   for (const guestToken of [buyer, browser]) {
     const { status, text } = await service.call('POST', '/cart/merge', { token, body: { guestToken } })
     assert.equal(status, 200, text)
   }
   await service.call('POST', '/cart/coupon', { token, body: { couponCode: COUPON.code } })
   await order(service, orders.completed, token)
-  await addNoted(service, token, mark('hediye'))
+  await addNoted(service, token, mark('hediye'), mark('anahtar'))
   await service.call('POST', '/cart/coupon', { token, body: { couponCode: COUPON.code } })
   assert.equal((await hold(service, orders.held, token)).status, 201)
   await record(service, id)
@@ -62,12 +62,20 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
     guestTokens: [buyer, browser],
     cookie: await signIn(service, token),
     orders,
-    marks: [...Object.values(fields), details.email, details.mobilePhone, mark('misafir'), mark('not'), mark('hediye')],
+    marks: [
+      ...Object.values(fields),
+      details.email,
+      details.mobilePhone,
+      ...['misafir', 'not', 'hediye', 'anahtar', 'misafir-anahtari'].map(mark),
+    ],
   }
 }
 
-async function addNoted(service: TestService, token: string, note: string): Promise<void> {
-  const line = await addItem(service, token, ids.plain, 1)
+async function addNoted(service: TestService, token: string, note: string, key?: string): Promise<void> {
+  const item = { productId: ids.plain, quantity: 1 }
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key }
+  const added = cartOf(await service.call('POST', '/cart-items', { token, body: item, headers }), 201)
+  const line = added.meta?.affectedItemId
   const body = { orderNote: `sipariş ${note}`, giftNote: `hediye ${note}`, giftPackage: true }
   assert.equal((await service.call('PATCH', `/cart-items/${line}/notes`, { token, body })).status, 200)
 }

@@ -19,8 +19,13 @@ export interface Witnessed extends Writer {
 const lasting = { ttlSeconds: 6 * 3600 }
 
 /** @returns the response; undefined when the server was killed or answered 503, so that the result is unknown */
-async function send(url: string, token: string, [method, path, body]: [string, string, object]) {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+async function send(
+  url: string,
+  token: string,
+  [method, path, body]: [string, string, object],
+  more: Record<string, string> = {},
+) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...more }
   try {
     const answer = await fetch(url + STOREFRONT + path, { method, headers, body: JSON.stringify(body) })
     const document = (await answer.json()) as CartDocument
@@ -52,6 +57,28 @@ export async function adder(witness: TestService): Promise<Witnessed> {
       const cart = cartOf(await witness.call('GET', '/cart', { token }))
       between(acknowledged, cart.data.attributes.totalQuantity, sent)
       assert.ok(linesOf(cart).length <= 2, 'one line per product')
+    },
+  }
+}
+
+/**
+ * Creates a writer that adds with an idempotency key, and repeats an add without a known result until it is answered, also after the
+ * restart.
+ */
+export async function repeater(witness: TestService): Promise<Witnessed> {
+  const token = await witness.token('guest', lasting)
+  let acknowledged = 0
+  const write = async (url: string) => {
+    const key = { 'Idempotency-Key': `add-${acknowledged}` }
+    if (await send(url, token, add(ids.plain), key)) acknowledged++
+  }
+  return {
+    acknowledged: () => acknowledged,
+    write,
+    check: async () => {
+      await write(witness.url)
+      const cart = cartOf(await witness.call('GET', '/cart', { token }))
+      assert.deepEqual(linesOf(cart), [`${ids.plain}×${acknowledged}`])
     },
   }
 }

@@ -4,7 +4,21 @@
  */
 
 import { beginHold, complete, refusesHold, release } from './checkouts.ts'
-import { type Action, added, isCancelled, isListed, merged, type Owner, type State, seen, written } from './model.ts'
+import {
+  type Action,
+  added,
+  type Cart,
+  isCancelled,
+  isListed,
+  type KeyedAdd,
+  merged,
+  type Owner,
+  type State,
+  seen,
+  written,
+} from './model.ts'
+
+type AddAction = Extract<Action, { kind: 'add' }>
 
 /** The result of a request. */
 export interface Outcome {
@@ -13,6 +27,8 @@ export interface Outcome {
   shown: string
   /** The id of the line that an add has changed. */
   affected: string
+  /** Whether the response says that an earlier add with the same key was repeated. */
+  isReplayed?: boolean
   /** The code of a refusal, or the state of a checkout. */
   code?: string
 }
@@ -86,14 +102,28 @@ function begin(state: State, act: Act): Moved | undefined {
 }
 
 /** Takes the only step of an add; the response must show the cart at this moment. */
-function add(state: State, { owner, outcome }: Act, action: Extract<Action, { kind: 'add' }>): Moved | undefined {
+function add(state: State, { owner, outcome }: Act, action: AddAction): Moved | undefined {
   const over = (result: State): Moved => ({ state: result, stage: 'over' })
   if (isCancelled(state, owner)) return outcome.status === 401 ? over(state) : undefined
+  const known = action.key === undefined ? undefined : state.keys[owner][action.key]
+  if (known) return repeats(state[owner], known, { action, outcome }) ? over(state) : undefined
   const cart = added(state[owner], action.item, action.quantity, outcome.affected)
   if (!cart) return outcome.status === 422 ? over(state) : undefined
   const names = cart.lines.some(({ id, item }) => id === outcome.affected && item === action.item)
-  if (outcome.status !== 201 || !names || outcome.shown !== seen(cart)) return undefined
-  return over({ ...state, [owner]: cart })
+  if (outcome.status !== 201 || outcome.isReplayed || !names || outcome.shown !== seen(cart)) return undefined
+  return over({ ...state, [owner]: cart, keys: withKey(state, owner, action, outcome.affected) })
+}
+
+/** @returns the keys after an add */
+function withKey({ keys }: State, owner: Owner, { key, item, quantity }: AddAction, id: string): State['keys'] {
+  return key === undefined ? keys : { ...keys, [owner]: { ...keys[owner], [key]: { item, quantity, id } } }
+}
+
+/** Whether the response to an add with a known key repeats that add, or refuses another one. */
+function repeats(cart: Cart, known: KeyedAdd, { action, outcome }: { action: AddAction; outcome: Outcome }): boolean {
+  const isSame = known.item === action.item && known.quantity === action.quantity
+  if (!isSame) return outcome.code === 'idempotency_key_reused'
+  return outcome.status === 201 && !!outcome.isReplayed && outcome.affected === known.id && outcome.shown === seen(cart)
 }
 
 /** Takes the write of any request but an add. */

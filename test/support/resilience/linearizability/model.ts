@@ -40,16 +40,26 @@ export interface Checkout {
   isSubtracted: boolean
 }
 
+/** The add that an idempotency key stands for. */
+export interface KeyedAdd {
+  item: string
+  quantity: number
+  /** The line that it wrote. */
+  id: string
+}
+
 /** The carts of two members and of a guest who may be merged into either, and the checkouts by reference. */
 export interface State extends Record<Owner, Cart> {
   mergedInto: Owner | null
+  /** The adds of each owner by idempotency key. */
+  keys: Record<Owner, Record<string, KeyedAdd>>
   checkouts: Record<string, Checkout>
 }
 
 /** The content of a request; `id` is the id of a line. */
 export type Action =
   | { kind: 'read' | 'empty' | 'merge' }
-  | { kind: 'add'; item: string; quantity: number }
+  | { kind: 'add'; item: string; quantity: number; key?: string }
   | { kind: 'set'; id: string; quantity: number }
   | { kind: 'note'; id: string; notes: Notes }
   | { kind: 'drop'; id: string }
@@ -73,6 +83,7 @@ export const beginning: State = {
   other: emptyCart,
   guest: emptyCart,
   mergedInto: null,
+  keys: { member: {}, other: {}, guest: {} },
   checkouts: {},
 }
 
@@ -153,7 +164,8 @@ export function merged(state: State, into: Owner): State {
     campaign: own.campaign ?? guest.campaign,
   }
   const checkouts = movedHold(state.checkouts, into)
-  return { ...state, [into]: cart, guest: emptyCart, mergedInto: into, checkouts }
+  const keys = { ...state.keys, [into]: { ...state.keys.guest, ...state.keys[into] } }
+  return { ...state, [into]: cart, guest: emptyCart, mergedInto: into, keys, checkouts }
 }
 
 /** @returns the checkouts after a merge: the guest's open ones become the member's, whose own hold is released by one that is held */

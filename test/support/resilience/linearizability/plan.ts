@@ -10,7 +10,8 @@ export type Item = (typeof ITEMS)[number]
 /** A planned request; it names lines by item, because their ids are not known yet. */
 export type PlannedRequest =
   | { kind: 'read' | 'empty' | 'merge' }
-  | { kind: 'add' | 'set'; item: Item; quantity: number }
+  | { kind: 'add'; item: Item; quantity: number; key?: string }
+  | { kind: 'set'; item: Item; quantity: number }
   | { kind: 'note'; item: Item; notes: Notes }
   | { kind: 'drop'; item: Item }
   | { kind: 'coupon'; code: string | null }
@@ -41,6 +42,16 @@ const code = fc.constantFrom('YAZ10', 'SABIT5', 'YOK', null)
 const merge = { weight: 4, arbitrary: fc.record({ kind: kind('merge') }) }
 const anybodys: { weight: number; arbitrary: fc.Arbitrary<PlannedRequest> }[] = [
   { weight: 9, arbitrary: fc.record({ kind: kind('add'), item, quantity }) },
+  {
+    weight: 6,
+    // Few bodies and keys, so that the actors repeat each other's adds and contradict them.
+    arbitrary: fc.record({
+      kind: kind('add'),
+      item: fc.constantFrom('101' as const, '101' as const, '105' as const),
+      quantity: fc.constantFrom(1, 1, 2),
+      key: fc.constantFrom('k', 'l'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: kind('set'), item, quantity }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('note'), item, notes }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('drop'), item }) },

@@ -41,7 +41,7 @@ export async function runPlan(
         : ask(service, cast, owner, action))
       acts.push({ owner, action, began, ended: performance.now(), outcome: outcomeOf(answer) })
       const document = cartIn(answer)
-      if (document) documents.push(document)
+      if (document) documents.push(comparable(document, answer))
       if (document && !('reference' in action)) remember(document, known, owner)
     }
     return acts
@@ -77,7 +77,8 @@ function itemOf({ productId, variantId }: { productId: number; variantId: number
 
 function ask(service: TestService, cast: OwnerTokens, owner: Owner, action: CartAction): Promise<Answer> {
   const [method, path, body] = requestOf(action, cast)
-  return service.call(method, path, { token: cast[owner], ...(body !== undefined && { body }) })
+  const headers = 'key' in action && action.key !== undefined ? { 'Idempotency-Key': action.key } : {}
+  return service.call(method, path, { token: cast[owner], headers, ...(body !== undefined && { body }) })
 }
 
 type CartAction = Exclude<Action, { reference: string }>
@@ -116,6 +117,15 @@ function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path
   }
 }
 
+/** The line that a repeated add names may have been merged into another, or removed. */
+function comparable({ meta, ...document }: CartDocument, answer: Answer): CartDocument {
+  return meta === undefined || isReplayed(answer) ? document : { ...document, meta }
+}
+
+function isReplayed({ headers }: Answer): boolean {
+  return headers.has('idempotency-replayed')
+}
+
 /** @returns the result of a response, in the form of the model */
 function outcomeOf(answer: Answer): Outcome {
   const { status, json, text } = answer
@@ -124,7 +134,7 @@ function outcomeOf(answer: Answer): Outcome {
   const document = cartIn(answer)
   const told = { status, ...(code !== undefined && { code }) }
   if (!document) return { ...told, shown: status >= 500 ? text : '', affected: '' }
-  return { ...told, ...shownIn(document) }
+  return { ...told, ...shownIn(document), isReplayed: isReplayed(answer) }
 }
 
 /** @returns the cart of a response: its own, that of a checkout, or that of a refused hold */
