@@ -60,7 +60,7 @@ export interface paths {
          * Add an item
          * @description An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.
          *
-         *     Before you repeat a request that was answered 503 `unavailable` or `database_busy`, read the cart: the item may have been added.
+         *     A request whose response was lost may be repeated with the same `Idempotency-Key`: it adds once, and is answered with the cart as it is now. Without a key, read the cart before you repeat a request that was answered 503 `unavailable` or `database_busy`: the item may have been added.
          */
         post: operations["addItem"];
         delete?: never;
@@ -885,6 +885,26 @@ export interface components {
                         giftPackage: boolean;
                     }[];
                 } | null;
+                /** @description adds of the last day that were sent with an `Idempotency-Key` */
+                idempotencyKeys: {
+                    key: string;
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    variantId: number | null;
+                    quantity: number;
+                    /** @description the line that the add wrote */
+                    itemId: string;
+                    /**
+                     * Format: date-time
+                     * @description when the item was added
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                }[];
                 /** @description guests whose carts were merged into the customer’s */
                 mergedGuests: {
                     /** @example guest:6f1c1c5e-9d0b-4a59-8f0e-2a4f5b1f3f0a */
@@ -1007,7 +1027,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1024,6 +1044,8 @@ export interface components {
                     pointer?: string;
                     /** @description the query parameter */
                     parameter?: string;
+                    /** @description the request header */
+                    header?: string;
                 };
                 /** @description further data of some errors, such as the current cart, or the line of an imported file */
                 meta?: {
@@ -1610,7 +1632,10 @@ export interface operations {
     addItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key of this add alone, with which the request may be repeated for a day. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -51,6 +51,8 @@ const covered: Record<string, string[]> = {
     'json readme.test.ts',
     'sh readme.test.ts',
     'text readme.test.ts',
+    'sh readme.test.ts',
+    'text readme.test.ts',
     'json docs-examples.test.ts',
   ],
   'docs/catalogue.md': [

@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, CUSTOMERS_BY_EXTERNAL_ID, IMPORTS } from '../../../src/api-paths.ts'
+import {
+  CAMPAIGNS,
+  CARTS,
+  CHECKOUTS,
+  COUPONS,
+  CUSTOMERS_BY_EXTERNAL_ID,
+  IMPORTS,
+  STOREFRONT,
+} from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
 import { createLeaseHolder } from '../../../src/import/hold-lease.ts'
 import { guestToken } from '../auth/guest-token.ts'
@@ -201,6 +209,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
   parameter_invalid: target => {
+    if (target.path === `${STOREFRONT}/cart-items`) return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
     if (target.path.startsWith(CHECKOUTS)) return ask(target, { path: target.path.replace('/x', '/-x') })
     if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
@@ -264,6 +273,12 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   quantity_too_large: async target => {
     const { token } = await guestWithItem(target.service, 60_000)
     return ask(target, { token, body: item(ids.plain, { quantity: 60_000 }) })
+  },
+  idempotency_key_reused: async target => {
+    const token = await target.service.token('guest')
+    const headers = { 'Idempotency-Key': 'reused' }
+    await ask(target, { token, headers, body: item(ids.plain, { quantity: 1 }) })
+    return ask(target, { token, headers, body: item(ids.plain, { quantity: 2 }) })
   },
   cart_full: async target => {
     if (target.path.endsWith('/login')) return logInToFullCart(target)

@@ -331,10 +331,17 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<
   { __proto__x: '1', constructor: '1' },
 )
 
+/** Few keys, so that requests repeat and contradict each other, and some that are refused. */
+const idempotencyKey = fc
+  .constantFrom('a', 'a', 'b', '~!"', 'x'.repeat(255), 'x'.repeat(256), '', 'a b')
+  .map((key): Record<string, string> => ({ 'Idempotency-Key': key }))
+
 /** Generates headers; an operation for administrators may act for the web session of a browser's cookie. */
-function headersOf({ security }: Operation): fc.Arbitrary<Record<string, string>> {
+function headersOf({ security, parameters }: Operation): fc.Arbitrary<Record<string, string>> {
   const isActing = security.some(({ accessToken = [] }) => accessToken.includes('sessions:act'))
-  const usual = fc.constant(isActing ? { Cookie: '{{session}}' } : {})
+  const acting = fc.constant(isActing ? { Cookie: '{{session}}' } : {})
+  const isRepeatable = parameters.some(({ name }) => name === 'Idempotency-Key')
+  const usual = isRepeatable ? fc.oneof(acting, idempotencyKey) : acting
   return fc
     .tuple(mostly(fc.constant('application/json'), contentType, 6), mostly(usual, oddHeaders, 3))
     .map(([type, odd]) => ({ 'Content-Type': type, ...odd }))
