@@ -3,8 +3,18 @@
 import { registerHooks } from 'node:module'
 
 /** Sections of the description that apps and back offices use; pages and links are for browsers. */
-const SECTIONS = ['Guests', 'Cart', 'Checkout handoff', 'Customers']
-const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession']
+const SECTIONS = [
+  'Guests',
+  'Cart',
+  'Checkout handoff',
+  'Web session',
+  'Orders',
+  'Customers',
+  'Back office',
+  'Catalogue',
+  'Promotions',
+]
+const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession', 'endSession']
 
 /** The parts of an operation that the generator reads. */
 interface Described {
