@@ -24,3 +24,25 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | null 
     promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort))
   })
 }
+
+/**
+ * Waits for a time, or until a call is aborted.
+ *
+ * @param milliseconds The time, at most 2^31 - 1.
+ * @param signal The signal of the call; undefined or `null` if the call cannot be aborted.
+ * @returns A promise that resolves after the time. It throws the reason of an abort.
+ * @example
+ *
+ * ```ts
+ * import { pause } from "./abort.ts"
+ *
+ * await pause(1_000, new AbortController().signal)
+ * ```
+ */
+export function pause(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  return untilAborted(end, signal).finally(() => clearTimeout(timer))
+}

@@ -30,6 +30,7 @@ interface Answer<T> {
  * Waits for a response and returns its body.
  *
  * @param answer The result of a call of the transport.
+ * @param field A field that the body always has. Defaults to `data`.
  * @returns The body of a successful response.
  * @throws SepetError If the response is not successful, or its body is not a document of Sepet.
  * @example
@@ -44,9 +45,9 @@ interface Answer<T> {
  * console.log(data.attributes.totalQuantity)
  * ```
  */
-export async function bodyOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+export async function bodyOf<T>(answer: Promise<Answer<T>>, field = 'data'): Promise<T> {
   const { data, error, response } = await answer
-  if (!response.ok || !isOurs(data)) throw new SepetError(response, error)
+  if (!response.ok || !hasField(data, field)) throw new SepetError(response, error)
   return data as T
 }
 
@@ -71,7 +72,7 @@ export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
   if (!response.ok) throw new SepetError(response, error)
 }
 
-/** Whether a body is from Sepet, and not from a proxy: every document has the field `data`, a handoff link has `url`. */
-function isOurs(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && ('data' in body || 'url' in body)
+/** Whether a body has a field of Sepet's document. A body of a proxy has not. */
+function hasField(body: unknown, field: string): boolean {
+  return typeof body === 'object' && body !== null && field in body
 }

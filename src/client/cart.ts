@@ -1,16 +1,7 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
-
-/** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
-export type CartItem = Schemas['CartItem']['attributes'] & { id: string }
-
-/**
- * A cart: its totals, discounts and campaigns, and its `items` in the order in which they were first added.
- *
- * A field that does not apply is absent, never `null`. Amounts are decimal numbers as text: never parse them into a float.
- */
-export type Cart = Schemas['Cart']['data']['attributes'] & { items: CartItem[] }
+import { type Api, bodyOf, type CallOptions } from './answers.ts'
+import { type Cart, toCart } from './cart-document.ts'
 
 /** The cart after an item was added. */
 export type CartAfterAdding = Cart & {
@@ -240,25 +231,4 @@ export function createCartClient(api: Api) {
     merge: async (guestToken: string, options: CallOptions = {}) =>
       toCart(await bodyOf(api.POST(`${CART}/merge`, { body: { guestToken }, ...options }))),
   }
-}
-
-/**
- * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
- *
- * @param document The JSON:API document of a cart.
- * @returns The cart.
- * @example
- *
- * ```ts
- * import type { Schemas } from "./answers.ts"
- * import { toCart } from "./cart.ts"
- *
- * declare const document: Schemas['Cart']
- * console.log(toCart(document).items.length)
- * ```
- */
-export function toCart({ data, included }: Schemas['Cart']): Cart {
-  const items = new Map(included.map(({ id, attributes }) => [id, { id, ...attributes }]))
-  const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
-  return { ...data.attributes, items: inOrder.filter(each => each !== undefined) }
 }

@@ -68,7 +68,7 @@ export function createCheckoutClient(api: Api) {
      * ```
      */
     memberLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT}/checkout-session`, request(options))),
+      bodyOf(api.POST(`${STOREFRONT}/checkout-session`, request(options)), 'url'),
 
     /**
      * Creates a handoff link for the guest whose access token the client uses. Call it when the user taps the button: the link
@@ -80,7 +80,7 @@ export function createCheckoutClient(api: Api) {
      *   {@link CheckoutClient}).
      */
     guestLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT}/checkout-guest-session`, request(options))),
+      bodyOf(api.POST(`${STOREFRONT}/checkout-guest-session`, request(options)), 'url'),
   }
 }
 

@@ -1,32 +1,24 @@
-/** `sepet/client`: the typed client of the Sepet API, for browsers, React Native and Node.js. */
+/** `sepet/client`: the typed client of a storefront, for browsers, React Native and Node.js. `sepet/client/admin` is for administrators. */
 
 import type { Api } from './answers.ts'
+import { createCalls, type SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { CheckoutClient } from './checkout.ts'
-import type { CustomersClient } from './customers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
 import type { GuestStorage } from './guest-storage.ts'
 import type { RetryOptions, Send } from './retrying-fetch.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
-import { authorised, createApi, createCalls, createSend, type SepetClient, type ServiceOptions } from './transport.ts'
+import { type ClientOptions, createApi, createAuthorisedSend } from './transport.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
-export type { Cart, CartAfterAdding, CartItem, ItemNotes, NewItem } from './cart.ts'
+export type { CartAfterAdding, ItemNotes, NewItem } from './cart.ts'
+export type { Cart, CartItem } from './cart-document.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
-export type {
-  Customer,
-  CustomerChanges,
-  CustomerPage,
-  CustomerQuery,
-  NewCustomer,
-  ReadOptions,
-  SavedCustomer,
-} from './customers.ts'
 export type {
   Api,
   CartClient,
   CheckoutClient,
-  CustomersClient,
+  ClientOptions,
   GuestStorage,
   RetryOptions,
   Send,
@@ -35,29 +27,6 @@ export type {
   ShopperOptions,
 }
 export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
-
-/**
- * Options of {@link createClient}.
- *
- * @example
- *
- * ```ts
- * import { type ClientOptions, createClient } from "sepet/client"
- *
- * declare function readAccessToken(): Promise<string>
- *
- * const options: ClientOptions = {
- *   baseUrl: 'https://shop.example.com',
- *   token: () => readAccessToken(),
- *   retry: { attempts: 5, maxWaitSeconds: 30 },
- * }
- * export const client = createClient(options)
- * ```
- */
-export interface ClientOptions extends ServiceOptions {
-  /** The access token, or a function that returns one. The function is called before every attempt, so a token can be renewed. */
-  token: string | (() => string | Promise<string>)
-}
 
 /**
  * Creates a client of the API. The client keeps no state: every call reads from the service.
@@ -75,9 +44,6 @@ export interface ClientOptions extends ServiceOptions {
  * console.log(cart.items.length, cart.grandTotal?.amount)
  * ```
  */
-export function createClient({ token, ...options }: ClientOptions): SepetClient {
-  const send = createSend(options.fetch)
-  return createCalls(
-    createApi(options, async request => send(authorised(request, typeof token === 'function' ? await token() : token))),
-  )
+export function createClient(options: ClientOptions): SepetClient {
+  return createCalls(createApi(options, createAuthorisedSend(options)))
 }

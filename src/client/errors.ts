@@ -24,6 +24,8 @@ export interface ErrorObject {
     /** The name of the request header, such as `Idempotency-Key`. */
     header?: string
   }
+  /** Further data of some errors, such as the current cart, or the line of an imported file. */
+  meta?: { [key: string]: unknown }
 }
 
 /**
@@ -51,6 +53,8 @@ export class SepetError extends Error {
   readonly status: number
   /** The errors of the response, all with the same status. Empty if the response does not come from Sepet, but from a proxy. */
   readonly errors: readonly ErrorObject[]
+  /** Data of the whole response, such as `total`: the number of all errors of an import, of which the first 100 are listed. */
+  readonly meta: Readonly<Record<string, unknown>>
   /** Seconds to wait before the request is sent again, from `Retry-After`; undefined if the response has no such header. */
   readonly retryAfterSeconds: number | undefined
   /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy answered without one. */
@@ -71,6 +75,7 @@ export class SepetError extends Error {
     this.name = 'SepetError'
     this.status = response.status
     this.errors = errors
+    this.meta = metaIn(body)
     this.retryAfterSeconds = retryAfterSeconds(response)
     this.requestId = response.headers.get('X-Request-Id') ?? undefined
   }
@@ -110,6 +115,11 @@ export function errorsIn(body: unknown): ErrorObject[] {
   const isOurs = (error: unknown): error is ErrorObject =>
     typeof error === 'object' && error !== null && 'code' in error
   return Array.isArray(errors) ? errors.filter(isOurs) : []
+}
+
+function metaIn(body: unknown): Readonly<Record<string, unknown>> {
+  const { meta } = (typeof body === 'object' && body !== null ? body : {}) as { meta?: unknown }
+  return typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : {}
 }
 
 /**

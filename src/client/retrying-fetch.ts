@@ -1,6 +1,6 @@
 /** Retries: sends a request again that was refused before anything was done, after the seconds of `Retry-After`. */
 
-import { untilAborted } from './abort.ts'
+import { pause } from './abort.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
 
 /**
@@ -78,12 +78,4 @@ async function mayRepeat({ method }: Request, response: Response): Promise<boole
   if (response.status === 429) return true
   if (response.status !== 503) return false
   return method === 'GET' || (await codesOf(response)).some(code => NOTHING_DONE.includes(code))
-}
-
-function pause(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const end = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  return untilAborted(end, signal).finally(() => clearTimeout(timer))
 }

@@ -2,7 +2,8 @@
 
 import { untilAborted } from './abort.ts'
 import type { CallOptions } from './answers.ts'
-import type { Cart, CartClient } from './cart.ts'
+import type { CartClient } from './cart.ts'
+import type { Cart } from './cart-document.ts'
 import { codesOf, SepetError } from './errors.ts'
 import type { Guest } from './guest.ts'
 import type { TokenStorage } from './guest-storage.ts'

@@ -2,21 +2,15 @@
 
 import { untilAborted } from './abort.ts'
 import type { Api, CallOptions, Schemas } from './answers.ts'
-import type { Cart, CartClient } from './cart.ts'
+import { createCalls, type SepetClient } from './calls.ts'
+import type { CartClient } from './cart.ts'
+import type { Cart } from './cart-document.ts'
 import { SepetError } from './errors.ts'
 import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
 import type { Send } from './retrying-fetch.ts'
 import { createSession, type MemberToken, type ShopperSession } from './session.ts'
-import {
-  authorised,
-  createApi,
-  createCalls,
-  createSend,
-  isToken,
-  type SepetClient,
-  type ServiceOptions,
-} from './transport.ts'
+import { authorised, createApi, createSend, isToken, type ServiceOptions } from './transport.ts'
 
 /**
  * Options of {@link createShopperClient}.

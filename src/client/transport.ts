@@ -1,11 +1,8 @@
-/** What the clients share: the calls by subject, and the sending of a request with an access token. */
+/** What the clients share: their options, and the sending of a request with an access token. */
 
 import createTransport from 'openapi-fetch'
 import type { Api } from './answers.ts'
 import type { paths } from './api.generated.ts'
-import { type CartClient, createCartClient } from './cart.ts'
-import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
-import { type CustomersClient, createCustomersClient } from './customers.ts'
 import { SepetError } from './errors.ts'
 import { createRetryingFetch, type RetryOptions, type Send } from './retrying-fetch.ts'
 
@@ -22,20 +19,27 @@ export interface ServiceOptions {
   retry?: Partial<RetryOptions>
 }
 
-/** The calls of a client. */
-export interface SepetClient {
-  /** The cart of the token's owner, a member or a guest. */
-  cart: CartClient
-  /** Handoff links into the web checkout. */
-  checkout: CheckoutClient
-  /** The customers of the shop. These calls require the token of an administrator. */
-  customers: CustomersClient
-  /**
-   * The `openapi-fetch` client: every endpoint by its path, with documents as they are on the wire. It sends the token and
-   * retries like the other calls. A refusal is not thrown, but is the `error` of the result. Only a successful response that is
-   * not JSON is thrown as a {@link SepetError}.
-   */
-  api: Api
+/**
+ * Options of `createClient` and of `createAdminClient`.
+ *
+ * @example
+ *
+ * ```ts
+ * import { type ClientOptions, createClient } from "sepet/client"
+ *
+ * declare function readAccessToken(): Promise<string>
+ *
+ * const options: ClientOptions = {
+ *   baseUrl: 'https://shop.example.com',
+ *   token: () => readAccessToken(),
+ *   retry: { attempts: 5, maxWaitSeconds: 30 },
+ * }
+ * export const client = createClient(options)
+ * ```
+ */
+export interface ClientOptions extends ServiceOptions {
+  /** The access token, or a function that returns one. The function is called before every attempt, so a token can be renewed. */
+  token: string | (() => string | Promise<string>)
 }
 
 /**
@@ -62,26 +66,24 @@ export function createApi({ baseUrl, retry }: ServiceOptions, send: Send): Api {
 }
 
 /**
- * Creates the calls of a client.
+ * Creates a function that sends one attempt of a request with the access token of a client.
  *
- * @param api The typed transport, which sends the access token.
- * @returns The calls.
+ * @param options The access token, and optionally `fetch`.
+ * @returns A function that returns the response. It throws the errors of `fetch` and of the `token` function, a `TypeError` if the
+ *   token is none, and a {@link SepetError} for a successful response that is not from Sepet.
  * @example
  *
  * ```ts
- * import { createApi, createCalls } from "./transport.ts"
+ * import { createApi, createAuthorisedSend } from "./transport.ts"
  *
- * const { cart } = createCalls(createApi({ baseUrl: 'https://shop.example.com' }, request => fetch(request)))
- * console.log((await cart.read()).totalQuantity)
+ * const options = { baseUrl: 'https://shop.example.com', token: 'eyJ…' }
+ * const api = createApi(options, createAuthorisedSend(options))
+ * console.log((await api.GET('/api/v3/storefront/2026-01/cart')).response.status)
  * ```
  */
-export function createCalls(api: Api): SepetClient {
-  return {
-    cart: createCartClient(api),
-    checkout: createCheckoutClient(api),
-    customers: createCustomersClient(api),
-    api,
-  }
+export function createAuthorisedSend({ token, fetch }: ClientOptions): Send {
+  const send = createSend(fetch)
+  return async request => send(authorised(request, typeof token === 'function' ? await token() : token))
 }
 
 /**
@@ -107,13 +109,16 @@ export function createSend(fetch: Send = request => globalThis.fetch(request)): 
   }
 }
 
+/** The `TypeError` of a token that is missing or contains a character that no token contains. A repeated call does not help. */
+export class InvalidTokenError extends TypeError {}
+
 /**
  * Adds an access token to a request.
  *
  * @param request The request, which is changed.
  * @param token The access token, of any type: an app in JavaScript may have none.
  * @returns The same request.
- * @throws TypeError If the token is missing or contains a character that no token contains. An error of the platform would contain
+ * @throws InvalidTokenError If the token is missing or contains a character that no token contains. An error of the platform would contain
  *   the token, and write it into logs.
  * @example
  *
@@ -125,7 +130,7 @@ export function createSend(fetch: Send = request => globalThis.fetch(request)): 
  * ```
  */
 export function authorised(request: Request, token: unknown): Request {
-  if (!isToken(token)) throw new TypeError('The access token is missing, or has characters that no token has.')
+  if (!isToken(token)) throw new InvalidTokenError('The access token is missing, or has characters that no token has.')
   request.headers.set('Authorization', `Bearer ${token}`)
   return request
 }

@@ -1,7 +1,7 @@
 /** The generated types of the client match the service, and the code of docs/client.md compiles in strict mode. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clientTypes, type Document } from '../../tools/client-types.ts'
@@ -18,6 +18,23 @@ it('the types of the client match the OpenAPI document (otherwise: npm run descr
   assert.equal(readFileSync(join(ROOT, 'src/client/api.generated.ts'), 'utf8'), await clientTypes(document))
 })
 
+it('the examples in the comments of the client compile', async () => {
+  const files = globSync('src/client/**/*.ts', { cwd: ROOT })
+  const examples = files.flatMap(file =>
+    examplesIn(file).map((code, at) => [`${file.replaceAll('/', '-')}-${at}.ts`, code]),
+  )
+  assert.ok(examples.length > 60)
+  assert.equal(await compilerErrors(Object.fromEntries(examples)), '')
+})
+
+/** The examples in the comments of a file, with absolute imports. */
+function examplesIn(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(/^ *\* ```ts\n([\s\S]*?)^ *\* ```/gm)].map(([, code = '']) =>
+    code.replace(/^ *\* ?/gm, '').replace(/from "(\.[^"]+)"/g, (_, path) => `from "${join(ROOT, file, '..', path)}"`),
+  )
+}
+
 describe('docs/client.md', () => {
   const blocks = blocksOf('docs/client.md').map(({ text }) => text)
   /** @returns the compiler errors of the code blocks */
@@ -25,7 +42,7 @@ describe('docs/client.md', () => {
     compilerErrors(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 
   it('shows code that compiles', async () => {
-    assert.equal(blocks.length, 11)
+    assert.equal(blocks.length, 18)
     assert.equal(await complaintsAbout(blocks), '')
   })
 

@@ -18,14 +18,31 @@ const ROOT = join(import.meta.dirname, '../..')
 
 describe('the client', () => {
   it('imports only its own files and openapi-fetch, and nothing of Node.js', () => {
-    const files = globSync('src/client/*.ts', { cwd: ROOT })
-    assert.ok(files.length > 5)
-    const imports = files.flatMap(file => {
-      const text = readFileSync(join(ROOT, file), 'utf8')
-      return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target)
-    })
-    const foreign = [...new Set(imports.filter(target => !target.startsWith('./')))]
-    assert.deepEqual(foreign, ['openapi-fetch'])
+    const files = globSync('src/client/**/*.ts', { cwd: ROOT })
+    assert.ok(files.length > 15)
+    const imported = new Set(files.flatMap(file => importsOf(file)))
+    assert.deepEqual(
+      [...imported].filter(target => !target.startsWith('src/client/')),
+      ['openapi-fetch'],
+    )
+  })
+
+  it('of a storefront loads no code of administrators, and the other way round', () => {
+    const storefront = filesLoadedBy('src/client/client.ts')
+    assert.ok(storefront.includes('src/client/cart.ts'))
+    assert.deepEqual(
+      storefront.filter(file => file.includes('/admin/')),
+      [],
+    )
+    const admin = filesLoadedBy('src/client/admin/admin.ts')
+    assert.ok(admin.includes('src/client/admin/customers.ts'))
+    const shoppers = ['calls', 'cart', 'checkout', 'client', 'guest', 'session', 'shopper'].map(
+      name => `src/client/${name}.ts`,
+    )
+    assert.deepEqual(
+      admin.filter(file => shoppers.includes(file)),
+      [],
+    )
   })
 
   it('runs with the globals that React Native has', async () => {
@@ -164,4 +181,21 @@ function servePage(): Server {
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
+}
+
+/** The packages and files that a file imports, without the examples of its comments; types included unless they are stripped. */
+function importsOf(file: string, text = read(file)): string[] {
+  return [...text.matchAll(/(?:from|import|import\()\s*['"]([^'"]+)['"]/g)]
+    .filter(({ index }) => !/^ *\*/.test(text.slice(text.lastIndexOf('\n', index) + 1, index)))
+    .map(([, target = '']) => (target.startsWith('.') ? join(file, '..', target) : target))
+}
+
+/** The files that a program loads with an entry: its imports and theirs, without types. */
+function filesLoadedBy(entry: string): string[] {
+  const loaded = new Set([entry])
+  for (const file of loaded) {
+    const targets = importsOf(file, stripTypeScriptTypes(read(file)))
+    for (const target of targets) if (target.startsWith('src/')) loaded.add(target)
+  }
+  return [...loaded]
 }

@@ -78,59 +78,6 @@ describe('the client', () => {
     assert.deepEqual((await refusal(member.checkout.guestLink())).codes, ['wrong_token_kind'])
   })
 
-  it('lists, reads, creates, changes and deletes customers', async () => {
-    const { customers } = createClient({ baseUrl: service.url, token: await service.token('admin') })
-    const created = await customers.create({ name: 'Ada', email: 'Ada+1@example.com', customerGroupId: ids.group })
-    assert.equal(created.email, 'ada+1@example.com')
-    const both = await customers.createMany([{ name: 'Can' }, { name: 'Deniz' }])
-    assert.deepEqual(
-      both.map(({ name }) => name),
-      ['Can', 'Deniz'],
-    )
-    const found = await customers.list({
-      filter: { email: ['ada+1@example.com', 'nobody@example.com'], customerGroupId: ids.group },
-      include: 'group',
-      sort: ['-name', 'id'],
-      limit: 5,
-    })
-    assert.deepEqual([found.meta.total, found.data[0]?.group?.name], [1, 'Bayi'])
-    assert.equal((await customers.list({ filter: { id: both.map(({ id }) => id) }, page: 1 })).data.length, 2)
-    assert.equal((await customers.list()).meta.limit, 25)
-    assert.equal((await customers.read(created.id)).group, undefined)
-    assert.equal((await customers.read(created.id, { include: 'group' })).group?.id, ids.group)
-    assert.equal((await customers.update(created.id, { customerGroupId: null })).customerGroupId, null)
-    assert.equal(await customers.delete(created.id), undefined)
-    assert.deepEqual((await refusal(customers.read(created.id))).codes, ['customer_not_found'])
-  })
-
-  it('creates, reads, updates and finds a customer by the external id, whatever characters it has', async () => {
-    const { customers } = createClient({ baseUrl: service.url, token: await service.token('admin') })
-    for (const externalId of [
-      'auth0|64ab',
-      'https://idp.example/u/7?a=1&b#c',
-      'one,two',
-      'Ayşe 🛒',
-      '100%',
-      '%2F',
-      '$&',
-    ]) {
-      assert.deepEqual((await refusal(customers.readByExternalId(externalId))).codes, ['customer_not_found'])
-      const first = await customers.saveByExternalId(externalId, { name: 'Ada', customerGroupId: ids.group })
-      assert.deepEqual([first.created, first.customer.externalId, first.customer.name], [true, externalId, 'Ada'])
-      const second = await customers.saveByExternalId(externalId, { surname: 'Lovelace' })
-      assert.deepEqual([second.created, second.customer.id, second.customer.name], [false, first.customer.id, 'Ada'])
-      assert.deepEqual(await customers.readByExternalId(externalId), second.customer)
-      assert.equal((await customers.readByExternalId(externalId, { include: 'group' })).group?.id, ids.group)
-      const { data } = await customers.list({ filter: { externalId } })
-      assert.deepEqual(data, [second.customer])
-      const error = await refusal(customers.create({ externalId }))
-      assert.deepEqual([error.codes, error.errors[0]?.source?.pointer], [['external_id_taken'], '/externalId'])
-    }
-    for (const externalId of ['', '\u0000', 'x'.repeat(256)]) {
-      assert.deepEqual((await refusal(customers.saveByExternalId(externalId, {}))).codes, ['parameter_invalid'])
-    }
-  })
-
   it('returns JSON:API documents unchanged from `api`', async () => {
     const { api } = await guest()
     const { data, response } = await api.GET('/api/v3/storefront/2026-01/cart')

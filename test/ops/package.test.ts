@@ -188,9 +188,52 @@ describe('the package', () => {
     await redis.signal('SIGKILL')
   })
 
-  it('exports its client as sepet/client', async () => {
-    const script = "import * as client from 'sepet/client'; console.log(Object.keys(client).join())"
-    writeFileSync(join(shop(), 'client.mjs'), script)
-    assert.match((await run('node', ['client.mjs'], { cwd: shop(), env })).stdout, /createClient/)
+  /** Runs a module in the folder of the installation. @returns what it prints */
+  const runModule = async (text: string) => {
+    writeFileSync(join(shop(), 'module.mjs'), text)
+    return (await run('node', ['module.mjs'], { cwd: shop(), env })).stdout.trim()
+  }
+
+  it('exports its clients as sepet/client and sepet/client/admin, with one class of errors', async () => {
+    const exported = (name: string) =>
+      runModule(`import * as client from '${name}'; console.log(Object.keys(client).sort().join())`)
+    assert.equal(await exported('sepet/client'), 'SepetError,createClient,createShopperClient')
+    assert.equal(await exported('sepet/client/admin'), 'SepetError,changedCartOf,createAdminClient')
+    const imports = ['sepet/client', 'sepet/client/admin'].map((name, at) => `import * as c${at} from '${name}'`)
+    const same = [...imports, 'console.log(c0.SepetError === c1.SepetError)'].join('\n')
+    assert.equal(await runModule(same), 'true')
+  })
+
+  it('loads no code of administrators with sepet/client', async () => {
+    const loaded = await runModule(`
+      import { registerHooks } from 'node:module'
+      const urls = []
+      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
+      await import('sepet/client')
+      console.log(urls.join('\\n'))
+    `)
+    assert.match(loaded, /dist\/client\/client\.js/)
+    assert.doesNotMatch(loaded, /admin/)
+  })
+
+  it('has the types of both clients', async () => {
+    const source = `
+      import { createAdminClient, type Product } from 'sepet/client/admin'
+      import { createClient, type Cart } from 'sepet/client'
+      const options = { baseUrl: 'https://shop.example.com', token: 'eyJ' }
+      export async function* names(): AsyncGenerator<string> {
+        for await (const product of createAdminClient(options).products.all()) yield (product satisfies Product).name
+      }
+      export const cart: Promise<Cart> = createClient(options).cart.read()
+    `
+    writeFileSync(join(shop(), 'types.ts'), source)
+    writeFileSync(join(shop(), 'wrong.ts'), source.replace('.name', '.nome'))
+    const tsc = join(ROOT, 'node_modules/typescript/lib/tsc.js')
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--lib', 'esnext,dom']
+    const compile = (file: string) => run('node', [tsc, ...options, '--types', '', file], { cwd: shop(), env })
+    assert.equal((await compile('types.ts')).stdout, '')
+    await assert.rejects(compile('wrong.ts'), ({ stdout }) =>
+      /'nome' does not exist on type 'Product|'nome'/.test(stdout),
+    )
   })
 })

@@ -18,7 +18,11 @@ const compilerOptions = {
   moduleResolution: 'bundler',
   moduleDetection: 'force',
   jsx: 'preserve',
-  paths: { 'sepet/client': [join(ROOT, 'src/client/client.ts')] },
+  paths: {
+    'sepet/client': [join(ROOT, 'src/client/client.ts')],
+    'openapi-fetch': [join(ROOT, 'node_modules/openapi-fetch')],
+    'sepet/client/admin': [join(ROOT, 'src/client/admin/admin.ts')],
+  },
   allowImportingTsExtensions: true,
   verbatimModuleSyntax: true,
   noEmit: true,

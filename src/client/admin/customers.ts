@@ -1,6 +1,7 @@
-/** The customer calls of the client, for back offices and identity providers. They require the token of an administrator. */
+/** The customer calls of the client, for back offices and identity providers. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from './answers.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../answers.ts'
+import { given, joined } from './query.ts'
 
 /** A customer of the shop. `group` is present only if it was requested with `include`. */
 export type Customer = Schemas['Customer']
@@ -25,13 +26,16 @@ export interface SavedCustomer {
 /** A page of customers: `data`, the numbers in `meta` (`page`, `limit`, `total`, `totalPages`), and `links` to other pages. */
 export type CustomerPage = Schemas['CustomerPage']
 
+/** All that is stored about one customer: the record, the cart, sessions, events and checkouts. */
+export type CustomerExport = Schemas['CustomerExport']['data']
+
 /**
  * Options of {@link CustomersClient}`.list`: paging, order, filters and included data.
  *
  * @example
  *
  * ```ts
- * import type { CustomerQuery } from "sepet/client"
+ * import type { CustomerQuery } from "sepet/client/admin"
  *
  * export const students: CustomerQuery = {
  *   filter: { customerGroupId: 3 },
@@ -75,15 +79,7 @@ export interface ReadOptions extends CallOptions {
 /**
  * The customer calls of a client.
  *
- * Every call throws a `SepetError` with one of these codes if the request is refused, besides the codes of the call itself:
- *
- * - 401 `token_invalid` (also for an expired token), `wrong_token_kind` (not an administrator's token)
- * - 403 `insufficient_scope`
- * - 500 `internal_error`
- * - 503 `unavailable`, `database_busy`, `overloaded`
- *
- * A call throws a `TypeError` if the access token is missing or contains a character that no token contains. Errors of `fetch`
- * (network failure, abort) and of the `token` function are thrown unchanged.
+ * Every call throws the codes of every administrator's call (see `AdminClient`), besides its own.
  */
 export type CustomersClient = ReturnType<typeof createCustomersClient>
 
@@ -98,7 +94,7 @@ const CUSTOMERS = '/api/v3/admin/customers'
  *
  * ```ts
  * import createTransport from "openapi-fetch"
- * import type { paths } from "./api.generated.ts"
+ * import type { paths } from "../api.generated.ts"
  * import { createCustomersClient } from "./customers.ts"
  *
  * const customers = createCustomersClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
@@ -112,13 +108,13 @@ export function createCustomersClient(api: Api) {
      *
      * @param query Paging, order, filters and included data, and an `AbortSignal`.
      * @returns The page, with the total number of customers that match the filters.
-     * @throws SepetError with 400 `parameter_invalid`, or a code of every customer call (see {@link CustomersClient}).
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every call (see `AdminClient`).
      * @example
      *
      * ```ts
-     * import { createClient } from "sepet/client"
+     * import { createAdminClient } from "sepet/client/admin"
      *
-     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { customers } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
      * const { data, meta } = await customers.list({ filter: { customerGroupId: [1, 2] }, include: 'group' })
      * console.log(meta.total, data[0]?.group?.name)
      * ```
@@ -135,8 +131,7 @@ export function createCustomersClient(api: Api) {
      * @param id The id of the customer.
      * @param options Included data, and an `AbortSignal`.
      * @returns The customer.
-     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every customer call (see
-     *   {@link CustomersClient}).
+     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every call (see `AdminClient`).
      */
     read: async (id: number, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
       const params = { path: { id }, query: given({ include }) }
@@ -150,7 +145,7 @@ export function createCustomersClient(api: Api) {
      * @param options An `AbortSignal`.
      * @returns The customer as it was stored, with its id.
      * @throws SepetError with 422 `field_invalid`, `email_taken`, `external_id_taken`, `customer_group_not_found` or
-     *   `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}).
+     *   `ids_exhausted`, or a code of every call (see `AdminClient`).
      */
     create: async (customer: NewCustomer, options: CallOptions = {}): Promise<Customer> => {
       const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customer, ...options }))
@@ -164,14 +159,14 @@ export function createCustomersClient(api: Api) {
      * @param options An `AbortSignal`.
      * @returns The customers as they were stored, in the order of the argument.
      * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_invalid`, `email_taken`,
-     *   `external_id_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see {@link CustomersClient}). Each error
+     *   `external_id_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every call (see `AdminClient`). Each error
      *   points to its customer, such as `/3/email`.
      * @example
      *
      * ```ts
-     * import { createClient } from "sepet/client"
+     * import { createAdminClient } from "sepet/client/admin"
      *
-     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { customers } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
      * const [can, deniz] = await customers.createMany([{ name: 'Can' }, { name: 'Deniz', dealer: true }])
      * console.log(can?.id, deniz?.id)
      * ```
@@ -191,7 +186,7 @@ export function createCustomersClient(api: Api) {
      * @param options An `AbortSignal`.
      * @returns The changed customer.
      * @throws SepetError with 404 `customer_not_found`, 422 `field_invalid`, `email_taken`, `external_id_taken` or
-     *   `customer_group_not_found`, or a code of every customer call (see {@link CustomersClient}).
+     *   `customer_group_not_found`, or a code of every call (see `AdminClient`).
      */
     update: async (id: number, changes: CustomerChanges, options: CallOptions = {}): Promise<Customer> => {
       const params = { path: { id } }
@@ -204,8 +199,7 @@ export function createCustomersClient(api: Api) {
      * @param externalId The external id, as the identity provider has it: it is percent-encoded by the call.
      * @param options What to include, and an `AbortSignal`.
      * @returns The customer.
-     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every customer call (see
-     *   {@link CustomersClient}).
+     * @throws SepetError with 400 `parameter_invalid` or 404 `customer_not_found`, or a code of every call (see `AdminClient`).
      */
     readByExternalId: async (externalId: string, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
       const params = { path: { externalId }, query: given({ include }) }
@@ -223,14 +217,13 @@ export function createCustomersClient(api: Api) {
      * @param options An `AbortSignal`.
      * @returns The customer, and whether it was created.
      * @throws SepetError with 400 `parameter_invalid`, 422 `field_invalid` (also for another `externalId` in `customer`),
-     *   `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every customer call (see
-     *   {@link CustomersClient}).
+     *   `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every call (see `AdminClient`).
      * @example
      *
      * ```ts
-     * import { createClient } from "sepet/client"
+     * import { createAdminClient } from "sepet/client/admin"
      *
-     * const { customers } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { customers } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
      * const { customer, created } = await customers.saveByExternalId('auth0|6740c2f1', { email: 'ada@example.com' })
      * console.log(customer.id, created)
      * ```
@@ -251,19 +244,32 @@ export function createCustomersClient(api: Api) {
      *
      * @param id The id of the customer.
      * @param options An `AbortSignal`.
-     * @throws SepetError with 404 `customer_not_found`, or a code of every customer call (see {@link CustomersClient}).
+     * @throws SepetError with 404 `customer_not_found`, or a code of every call (see `AdminClient`).
      */
     delete: async (id: number, options: CallOptions = {}): Promise<void> => {
       await done(api.DELETE(`${CUSTOMERS}/{id}`, { params: { path: { id } }, ...options }))
     },
+
+    /**
+     * Exports everything that is stored about a customer, to answer a request for access. Requires the scope `customers:read`.
+     *
+     * The whole export is kept in memory. Few exports run at once: a further one is refused with 503 `overloaded`, and retried.
+     *
+     * @param id The id of the customer.
+     * @param options An `AbortSignal`.
+     * @returns The export.
+     * @throws SepetError with 404 `customer_not_found`, or a code of every call (see `AdminClient`). An export whose connection
+     *   is cut throws the error of `fetch`.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet/client/admin"
+     *
+     * const { customers } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * console.log(JSON.stringify(await customers.export(7), null, 2))
+     * ```
+     */
+    export: async (id: number, options: CallOptions = {}): Promise<CustomerExport> =>
+      (await bodyOf(api.GET(`${CUSTOMERS}/{id}/export`, { params: { path: { id } }, ...options }))).data,
   }
-}
-
-function joined(values: number | string | (number | string)[] | undefined): string | undefined {
-  return values === undefined ? undefined : [values].flat().join(',')
-}
-
-/** Removes undefined parameters, since an empty parameter is refused. */
-function given<T extends object>(query: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as T
 }

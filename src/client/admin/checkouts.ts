@@ -1,0 +1,153 @@
+/** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release. */
+
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../answers.ts'
+import { type Cart, toCart } from '../cart-document.ts'
+import { SepetError } from '../errors.ts'
+
+/** A checkout: its state, its times, and `cart`, the cart as it was held. */
+export type Checkout = Omit<Schemas['Checkout']['data'], 'cart'> & { cart: Cart }
+
+/** What {@link CheckoutsClient}`.hold` holds. */
+export interface NewHold {
+  /** The owner of the cart: `member:<customer id>` or `guest:<uuid>`. */
+  subject: string
+  /** The totals that the shopper has seen, as decimal numbers in text. `cargoPrice` where it is charged separately. */
+  expected: { grandTotal: string; cargoPrice?: string }
+}
+
+/** The result of {@link CheckoutsClient}`.hold`. */
+export interface HeldCheckout {
+  /** The checkout as it was stored. */
+  checkout: Checkout
+  /** Whether the call held the cart; otherwise the same call had held it before. */
+  created: boolean
+}
+
+/**
+ * The checkout calls of a client.
+ *
+ * Every call throws the codes of every administrator's call (see `AdminClient`), besides its own, and 400 `parameter_invalid` for
+ * a reference that is not 1 to 128 letters, digits and `._~-`, beginning with a letter or digit. A write throws 503 `cart_busy` too.
+ */
+export type CheckoutsClient = ReturnType<typeof createCheckoutsClient>
+
+const CHECKOUT = '/api/v3/admin/checkouts/{reference}'
+
+/**
+ * Creates the checkout calls of a client.
+ *
+ * @param api The typed transport, which sends the access token.
+ * @returns The checkout calls.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import type { paths } from "../api.generated.ts"
+ * import { createCheckoutsClient } from "./checkouts.ts"
+ *
+ * const checkouts = createCheckoutsClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * console.log((await checkouts.read('2026-000123')).state)
+ * ```
+ */
+export function createCheckoutsClient(api: Api) {
+  return {
+    /**
+     * Holds the totals of a cart before the payment. Requires the scope `checkouts:write`.
+     *
+     * The same call again returns the held checkout, whatever became of the cart: after an unknown outcome, repeat it.
+     *
+     * @param reference The order number of the shop.
+     * @param hold The owner of the cart, and the totals that the shopper has seen.
+     * @param options An `AbortSignal`.
+     * @returns The checkout, and whether the call created it.
+     * @throws SepetError with 409 `cart_changed` (see {@link changedCartOf}), `coupon_used_up`, `campaign_used_up` or
+     *   `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, or a code of every call (see {@link CheckoutsClient}).
+     * @example
+     *
+     * ```ts
+     * import { changedCartOf, createAdminClient } from "sepet/client/admin"
+     *
+     * const { checkouts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * try {
+     *   const hold = { subject: 'member:1', expected: { grandTotal: '489.50' } }
+     *   const { checkout } = await checkouts.hold('2026-000123', hold)
+     *   console.log('Charge', checkout.cart.grandTotal?.amount)
+     * } catch (error) {
+     *   const cart = changedCartOf(error)
+     *   if (!cart) throw error
+     *   console.log('Show the new total', cart.grandTotal?.amount)
+     * }
+     * ```
+     */
+    hold: async (reference: string, hold: NewHold, options: CallOptions = {}): Promise<HeldCheckout> => {
+      const answer = api.PUT(CHECKOUT, { ...at(reference), body: hold, ...options })
+      const checkout = toCheckout(await bodyOf(answer))
+      return { checkout, created: (await answer).response.status === 201 }
+    },
+
+    /**
+     * Reads a checkout. Requires the scope `checkouts:read`.
+     *
+     * @param reference The order number of the shop.
+     * @param options An `AbortSignal`.
+     * @returns The checkout.
+     * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
+     */
+    read: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>
+      toCheckout(await bodyOf(api.GET(CHECKOUT, { ...at(reference), ...options }))),
+
+    /**
+     * Reports that the order exists: the held quantities leave the cart. Requires the scope `checkouts:write`.
+     *
+     * It works in every state, and again: a paid order is never refused. After a cancellation it completes the checkout again, so do not
+     * repeat it then.
+     *
+     * @param reference The order number of the shop.
+     * @param options An `AbortSignal`.
+     * @returns The checkout; `overLimit` says whether a coupon or campaign was used beyond its limit.
+     * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
+     */
+    complete: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>
+      toCheckout(await bodyOf(api.POST(`${CHECKOUT}/complete`, { ...at(reference), ...options }))),
+
+    /**
+     * Releases a held checkout, or cancels a completed one: the uses of coupon and campaign come back. A second call changes
+     * nothing. Requires the scope `checkouts:write`.
+     *
+     * @param reference The order number of the shop.
+     * @param options An `AbortSignal`.
+     * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
+     */
+    release: async (reference: string, options: CallOptions = {}): Promise<void> =>
+      done(api.DELETE(CHECKOUT, { ...at(reference), ...options })),
+  }
+}
+
+/**
+ * Reads the current cart from the error of a hold that was refused because the cart has changed.
+ *
+ * @param error The error of {@link CheckoutsClient}`.hold`.
+ * @returns The cart as it is; undefined for any error without 409 `cart_changed`.
+ * @example
+ *
+ * ```ts
+ * import { changedCartOf, createAdminClient } from "sepet/client/admin"
+ *
+ * const { checkouts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ * const hold = { subject: 'member:1', expected: { grandTotal: '489.50' } }
+ * await checkouts.hold('2026-000123', hold).catch(error => console.log(changedCartOf(error)?.grandTotal?.amount))
+ * ```
+ */
+export function changedCartOf(error: unknown): Cart | undefined {
+  if (!(error instanceof SepetError)) return undefined
+  const cart = error.errors.find(({ code }) => code === 'cart_changed')?.meta?.cart
+  return cart === undefined ? undefined : toCart(cart as Schemas['Cart'])
+}
+
+function at(reference: string) {
+  return { params: { path: { reference } } }
+}
+
+function toCheckout({ data }: Schemas['Checkout']): Checkout {
+  return { ...data, cart: toCart(data.cart) }
+}

@@ -1,0 +1,34 @@
+/** A cart as the client returns it: without the JSON:API envelope of the response. */
+
+import type { Schemas } from './answers.ts'
+
+/** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
+export type CartItem = Schemas['CartItem']['attributes'] & { id: string }
+
+/**
+ * A cart: its totals, discounts and campaigns, and its `items` in the order in which they were first added.
+ *
+ * A field that does not apply is absent, never `null`. Amounts are decimal numbers as text: never parse them into a float.
+ */
+export type Cart = Schemas['Cart']['data']['attributes'] & { items: CartItem[] }
+
+/**
+ * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
+ *
+ * @param document The JSON:API document of a cart.
+ * @returns The cart.
+ * @example
+ *
+ * ```ts
+ * import type { Schemas } from "./answers.ts"
+ * import { toCart } from "./cart-document.ts"
+ *
+ * declare const document: Schemas['Cart']
+ * console.log(toCart(document).items.length)
+ * ```
+ */
+export function toCart({ data, included }: Schemas['Cart']): Cart {
+  const items = new Map(included.map(({ id, attributes }) => [id, { id, ...attributes }]))
+  const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
+  return { ...data.attributes, items: inOrder.filter(each => each !== undefined) }
+}
