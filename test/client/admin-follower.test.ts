@@ -151,8 +151,9 @@ for (const engine of engines) {
       const onFailure = ({ failures }: FollowFailure) => counts.push(failures)
       const follower = admin.events.follow({ after: last, ...fast, timeoutSeconds: 0.5, onFailure })
       assert.deepEqual(subjectsOf(await take(follower, 1)), subjects)
+      // A slow machine may add timeouts.
       assert.deepEqual(
-        counts,
+        counts.slice(0, total + 1),
         Array.from({ length: total + 1 }, (_, index) => index + 1),
       )
     })
