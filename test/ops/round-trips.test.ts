@@ -90,6 +90,16 @@ describe('round trips to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(await roundTripsOf(write('DELETE', '/cart')), 2)
   })
 
+  it('are one for an add with a new idempotency key, and few for a repeated one', async () => {
+    await addItem(service, token, ids.plain)
+    const body = { productId: ids.plain, quantity: 1 }
+    const add = (key: string) => () =>
+      service.call('POST', '/cart-items', { token, body, headers: { 'Idempotency-Key': key } })
+    assert.deepEqual([await roundTripsOf(add('A')), await roundTripsOf(add('B'))], [1, 1])
+    const repeated = await roundTripsOf(add('A'))
+    assert.ok(repeated <= 7, `${repeated} round trips`)
+  })
+
   it('end with 503 when PostgreSQL cancels the statement', async () => {
     const failFast = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
     await direct.database.kysely.transaction().execute(async kysely => {
