@@ -62,13 +62,6 @@ export const addItem: OperationDocs = {
       body: { productId: 108, quantity: 3 },
       status: 201,
     },
-    keyed: {
-      summary: 'With a key, so that the request may be repeated',
-      given: empty,
-      params: { 'Idempotency-Key': '5f0c1d2e-8a9b-4c3d-9e7f-1a2b3c4d5e6f' },
-      body: { productId: 108, quantity: 2 },
-      status: 201,
-    },
     more: {
       summary: 'Two more of the same item',
       given: linen,
@@ -79,6 +72,13 @@ export const addItem: OperationDocs = {
       summary: 'A shirt in one of its variants',
       given: empty,
       body: { productId: 101, variantId: 10103, quantity: 1 },
+      status: 201,
+    },
+    keyed: {
+      summary: 'With a key, so that the request may be repeated',
+      given: empty,
+      params: { 'Idempotency-Key': '5f0c1d2e-8a9b-4c3d-9e7f-1a2b3c4d5e6f' },
+      body: { productId: 108, quantity: 2 },
       status: 201,
     },
   },

@@ -63,9 +63,9 @@ function quoted(text: string): string {
 
 function namesIn(endpoint: Endpoint): string[] {
   const places = [
-    ...endpoint.parameters.map(({ examples }) => examples),
     ...Object.values(endpoint.requestBody?.content ?? {}).map(({ examples }) => examples),
     ...recordedOf(endpoint).map(([, examples]) => examples),
+    ...endpoint.parameters.map(({ examples }) => examples),
   ]
   return [...new Set(places.flatMap(each => Object.keys(each ?? {})))]
 }
