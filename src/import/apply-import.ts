@@ -12,8 +12,9 @@ import { fieldAt } from './findings.ts'
 import type { ShopPatch } from './records.ts'
 import {
   type Conflict,
-  findCampaigns,
-  findCustomerGroupIds,
+  type Conflicts,
+  findBindableCampaigns,
+  findCustomerGroups,
   findForeignIds,
   findRepeatedProducts,
   findTakenEmails,
@@ -160,11 +161,12 @@ function appliedEvent({ sections, withdrawn }: Applied, { actor, now }: Conditio
 export async function checkStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
   await assignIds(queries)
   await assignEmails(queries)
-  const report = <C extends Conflict>(conflicts: C[], pointer: string, message: (conflict: C) => string) => {
-    for (const conflict of conflicts) {
+  const report = <C extends Conflict>(conflicts: Conflicts<C>, pointer: string, message: (conflict: C) => string) => {
+    for (const conflict of conflicts.first) {
       const at = pointer === '' ? conflict.place : fieldAt(conflict.place, pointer)
       checks.findings.problem({ file: files[conflict.file]?.file ?? '', at }, message(conflict))
     }
+    checks.findings.moreProblems(conflicts.total - conflicts.first.length)
   }
   report(await findForeignIds(queries), '', ({ id }) => `ID ${id} is a product that did not come from WooCommerce`)
   report(await findRepeatedProducts(queries), '', ({ id }) => `product ${id} is also in another file of this import`)
@@ -179,16 +181,12 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
 }
 
 async function checkAllReferences(queries: Queries, checks: ImportChecks): Promise<void> {
-  if (checks.refersTo('customerGroups')) {
-    checks.checkReferences(
-      'customerGroups',
-      await findCustomerGroupIds(queries),
-      id => `there is no customer group ${id}`,
-    )
-  }
-  if (checks.refersTo('campaigns')) {
-    checks.checkReferences('campaigns', await findCampaigns(queries), noBindableCampaign)
-  }
+  await checks.checkReferences(
+    'customerGroups',
+    ids => findCustomerGroups(queries, ids),
+    id => `there is no customer group ${id}`,
+  )
+  await checks.checkReferences('campaigns', ids => findBindableCampaigns(queries, ids), noBindableCampaign)
 }
 
 async function countSections(queries: Queries, files: StagedFile[]): Promise<SectionReport[][]> {

@@ -2,10 +2,7 @@
 
 import type { Problem } from '../schema/check.ts'
 import type { Findings, Place } from './findings.ts'
-import { FirstPlaces } from './first-places.ts'
-
-/** Maximum number of places stored per id, which bounds the memory; further references are only counted. */
-const PLACES_KEPT = 100
+import { type FilePlace, type OpenReference, Scratch } from './scratch.store.ts'
 
 /** Sections whose records other records refer to. */
 export type Referred = 'customerGroups' | 'campaigns'
@@ -36,20 +33,13 @@ export interface FileChecks {
   refer(kind: Referred, id: number, at: string): void
 }
 
-/** References to one record: the first places, and the number of further places. */
-interface References {
-  places: Place[]
-  more: number
-}
-
 /** The checks of one import, over all of its files. */
 export class ImportChecks {
   readonly findings: Findings
   /** Whether a file could not be read to its end: the unread rest may contain the records that references name. */
   isIncomplete = false
-  readonly #taken = new Map<string, FirstPlaces>()
-  readonly #declared = { customerGroups: new Map<number, boolean>(), campaigns: new Map<number, boolean>() }
-  readonly #references = { customerGroups: new Map<number, References>(), campaigns: new Map<number, References>() }
+  readonly #files: string[] = []
+  readonly #scratch = new Scratch()
 
   constructor(findings: Findings) {
     this.findings = findings
@@ -57,6 +47,7 @@ export class ImportChecks {
 
   /** Creates the checks for the records of one file. */
   forFile(file: string): FileChecks {
+    const number = this.#files.push(file) - 1
     return {
       file,
       problem: (at, message) => this.findings.problem({ file, at }, message),
@@ -65,42 +56,51 @@ export class ImportChecks {
       missing: (at, reason) => this.findings.problem({ file, at }, `is missing: ${reason}`),
       warning: (at, message) => this.findings.warning({ file, at }, message),
       skip: (at, message) => this.findings.skip({ file, at }, message),
-      unique: (kind, key, at, what = '') => this.#unique(kind, key, { file, at }, what),
-      declare: (kind, id, mayBeReferred) => this.#declared[kind].set(id, mayBeReferred),
-      refer: (kind, id, at) => this.#refer(kind, id, { file, at }),
+      unique: (kind, key, at, what = '') =>
+        this.#unique(this.#scratch.addKey(kind, key, { file: number, at }), { file, at }, what),
+      declare: (kind, id, mayBeReferred) => this.#scratch.declare(kind, id, mayBeReferred),
+      refer: (kind, id, at) => this.#scratch.refer(kind, id, { file: number, at }),
     }
-  }
-
-  /** Whether there are references to check against the database. */
-  refersTo(kind: Referred): boolean {
-    return this.#references[kind].size > 0 && !this.isIncomplete
   }
 
   /**
-   * Reports references to records that are neither in the import nor in the database.
-   * @param stored ids in the database, and whether each record may be referred to
+   * Reports references to records that are neither in the import nor in the database. An incomplete import is not checked.
+   * @param findReferable finds which of up to a thousand ids are in the database and may be referred to
    */
-  checkReferences(kind: Referred, stored: Map<number, boolean>, message: (id: number) => string): void {
-    for (const [id, { places, more }] of this.#references[kind]) {
-      if (this.#declared[kind].get(id) ?? stored.get(id)) continue
-      for (const place of places) this.findings.problem(place, message(id))
-      this.findings.moreProblems(more)
+  async checkReferences(
+    kind: Referred,
+    findReferable: (ids: number[]) => Promise<Set<number>>,
+    message: (id: number) => string,
+  ): Promise<void> {
+    if (this.isIncomplete) return
+    let page = this.#scratch.findOpenReferences(kind, 0)
+    while (page.length > 0) {
+      const referable = await findReferable(page.map(({ id }) => id))
+      for (const reference of page)
+        if (reference.isDeclared || !referable.has(reference.id)) this.#dangling(kind, reference, message(reference.id))
+      page = this.#scratch.findOpenReferences(kind, page.at(-1)?.position ?? Number.POSITIVE_INFINITY)
     }
   }
 
-  #unique(kind: string, key: string | number, place: Place, what: string): void {
-    const taken = this.#taken.get(kind) ?? new FirstPlaces()
-    this.#taken.set(kind, taken)
-    const other = taken.add(key, place)
-    if (!other) return
+  /** Deletes the scratch file. */
+  close(): void {
+    this.#scratch.close()
+  }
+
+  #dangling(kind: Referred, { id, count }: OpenReference, message: string): void {
+    const places = this.findings.isFull ? [] : this.#scratch.findPlaces(kind, id)
+    for (const place of places) this.findings.problem(this.#placeOf(place), message)
+    this.findings.moreProblems(count - places.length)
+  }
+
+  #unique(known: FilePlace | undefined, place: Place, what: string): void {
+    if (!known) return
+    const other = this.#placeOf(known)
     const where = other.file === place.file ? other.at : `${other.file} ${other.at}`
     this.findings.problem(place, `${what && `${what} `}is repeated: ${where} has the same`)
   }
 
-  #refer(kind: Referred, id: number, place: Place): void {
-    const known = this.#references[kind].get(id)
-    if (known && known.places.length < PLACES_KEPT) known.places.push(place)
-    else if (known) known.more++
-    else if (this.#declared[kind].get(id) !== true) this.#references[kind].set(id, { places: [place], more: 0 })
+  #placeOf({ file, at }: FilePlace): Place {
+    return { file: this.#files[file] ?? '', at }
   }
 }

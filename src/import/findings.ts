@@ -13,7 +13,7 @@ export interface Finding extends Place {
 }
 
 /** Maximum number of findings of one kind in memory; further ones are only counted. */
-const KEPT = 10_000
+export const KEPT = 10_000
 /** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
 
@@ -68,10 +68,15 @@ export class Findings {
     return this.#total
   }
 
+  /** Whether further problems are only counted. */
+  get isFull(): boolean {
+    return this.problems.length >= KEPT
+  }
+
   /** Adds a problem, which refuses the import. */
   problem(place: Place, message: string): void {
     this.#total++
-    if (this.problems.length < KEPT) this.problems.push(findingOf(place, message))
+    if (!this.isFull) this.problems.push(findingOf(place, message))
   }
 
   /** Counts problems whose places are not stored. */

@@ -67,10 +67,10 @@ function onStagingConnection<T>(database: Database, work: (queries: Queries) => 
 
 async function stageAndApply(queries: Queries, paths: ImportFile[], options: ImportOptions): Promise<ImportReport> {
   const findings = new Findings()
-  const checks = new ImportChecks(findings)
   const { timeZone } = JSON.parse(await loadShopDocument(queries)) as Shop
   const withdrawsMissing = options.withdrawMissing === 'products'
   await createStaging(queries)
+  const checks = new ImportChecks(findings)
   try {
     const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
     options.onProgress?.({ phase: 'checking', records })
@@ -100,6 +100,7 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
     findings.problem({ file: paths[0]?.name ?? '', at: '' }, error.message)
     throw new ImportProblems(findings.problems, findings.total)
   } finally {
+    checks.close()
     // Temporary tables end with their connection or transaction. An error of a lost connection must not replace the earlier error.
     await dropStaging(queries).catch(() => {})
   }

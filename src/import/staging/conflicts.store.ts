@@ -1,8 +1,9 @@
 /** Conflicts between staged and stored records, each with its place in the file. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
+import { KEPT } from '../findings.ts'
 
 /** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {
@@ -11,95 +12,122 @@ export interface Conflict {
   id: number
 }
 
+/** The first ten thousand conflicts of one kind in the order of the files, and the number of all. */
+export interface Conflicts<C = Conflict> {
+  first: C[]
+  total: number
+}
+
+/** Reads conflicts of a query that selects their position, too. A list with a problem in each of millions of records fits in memory. */
+async function readConflicts<C = Conflict>({ kysely }: Queries, conflicts: RawBuilder<C>): Promise<Conflicts<C>> {
+  const { rows } = await sql<C & { total: number }>`
+    select conflicts.*, count(*) over () as total from (${conflicts}) as conflicts
+    order by position limit ${sql.lit(KEPT)}`.execute(kysely)
+  return { first: rows, total: rows[0]?.total ?? 0 }
+}
+
 /** WooCommerce products whose id belongs to a product from another source. */
-export async function findForeignIds({ kysely }: Queries): Promise<Conflict[]> {
-  const { rows } = await sql<Conflict>`
-    select s.file, s.place, s.id
+export function findForeignIds(queries: Queries): Promise<Conflicts> {
+  return readConflicts(
+    queries,
+    sql`
+    select s.file, s.place, s.position, s.id
     from staged_products s join products p on p.id = s.id
-    where s.source_key like 'woocommerce:%' and coalesce(p.source_key, '') <> s.source_key
-    order by s.position`.execute(kysely)
-  return rows
+    where s.source_key like 'woocommerce:%' and coalesce(p.source_key, '') <> s.source_key`,
+  )
 }
 
 /**
  * Products that two files of one import contain, one by its id and one by a Shopify handle that the database maps to the same id. Each
  * record is compared with the first of the other kind only: comparing all records of one id took 27 s for 10,000 records.
  */
-export async function findRepeatedProducts({ kysely }: Queries): Promise<Conflict[]> {
-  const { rows } = await sql<Conflict>`
+export function findRepeatedProducts(queries: Queries): Promise<Conflicts> {
+  return readConflicts(
+    queries,
+    sql`
     with origins as (
       select file, place, position, id, coalesce(source_key, '') like 'shopify:%' as by_handle from staged_products
     ), firsts as (
       select id, min(case when by_handle then position end) as by_handle, min(case when by_handle then null else position end) as by_id
       from origins group by id
     )
-    select s.file, s.place, s.id
+    select s.file, s.place, s.position, s.id
     from origins s join firsts on firsts.id = s.id
-    where s.position > case when s.by_handle then firsts.by_id else firsts.by_handle end
-    order by s.position`.execute(kysely)
-  return rows
+    where s.position > case when s.by_handle then firsts.by_id else firsts.by_handle end`,
+  )
 }
 
 /** Customers whose email belongs to another customer, who keeps it. A staged customer without an id is new. */
-export async function findTakenEmails({ kysely }: Queries): Promise<Conflict[]> {
-  const { rows } = await sql<Conflict>`
+export function findTakenEmails(queries: Queries): Promise<Conflicts> {
+  return readConflicts(
+    queries,
+    sql`
     with leaving as (
       select c.id from staged_customers s join customers c on c.id = s.id
       group by c.id having max(case when s.email = c.email then 1 else 0 end) = 0
     )
-    select s.file, s.place, c.id
+    select s.file, s.place, s.position, c.id
     from staged_customers s
     join customers c on c.email = s.email and (s.id is null or c.id <> s.id)
     left join leaving on leaving.id = c.id
-    where leaving.id is null
-    order by s.position`.execute(kysely)
-  return rows
+    where leaving.id is null`,
+  )
 }
 
 /**
  * Customers whose external id belongs to another customer, who keeps it. A stored customer gives its external id up when the import
  * sets another one or clears it.
  */
-export async function findTakenExternalIds({ kysely }: Queries): Promise<Conflict[]> {
+export function findTakenExternalIds(queries: Queries): Promise<Conflicts> {
   // `not exists` uses the index of staged ids; with a join as for emails, PostgreSQL took minutes for 100,000 changed external ids.
-  const { rows } = await sql<Conflict>`
-    select s.file, s.place, c.id
+  return readConflicts(
+    queries,
+    sql`
+    select s.file, s.place, s.position, c.id
     from staged_customers s
     join customers c on c.external_id = s.external_id and (s.id is null or c.id <> s.id)
     where not exists (
       select 1 from staged_customers own
       where own.id = c.id and coalesce(own.kept, '') not like '%,external_id,%'
         and coalesce(own.external_id, '') <> c.external_id
-    )
-    order by s.position`.execute(kysely)
-  return rows
+    )`,
+  )
 }
 
 /**
  * Campaigns that take no coupons any more, although a stored coupon that the import does not change is bound to them: it would apply no
  * more. A campaign that took none before is no conflict.
  */
-export async function findUnboundCampaigns({ kysely, engine }: Queries): Promise<(Conflict & { code: string })[]> {
-  const { rows } = await sql<Conflict & { code: string | null }>`
-    select s.file, s.place, s.id, (
+export function findUnboundCampaigns(queries: Queries): Promise<Conflicts<Conflict & { code: string }>> {
+  const { engine } = queries
+  return readConflicts(
+    queries,
+    sql`
+    select * from (
+    select s.file, s.place, s.position, s.id, (
       select min(${jsonMember(engine, 'c.document', 'code')}) from coupons c
       where ${jsonInteger(engine, 'c.document', 'campaignId')} = s.id
         and not exists (select 1 from staged_coupons own where own.folded_code = c.folded_code)
     ) as code
     from staged_campaigns s join campaigns t on t.id = s.id
     where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
-    order by s.position`.execute(kysely)
-  return rows.flatMap(({ code, ...conflict }) => (code === null ? [] : [{ ...conflict, code }]))
+    ) as campaigns where code is not null`,
+  )
 }
 
-/** Ids of all customer groups. */
-export async function findCustomerGroupIds({ kysely }: Queries): Promise<Map<number, boolean>> {
-  const rows = await kysely.selectFrom('customer_groups').select('id').execute()
-  return new Map(rows.map(({ id }) => [id, true]))
+/** Finds which customer groups of a list of ids are stored. */
+export async function findCustomerGroups({ kysely }: Queries, ids: number[]): Promise<Set<number>> {
+  const rows = await kysely.selectFrom('customer_groups').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Ids of all campaigns, and whether each is bound to coupons. */
-export async function findCampaigns({ kysely }: Queries): Promise<Map<number, boolean>> {
-  const rows = await kysely.selectFrom('campaigns').select(['id', 'document']).execute()
-  return new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as { couponBound: boolean }).couponBound]))
+/** Finds which campaigns of a list of ids are stored and bound to coupons. */
+export async function findBindableCampaigns({ kysely, engine }: Queries, ids: number[]): Promise<Set<number>> {
+  const rows = await kysely
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(jsonIsTrue(engine, 'document', 'couponBound'))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { jsonIsTrue } from '../../db/json-member.sql.ts'
 import type { ShippingCompany } from '../../shop/shop.ts'
 import { type Shape, type StagedTable, stagedTables } from './tables.ts'
 
@@ -142,16 +143,14 @@ function differs(table: StagedTable, values: { column: string; value: string }[]
  * An imported default shipping company replaces the stored default: a shop has one default.
  * @returns the number of stored companies that are no longer the default, without those that the import contains
  */
-export async function replaceDefaultCompany({ kysely }: Queries): Promise<number> {
-  const { rows: staged } = await sql<{ id: number; document: string }>`
-    select id, document from staged_shipping_companies`.execute(kysely)
-  const parse = (document: string) => JSON.parse(document) as ShippingCompany
-  if (!staged.some(({ document }) => parse(document).default)) return 0
-  const imported = new Set(staged.map(({ id }) => id))
-  const stored = await kysely.selectFrom('shipping_companies').selectAll().execute()
-  const former = stored.filter(({ id, document }) => !imported.has(id) && parse(document).default)
+export async function replaceDefaultCompany({ kysely, engine }: Queries): Promise<number> {
+  const isDefault = (table: 'imported' | 'stored') => jsonIsTrue(engine, `${table}.document`, 'default')
+  const { rows: former } = await sql<{ id: number; document: string }>`
+    select stored.id, stored.document from shipping_companies as stored
+    where ${isDefault('stored')} and not exists (select 1 from staged_shipping_companies as own where own.id = stored.id)
+      and exists (select 1 from staged_shipping_companies as imported where ${isDefault('imported')})`.execute(kysely)
   for (const { id, document } of former) {
-    const company = { ...parse(document), default: false }
+    const company: ShippingCompany = { ...(JSON.parse(document) as ShippingCompany), default: false }
     await kysely
       .updateTable('shipping_companies')
       .set({ document: JSON.stringify(company) })
