@@ -8,7 +8,7 @@ import type { ImportJob, ImportOutcome } from '../../import/import-job.ts'
 
 /** The program of the process: TypeScript in a clone, JavaScript in the package. */
 const PROGRAM = join(import.meta.dirname, `../../import-process${extname(import.meta.filename)}`)
-/** Heap for each MB of the largest body: records of a few bytes take their multiple in the checks of repeated keys. */
+/** Heap for each MB of the largest body: the rows of one product, or all variations of a WooCommerce export, are in memory at once. */
 const HEAP_PER_BODY_MB = 8
 const MIN_HEAP_MB = 256
 
@@ -27,9 +27,13 @@ export type RunImport = (
   signal: AbortSignal,
 ) => Promise<Exclude<ImportOutcome, { kind: 'failed' }>>
 
-/** Creates the function that runs imports into a database. @param bodyLimitMb the largest body, by which the heap is bounded */
-export function createImportRunner(database: DatabaseSettings, bodyLimitMb: number): RunImport {
-  const heapMb = Math.max(MIN_HEAP_MB, HEAP_PER_BODY_MB * bodyLimitMb)
+/** Returns the bound of an import's heap, in MB. @param bodyLimitMb the largest body, in MB */
+export function importHeapMb(bodyLimitMb: number): number {
+  return Math.max(MIN_HEAP_MB, HEAP_PER_BODY_MB * bodyLimitMb)
+}
+
+/** Creates the function that runs imports into a database. @param heapMb the bound of each import's heap, in MB */
+export function createImportRunner(database: DatabaseSettings, heapMb: number): RunImport {
   // A small space for new objects: 221 MB instead of 314 MB for 64 MB of products, in the same time.
   const execArgv = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4']
   return async (job, signal) => {

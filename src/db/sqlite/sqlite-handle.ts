@@ -47,7 +47,7 @@ export class SqliteHandle {
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
     } catch (error) {
       if (!SQLITE_DISK.includes(codeOf(error))) throw error
-      throw new DatabaseUnavailable(`the disk of the embedded database: ${String(error)}`, error)
+      throw new DatabaseUnavailable(`SQLite cannot use its disk: ${String(error)}`, error)
     }
   }
 
