@@ -13,7 +13,7 @@ export interface Finding extends Place {
 }
 
 /** Maximum number of findings of one kind in memory; further ones are only counted. */
-export const KEPT = 10_000
+export const FINDINGS_KEPT = 10_000
 /** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
 
@@ -70,7 +70,7 @@ export class Findings {
 
   /** Whether further problems are only counted. */
   get isFull(): boolean {
-    return this.problems.length >= KEPT
+    return this.problems.length >= FINDINGS_KEPT
   }
 
   /** Adds a problem, which refuses the import. */
@@ -93,13 +93,13 @@ export class Findings {
     const kind = `${finding.file} ${finding.at.replace(/\d+/g, '*')} ${message}`
     const known = this.#warnings.get(kind)
     if (known) known.more += count
-    else if (this.#warnings.size < KEPT) this.#warnings.set(kind, { finding, more: count - 1 })
+    else if (this.#warnings.size < FINDINGS_KEPT) this.#warnings.set(kind, { finding, more: count - 1 })
   }
 
   /** Adds a record that is left out on purpose, such as a product that cannot be sold by itself. */
   skip(place: Place, message: string): void {
     this.#skippedOf.set(place.file, this.skippedIn(place.file) + 1)
-    if (this.skipped.length < KEPT) this.skipped.push(findingOf(place, message))
+    if (this.skipped.length < FINDINGS_KEPT) this.skipped.push(findingOf(place, message))
   }
 
   /** Number of left-out records of one file. */

@@ -144,6 +144,18 @@ onEachEngine('an import', shop => {
     assert.equal((await problemsOf(shop, { customers })).total, 19_998)
   })
 
+  test('with a taken email in thousands of records is refused, and each record is counted', async () => {
+    const emails = Array.from({ length: 11_000 }, (_, index) => `m${index}@b.co`)
+    const list: TestFile = ['customers.csv', ['email', ...emails].join('\n')]
+    await shop.import(list)
+    const { problems, total } = await problemsOf(shop, list)
+    assert.deepEqual([problems.length, total], [10_000, 11_000])
+    assert.deepEqual(
+      problems.slice(0, 2).map(({ at, message }) => `${at}: ${message}`),
+      ['line 2 /email: is the email of customer 1', 'line 3 /email: is the email of customer 2'],
+    )
+  })
+
   test('of one product with five thousand variants updates every variant when it is repeated', async () => {
     const variants = Array.from({ length: 5_000 }, (_, index) => `tea,Çay,V${index},1`)
     const csv: TestFile = ['shopify.csv', `handle,title,option1 value,variant price\n${variants.join('\n')}`]

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
-import { KEPT } from '../findings.ts'
+import { FINDINGS_KEPT } from '../findings.ts'
 
 /** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {
@@ -18,11 +18,11 @@ export interface Conflicts<C = Conflict> {
   total: number
 }
 
-/** Reads conflicts of a query that selects their position, too. A list with a problem in each of millions of records fits in memory. */
+/** Reads the conflicts of a query that selects their positions, too: millions of conflicts do not fit in memory. */
 async function readConflicts<C = Conflict>({ kysely }: Queries, conflicts: RawBuilder<C>): Promise<Conflicts<C>> {
   const { rows } = await sql<C & { total: number }>`
     select conflicts.*, count(*) over () as total from (${conflicts}) as conflicts
-    order by position limit ${sql.lit(KEPT)}`.execute(kysely)
+    order by position limit ${sql.lit(FINDINGS_KEPT)}`.execute(kysely)
   return { first: rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -103,15 +103,16 @@ export function findUnboundCampaigns(queries: Queries): Promise<Conflicts<Confli
   return readConflicts(
     queries,
     sql`
-    select * from (
-    select s.file, s.place, s.position, s.id, (
-      select min(${jsonMember(engine, 'c.document', 'code')}) from coupons c
-      where ${jsonInteger(engine, 'c.document', 'campaignId')} = s.id
-        and not exists (select 1 from staged_coupons own where own.folded_code = c.folded_code)
-    ) as code
-    from staged_campaigns s join campaigns t on t.id = s.id
-    where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
-    ) as campaigns where code is not null`,
+    select file, place, position, id, code from (
+      select s.file, s.place, s.position, s.id, (
+        select min(${jsonMember(engine, 'c.document', 'code')}) from coupons c
+        where ${jsonInteger(engine, 'c.document', 'campaignId')} = s.id
+          and not exists (select 1 from staged_coupons own where own.folded_code = c.folded_code)
+      ) as code
+      from staged_campaigns s join campaigns t on t.id = s.id
+      where ${jsonIsTrue(engine, 't.document', 'couponBound')} and not (${jsonIsTrue(engine, 's.document', 'couponBound')})
+    ) as unbound
+    where code is not null`,
   )
 }
 
