@@ -164,7 +164,5 @@ const { values, positionals } = parseArgs({
 })
 const kind = names.find(name => values[name]) ?? 'products'
 const megabytes = Number(positionals[0] ?? 64)
-const rows: Record<string, string | number>[] = []
-for (const engine of engines) rows.push(await measure(engine, files[kind], megabytes * MEGABYTE))
 console.log(`${megabytes} MB of ${kind} over HTTP, Node.js ${process.version}\n`)
-console.table(rows)
+for (const engine of engines) console.table([await measure(engine, files[kind], megabytes * MEGABYTE)])
