@@ -32,8 +32,10 @@ async function logWrite(request: FastifyRequest, reply: FastifyReply): Promise<v
   const { actor, log, params, targets, routeOptions } = request
   if (actor === '') return
   const status = reply.statusCode
-  const operation = routeOptions.config.docs?.name
-  log.info({ actor, operation, targets: { ...namedBy(params, status < 400), ...targets }, status }, 'audit')
+  const { docs, auditedId = 'id' } = routeOptions.config
+  const { id, ...others } = namedBy(params, status < 400)
+  const named = id === undefined ? others : { [auditedId]: id, ...others }
+  log.info({ actor, operation: docs?.name, targets: { ...named, ...targets }, status }, 'audit')
 }
 
 /** Returns the path parameters that may be logged. */

@@ -22,8 +22,13 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** The records that a write is about, by the names of path parameters and those that its handler adds. */
-export type Targets = Readonly<Record<string, string | number | readonly number[]>>
+/** Numbers of records by name, also in groups. */
+export interface RecordCounts {
+  readonly [name: string]: number | RecordCounts
+}
+
+/** The records that a write is about, by the names of path parameters and those that its handler adds; of an import their numbers. */
+export type Targets = Readonly<Record<string, string | number | readonly number[] | RecordCounts>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +53,8 @@ declare module 'fastify' {
     isStreamed?: true
     /** Description of the route in the OpenAPI document. */
     docs?: OperationDocs
+    /** Name of the path parameter `id` in audit lines; `id` by default, which names a customer. */
+    auditedId?: string
     /** Excludes the route from the OpenAPI document. */
     isUndescribed?: true
   }

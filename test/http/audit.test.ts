@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { CHECKOUTS, CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID, SESSION } from '../../src/api-paths.ts'
+import { CAMPAIGNS, CHECKOUTS, CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID, IMPORTS, SESSION } from '../../src/api-paths.ts'
 import { PERMISSIONS } from '../../src/auth/access.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { logIn, signIn } from '../support/checkout/checkout.ts'
@@ -12,7 +12,7 @@ import { hold } from '../support/checkout/orders.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
-import { ids } from '../support/import/shop-file.ts'
+import { customer, ids } from '../support/import/shop-file.ts'
 import { type Answer, type Call, startService, type TestService } from '../support/service/service.ts'
 
 interface Line {
@@ -55,7 +55,7 @@ describe('a write of an administrator', () => {
     writes = routes.filter(
       ({ method, access }) => (PERMISSIONS as readonly string[]).includes(access) && !/GET|HEAD/.test(method),
     )
-    admin = await service.token('admin', { id: 'back-office' })
+    admin = await service.token('admin', { id: 'back-office', scope: PERMISSIONS.join(' ') })
   })
   after(() => service.stop())
   const write = (method: string, path: string, body?: unknown) =>
@@ -104,6 +104,22 @@ describe('a write of an administrator', () => {
     assertLine(external.lines, { targets: { id: idOf(external.answer) }, status: 201 })
     assertLine((await write('DELETE', `${CUSTOMERS}/${id}`)).lines, { targets: { id }, status: 204 })
     assertLine((await write('DELETE', `${CUSTOMERS}/${id}`)).lines, { targets: { id }, status: 404 })
+  })
+
+  it('of a campaign names it as one, and an import gives the numbers of its records', async () => {
+    const path = `${CAMPAIGNS}/77`
+    const campaign = { name: 'Bahar', reward: { type: 'percent', value: '5' } }
+    const saved = await write('PUT', path, campaign)
+    assertLine(saved.lines, { operation: 'saveCampaign', targets: { campaignId: 77 }, status: 201 })
+    assertLine((await write('DELETE', path)).lines, { targets: { campaignId: 77 }, status: 204 })
+    assertLine((await write('DELETE', path)).lines, { targets: { campaignId: 77 }, status: 404 })
+    const customers = [customer(4_001, { email: 'zeynep@example.com' }), customer(ids.member, {})]
+    const imported = await write('POST', IMPORTS, { customers, coupons: [] })
+    assertLine(imported.lines, {
+      operation: 'importShop',
+      targets: { sections: { customers: { created: 1, updated: 1 } }, withdrawn: { products: 0, variants: 0 } },
+      status: 200,
+    })
   })
 
   it('of the web shop names the order, the customer and the guest', async () => {

@@ -3,10 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { IMPORTS } from '../../api-paths.ts'
-import type { App } from '../../http/fastify-types.ts'
+import type { App, Targets } from '../../http/fastify-types.ts'
 import { requireNoCoding, requireUtf8 } from '../../http/request/json-body.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { handleError } from '../../http/response/error-handler.ts'
+import type { JobReport } from '../../import/import-job.ts'
 import { ImportDocument, presentImport } from './import.document.ts'
 import { CsvFile, ImportParameters, readImportQuery, ShopFile } from './import.schema.ts'
 import * as docs from './imports.docs.ts'
@@ -33,15 +34,25 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
         },
         schema: { response: { 200: ImportDocument } },
       },
-      async ({ raw, url, query, body, actor }, reply) => {
+      async (request, reply) => {
+        const { raw, url, query, body, actor } = request
         requireDecodable(url)
         const options = readImportQuery(query)
         if (!(body instanceof Readable)) throw bodyRequired()
         const extension = readExtension(raw.headers)
-        return presentImport(await receiveImport({ request: raw, response: reply.raw, extension, actor, options }))
+        const report = await receiveImport({ request: raw, response: reply.raw, extension, actor, options })
+        request.targets = countsOf(report)
+        return presentImport(report)
       },
     )
   })
+}
+
+/** Returns the numbers of records that an import has written: its audit line has no values. */
+function countsOf({ files, withdrawn: { products, variants } }: JobReport): Targets {
+  const sections = files.flatMap(file => file.sections)
+  const counts = sections.map(({ section, created, updated }) => [section, { created, updated }])
+  return { sections: Object.fromEntries(counts), withdrawn: { products, variants } }
 }
 
 /** @throws Refusal 415 for a media type other than JSON and CSV, a content coding, or a charset other than UTF-8 */

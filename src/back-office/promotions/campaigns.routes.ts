@@ -18,6 +18,7 @@ const CampaignPath = Type.Object({ id: Type.String() })
 const readers = keysetReaders<KeysetQuery>(['number'])
 const section = 'campaigns'
 const path = `${CAMPAIGNS}/:id`
+const auditedId = 'campaignId'
 
 /** Registers the campaign endpoints. */
 export function campaignRoutes(app: App, dependencies: PromotionDependencies): void {
@@ -65,7 +66,7 @@ function registerWrites(app: App, { store, publicUrl, now }: PromotionDependenci
   app.put(
     path,
     {
-      config: { access, handles: { body: CampaignInput }, docs: docs.saveCampaign },
+      config: { access, auditedId, handles: { body: CampaignInput }, docs: docs.saveCampaign },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: { params: CampaignPath, response: { 200: SavedCampaign, 201: SavedCampaign } },
       onRequest: async ({ params }) => void requireId((params as { id: string }).id),
@@ -85,7 +86,7 @@ function registerWrites(app: App, { store, publicUrl, now }: PromotionDependenci
 
   app.delete(
     path,
-    { config: { access, docs: docs.deleteCampaign }, schema: { params: CampaignPath } },
+    { config: { access, auditedId, docs: docs.deleteCampaign }, schema: { params: CampaignPath } },
     async ({ params: { id }, actor }, reply) => {
       if (!(await store.delete(section, idInPath(id), { actor, at: now() }))) throw unknownCampaign()
       return reply.code(204).send()
