@@ -1260,6 +1260,17 @@ export interface components {
                     }[];
                     cart: components["schemas"]["Cart"];
                 }[];
+                /** @description the coupons and campaigns whose audience lists the customer */
+                audiences: ({
+                    /** @description the code, as the shop wrote it */
+                    coupon: string;
+                } | {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    campaign: number;
+                })[];
             };
         };
         /** CustomerPage */

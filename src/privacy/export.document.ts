@@ -90,6 +90,11 @@ const StoredCheckout = Type.Object({
   cart: CartDocument,
 })
 
+const AudienceEntry = Type.Union([
+  Type.Object({ coupon: Type.String({ description: 'the code, as the shop wrote it' }) }),
+  Type.Object({ campaign: Id() }),
+])
+
 /** The response: everything that is stored about one customer. Lists have no order that means anything. */
 export const CustomerExport = Type.Object(
   {
@@ -103,6 +108,9 @@ export const CustomerExport = Type.Object(
       webSessions: Type.Array(Session),
       events: Type.Array(StoredEvent, { description: 'events that name the customer' }),
       checkouts: Type.Array(StoredCheckout),
+      audiences: Type.Array(AudienceEntry, {
+        description: 'the coupons and campaigns whose audience lists the customer',
+      }),
     }),
   },
   { title: 'CustomerExport' },

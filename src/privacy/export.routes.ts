@@ -80,6 +80,7 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),
     checkouts: presentPages(store.findCheckouts(id), ({ row, uses }) => writeCheckout(row, uses, now())),
+    audiences: presentPages(store.findAudiences(id), promotion => JSON.stringify(promotion)),
   })
 }
 

@@ -1,6 +1,5 @@
 /** Reads what is stored about one customer, page by page, so that memory stays bounded and other requests run in between. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
 import type { Queries } from '../db/database.ts'
@@ -13,6 +12,8 @@ import type {
   PromotionUseTable,
   WebSessionTable,
 } from '../db/tables.ts'
+import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
+import { pages } from './row-pages.sql.ts'
 
 /** Small rows per page. */
 const ROWS = 200
@@ -32,7 +33,8 @@ export interface CheckoutWithUses {
 export type ExportStore = ReturnType<typeof createExportStore>
 
 /** Creates the reads. Pages are generators; a customer without records has none. */
-export function createExportStore({ kysely }: Queries) {
+export function createExportStore(queries: Queries) {
+  const { kysely } = queries
   const guestsAfter = (id: number, after: string) =>
     kysely
       .selectFrom('carts')
@@ -138,16 +140,8 @@ export function createExportStore({ kysely }: Queries) {
         for await (const rows of pages(next)) yield withUses(rows)
       }
     },
-  }
-}
 
-/** Yields pages until one is empty. @param find reads the page after the last row of the page before */
-async function* pages<R>(find: (last?: R) => Promise<R[]>): AsyncGenerator<R[]> {
-  let page = await find()
-  while (page.length > 0) {
-    yield page
-    // The embedded engine answers without waiting: requests that have arrived meanwhile run first.
-    await nextTurn()
-    page = await find(page.at(-1))
+    /** The coupons and campaigns whose audience lists the customer. */
+    findAudiences: (id: number): AsyncGenerator<AudiencePromotion[]> => findAudiences(queries, id),
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
+import { customer, ids } from '../support/import/shop-file.ts'
 import { createPerson, insertMany, type Person } from '../support/privacy/person.ts'
 import { columnsOf, columnsWith } from '../support/privacy/stored-data.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
@@ -24,6 +25,7 @@ interface Export {
     uses: { promotion: string }[]
     cart: { included: unknown[] }
   }[]
+  audiences: ({ coupon: string } | { campaign: number })[]
 }
 
 /** Where the export has each column about a person, or why it does not. */
@@ -47,6 +49,8 @@ const exported: Record<string, string> = {
   'events.*': 'events',
   'checkouts.*': 'checkouts; the promotions in its cart and in uses',
   'promotion_uses.*': 'checkouts',
+  'campaigns.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
+  'coupons.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
 }
 /** Why tables are not about one person. */
 const impersonal: Record<string, string> = {
@@ -60,8 +64,6 @@ const impersonal: Record<string, string> = {
   variants: 'the catalogue',
   shipping_companies: 'settings',
   payment_methods: 'settings',
-  campaigns: 'settings of the shop, whose audience may list numbers of customers',
-  coupons: 'settings of the shop, whose audience may list numbers of customers',
   used_handoffs: 'random ids of links',
   promotion_counts: 'counts of all customers together',
   event_counter: 'a counter',
@@ -123,10 +125,17 @@ for (const engine of engines) {
     })
 
     it('has an empty list where there is nothing, and 404 for a customer who does not exist', async () => {
-      const { cart, ...lists } = dataOf(await read(5))
+      const { customer: _, cart, ...lists } = dataOf(await read(5))
       assert.equal(cart, null)
-      const { idempotencyKeys, mergedGuests, webSessions, events, checkouts } = lists
-      assert.deepEqual([idempotencyKeys, mergedGuests, webSessions, events, checkouts], [[], [], [], [], []])
+      assert.deepEqual(Object.keys(lists).toSorted(), [
+        'audiences',
+        'checkouts',
+        'events',
+        'idempotencyKeys',
+        'mergedGuests',
+        'webSessions',
+      ])
+      for (const list of Object.values(lists)) assert.deepEqual(list, [])
       for (const id of ['999', '0', '-1', '1e3', 'x', '9'.repeat(30), '1%2f2', '%00']) {
         assert.deepEqual(refusalsOf(await read(id)), ['404 customer_not_found'], id)
       }
@@ -135,6 +144,32 @@ for (const engine of engines) {
       const writer = await service.token('admin', { scope: 'customers:write customers:delete' })
       const refused = await service.call('GET', `${CUSTOMERS}/5/export`, { token: writer })
       assert.deepEqual(refusalsOf(refused), ['403 insufficient_scope'])
+    })
+
+    it('names the coupons and campaigns whose audience lists the customer, and no others', async () => {
+      const id = 4_321
+      const listing = (customerIds: number[]) => ({ audience: { customerIds } })
+      const percent = { discountType: 'percent', value: '10' }
+      const reward = { type: 'percent', value: '10' }
+      // The digits of the id occur in each of these: in its code, in the ids of products, and within other ids.
+      const decoys = { audience: { customerGroupIds: [ids.group], customerIds: [14_321, 43_210] } }
+      const conditions = { productIds: [id] }
+      const others = Array.from({ length: 250 }, (_, n) => ({ code: `X${id}-${n}`, ...percent, ...decoys }))
+      await service.importShop({
+        customers: [customer(id, {})],
+        coupons: [
+          { code: 'İlk10', ...percent, ...listing([1, id]) },
+          ...others,
+          { code: 'Zeynep', ...percent, ...listing([id]) },
+        ],
+        campaigns: [
+          { id: 901, name: 'Yakın dostlar', reward, ...listing([id, 2]) },
+          { id: 902, name: 'Ürün', reward, conditions, ...decoys },
+          { id: 903, name: 'Herkes', reward, conditions, audience: null },
+        ],
+      })
+      const { audiences } = dataOf(await read(id))
+      assert.deepEqual(audiences, [{ coupon: 'İlk10' }, { coupon: 'Zeynep' }, { campaign: 901 }])
     })
 
     it('knows every column of every table', async () => {
