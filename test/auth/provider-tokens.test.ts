@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
+import { SCOPES } from '../../src/auth/access.ts'
 import { createAccessTokenVerifier, type VerifyAccessToken } from '../../src/auth/access-token.jwt.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { tokenSettings } from '../../src/config/secrets.ts'
@@ -29,8 +30,6 @@ interface Recorded {
   otherClient?: JWTPayload
 }
 
-/** Scopes of Sepet for administrators. */
-const ADMIN_SCOPES = ['customers:read', 'customers:write', 'customers:delete', 'sessions:act']
 /** The order of the providers on the page. */
 const NAMES = ['auth0', 'keycloak', 'cognito', 'entra', 'okta'] as const
 
@@ -117,11 +116,11 @@ for (const [index, name] of NAMES.entries()) {
       for (const scope of ['customers:read', 'customers:write']) assert.ok(result.scopes.includes(scope))
     })
 
-    it('lets the web shop’s server act for sessions, and nothing else', async () => {
+    it('lets the web shop’s server act for sessions and report orders, and nothing else', async () => {
       const result = await resultOf({ ...recorded.administrator, ...recorded.webShop })
       assert.ok(typeof result === 'object', String(result))
-      const known = [...ADMIN_SCOPES, 'storefront:account'].filter(scope => result.scopes.includes(scope))
-      assert.deepEqual([result.identity.kind, known], ['admin', ['sessions:act']])
+      const known = SCOPES.filter(scope => result.scopes.includes(scope))
+      assert.deepEqual([result.identity.kind, known], ['admin', ['sessions:act', 'checkouts:read', 'checkouts:write']])
     })
   })
 }
