@@ -108,6 +108,7 @@ const covered: Record<string, string[]> = {
     'sh readme.test.ts',
     'json readme.test.ts',
   ],
+  'docs/privacy.md': ['sh readme.test.ts', 'json readme.test.ts', 'sh readme.test.ts', 'text readme.test.ts'],
   'docs/production.md': ['* sh read'],
   'docs/web-shop.md': [
     'sh read',

@@ -71,4 +71,10 @@ describe('with the sample shop', () => {
     const { stdout } = await runSepet(['token', 'admin'], { DATA_DIR: folder })
     await hold(exchanges, { ADMIN_TOKEN: stdout.trim() })
   })
+
+  it('docs/privacy.md shows the actual responses to an export and a deletion', async () => {
+    const exchanges = exchangesOf(readPage('docs/privacy.md'))
+    assert.equal(exchanges.length, 2)
+    await hold(exchanges)
+  })
 })
