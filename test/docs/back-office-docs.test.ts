@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { addItem } from '../support/cart/cart.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
 import { startSampleShop } from '../support/docs/examples.ts'
 import { blockIn } from '../support/docs/markdown.ts'
@@ -17,17 +19,22 @@ const linen = 108
 describe(page, () => {
   let service: TestService
   let ADMIN_TOKEN: string
+  let folder: string
   before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-back-office-'))
     service = await startSampleShop({ PUBLIC_URL: 'http://localhost:8080' })
     ADMIN_TOKEN = await service.token('admin', { id: 'back-office', scope: 'carts:read' })
   })
-  after(() => service.stop())
+  after(async () => {
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
 
   it('shows the response to a request for the list', async () => {
-    await addItem(service, await service.token('member', { id: '1' }), linen, 3)
     const exchanges = exchangesOf(readPage(page))
     assert.equal(exchanges.length, 1)
-    await assertHappens(exchanges, { url: service.url, cwd: '.', env: { ADMIN_TOKEN } })
+    const { ACCESS_TOKEN_SECRET } = service.config
+    await assertHappens(exchanges, { url: service.url, cwd: folder, env: { ACCESS_TOKEN_SECRET } })
   })
 
   it('has a job that follows the pages, and prints the customers whose carts rest for a day', async () => {
@@ -48,9 +55,10 @@ describe(page, () => {
       gift_package: 0 as const,
     }))
     await kysely.insertInto('cart_lines').values(lines).execute()
-    const job = ['--input-type=module', '--eval', blockIn(page, 'js')]
+    const job = join(folder, 'abandoned-carts.mjs')
+    writeFileSync(job, blockIn(page, 'js'))
     const env = { ...process.env, SEPET_URL: service.url, ADMIN_TOKEN }
-    const { stdout } = await promisify(execFile)(process.execPath, job, { env })
+    const { stdout } = await promisify(execFile)(process.execPath, [job], { env })
     const expected = carts.slice(200, 500).map(({ id }) => `customer ${id.slice(7)}: 2 pieces`)
     assert.deepEqual(stdout.trim().split('\n').sort(), expected.sort())
   })

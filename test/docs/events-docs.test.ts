@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -14,6 +14,7 @@ import { complete, hold } from '../support/checkout/orders.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
 import { startSampleShop } from '../support/docs/examples.ts'
 import { blockIn } from '../support/docs/markdown.ts'
+import { serveProcess } from '../support/service/process.ts'
 import type { TestService } from '../support/service/service.ts'
 
 const page = 'docs/events.md'
@@ -40,11 +41,16 @@ describe(page, () => {
   it('shows the events of an order', async () => {
     const exchanges = exchangesOf(readPage(page))
     assert.equal(exchanges.length, 1)
-    await assertHappens(exchanges, { url: service.url, cwd: folder, env: { EVENTS_TOKEN } })
+    const [holding, completing] = exchangesOf(readPage('docs/orders.md'))
+    assert.ok(holding && completing)
+    const env = { DATA_DIR: join(folder, 'data') }
+    const serving = await serveProcess({ ...env, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:8080' })
+    await assertHappens([holding, completing, ...exchanges], { url: serving.url, cwd: folder, env })
+    await serving.kill('SIGTERM')
   })
 
   it('shows a follower that goes on where it has stopped', async () => {
-    writeFileSync(join(folder, 'follower.mjs'), blockIn(page, 'js'))
+    writeFileSync(join(folder, 'follow.mjs'), blockIn(page, 'js'))
     assert.deepEqual(
       (await followUntil('4')).map(line => line.split(' ').slice(0, 2)),
       [
@@ -61,6 +67,18 @@ describe(page, () => {
     assert.deepEqual([further.length, further.at(-1)], [3, '7 customer.updated member:1 {"fields":["company"]}'])
   })
 
+  it('shows a follower that ends where it cannot read its last id, and does not begin again', async () => {
+    const other = mkdtempSync(join(folder, 'other-'))
+    mkdirSync(join(other, 'last-event'))
+    writeFileSync(join(other, 'follow.mjs'), blockIn(page, 'js'))
+    const env = { PATH: process.env.PATH, SEPET_URL: service.url, EVENTS_TOKEN }
+    const child = spawn(process.execPath, ['follow.mjs'], { cwd: other, env, stdio: ['ignore', 'pipe', 'ignore'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', text => (output += text))
+    assert.equal(await new Promise(resolve => child.on('close', resolve)), 1)
+    assert.equal(output, '')
+  })
+
   it('lists every type', () => {
     const listed = [...readPage(page).matchAll(/^\| (`[a-z]+\.[a-z]+`(?:, `[a-z]+\.[a-z]+`)*) \|/gm)]
     assert.deepEqual(
@@ -72,7 +90,7 @@ describe(page, () => {
   /** Runs the follower until it has kept an id, then kills it. @returns the lines that it has printed */
   async function followUntil(id: string): Promise<string[]> {
     const env = { PATH: process.env.PATH, SEPET_URL: service.url, EVENTS_TOKEN }
-    const child = spawn(process.execPath, ['follower.mjs'], { cwd: folder, env })
+    const child = spawn(process.execPath, ['follow.mjs'], { cwd: folder, env })
     const exited = new Promise(resolve => child.on('exit', resolve))
     let [output, problems] = ['', '']
     child.stdout.setEncoding('utf8').on('data', text => (output += text))

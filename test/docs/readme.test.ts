@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { dataPath } from '../support/docs/cases.ts'
 import { assertHappens, exchangesOf, readPage } from '../support/docs/doc-exchanges.ts'
-import { runSepet, type ServingProcess, serveProcess } from '../support/service/process.ts'
+import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 
 describe('with the sample shop', () => {
   let folder: string
@@ -24,8 +24,8 @@ describe('with the sample shop', () => {
     rmSync(folder, { recursive: true })
   })
   /** Runs requests and compares the responses with the page. */
-  const hold = (exchanges: ReturnType<typeof exchangesOf>, env: NodeJS.ProcessEnv = {}) =>
-    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder, ...env } })
+  const hold = (exchanges: ReturnType<typeof exchangesOf>) =>
+    assertHappens(exchanges, { url: serving.url, cwd: folder, env: { DATA_DIR: folder } })
 
   it('README.md shows the actual responses', async () => {
     const exchanges = exchangesOf(readPage('README.md'))
@@ -68,8 +68,7 @@ describe('with the sample shop', () => {
   it('docs/identity.md shows the actual response to the request of a sign-up', async () => {
     const exchanges = exchangesOf(readPage('docs/identity.md'))
     assert.equal(exchanges.length, 1)
-    const { stdout } = await runSepet(['token', 'admin'], { DATA_DIR: folder })
-    await hold(exchanges, { ADMIN_TOKEN: stdout.trim() })
+    await hold(exchanges)
   })
 
   it('docs/privacy.md shows the actual responses to an export and a deletion', async () => {
