@@ -5,15 +5,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parse } from 'yaml'
-import { STOREFRONT } from '../../src/api-paths.ts'
-
+import { IMPORTS, PRODUCTS, STOREFRONT } from '../../src/api-paths.ts'
 import { addItem } from '../support/cart/cart.ts'
+import { readPage } from '../support/docs/doc-exchanges.ts'
 import { blockIn, blocksOf } from '../support/docs/markdown.ts'
 import { compilerErrors } from '../support/docs/type-check.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+
+/** A response of the API description, or a reference to a shared one. */
+interface Described {
+  $ref?: string
+  content?: Record<string, { examples?: object }>
+}
 
 describe('on a running server', () => {
   let service: TestService
@@ -47,6 +53,31 @@ describe('on a running server', () => {
     for (const [, method = '', path = ''] of asked) {
       const operations = paths[`${STOREFRONT}${path}`] ?? paths[`${STOREFRONT.replace(/\/[^/]+$/, '')}${path}`]
       assert.ok(operations?.[method.toLowerCase()], path)
+    }
+  })
+
+  it('docs/importing.md and docs/catalogue.md list every error code of their requests', async () => {
+    const api = (await service.call('GET', '/openapi.json')).json as {
+      components: { responses: Record<string, Described> }
+    }
+    const pages = { 'docs/importing.md': [IMPORTS], 'docs/catalogue.md': [PRODUCTS] }
+    for (const [page, urls] of Object.entries(pages)) {
+      const operations = urls.flatMap(url => Object.values(paths[url] ?? {})) as {
+        responses: Record<string, Described>
+      }[]
+      const responses = operations.flatMap(each => Object.entries(each.responses))
+      const refused = responses.filter(([status]) => status >= '400').map(([, response]) => response)
+      const resolved = refused.map(each =>
+        each.$ref ? api.components.responses[each.$ref.split('/').at(-1) ?? ''] : each,
+      )
+      const codes = resolved.flatMap(each => Object.keys(each?.content?.['application/json']?.examples ?? {}))
+      assert.ok(codes.length > 10, page)
+      const text = readPage(page)
+      assert.deepEqual(
+        codes.filter(code => !text.includes(`\`${code}\``)),
+        [],
+        page,
+      )
     }
   })
 
