@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { type CompiledQuery, sql } from 'kysely'
 import { CARTS } from '../src/api-paths.ts'
-import { createCartList } from '../src/back-office/carts/cart-list.store.ts'
+import { createCartFinder } from '../src/back-office/carts/cart-list.store.ts'
 import { readCartListQuery } from '../src/back-office/carts/cart-list-query.ts'
 import { mintToken } from '../src/cli/token.ts'
 import { readConfig } from '../src/config/config.ts'
@@ -135,7 +135,7 @@ async function explain({ engine, kysely }: Database, query: string): Promise<str
     return []
   }
   const given = Object.fromEntries(new URLSearchParams(query))
-  await createCartList({ engine, kysely, runHot })(readCartListQuery(given))
+  await createCartFinder({ engine, kysely, runHot })(readCartListQuery(given))
   return plan
 }
 

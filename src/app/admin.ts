@@ -1,7 +1,7 @@
 /** The admin API: customers, checkouts and the back office. */
 
 import { randomUUID } from 'node:crypto'
-import { createCartList } from '../back-office/carts/cart-list.store.ts'
+import { createCartFinder } from '../back-office/carts/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../back-office/carts/carts.routes.ts'
 import { registerImports } from '../back-office/imports/register-imports.ts'
 import { createProductChanger } from '../back-office/products/change-products.store.ts'
@@ -56,7 +56,7 @@ export async function registerAdmin(app: App, dependencies: AppDependencies, sha
     now,
   })
   backOfficeCartRoutes(app, {
-    findCarts: createCartList(database),
+    findCarts: createCartFinder(database),
     loadCart: shared.store.loadCart,
     loadShop,
     loadProducts: shared.loadProducts,

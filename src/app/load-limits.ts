@@ -22,10 +22,10 @@ import { clientNetworkOf, isLoopback } from '../http/rate-limit/client-network.t
 import { JSON_API } from '../http/request/negotiation.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
+import { MEGABYTE } from '../units.ts'
 import type { AppDependencies } from './dependencies.ts'
 
 const SECOND = 1_000
-const MEGABYTE = 1_048_576
 
 /** Applies the limits to the application's server. Logs and metrics count each refused request and each closed connection. */
 export function limitLoad(app: App, { config, metrics, isDraining }: AppDependencies, framedBy: FramedBy): void {

@@ -1,9 +1,8 @@
 /** Touches guest carts that are only read, so that they do not count as idle, without delaying the read by a write. */
 
 import type { Owner } from '../auth/identity.ts'
+import { DAY_MS } from '../units.ts'
 import { isTouchDue, type StoredCart } from './cart.ts'
-
-const DAY_MS = 86_400_000
 
 interface TouchOptions {
   /** Resolves to false when the cart was touched within a day, or does not exist. */

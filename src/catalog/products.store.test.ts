@@ -8,7 +8,7 @@ import { ids, product } from '../../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../../test/support/service/service.ts'
 import { transaction } from '../db/database.ts'
 import { incrementRevision } from '../shop/revision.sql.ts'
-import { insertProductChanges } from './product-changes.sql.ts'
+import { insertChangedProducts } from './changed-products-log.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
 
 for (const engine of engines) {
@@ -54,7 +54,7 @@ for (const engine of engines) {
           await queries.kysely.updateTable('products').set({ price }).where('id', '=', id).execute()
           const to = (await incrementRevision(queries)) ?? 0
           if (changedAt !== undefined)
-            await insertProductChanges(queries, { revision: to, productIds: [id], changedAt })
+            await insertChangedProducts(queries, { revision: to, productIds: [id], changedAt })
         })
       const pair = [ids.plain, ids.taxFree]
 

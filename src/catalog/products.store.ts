@@ -6,9 +6,9 @@ import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
 import { decimal, percent } from '../money/money.ts'
+import { findChangesSince, type SeenRevision } from './changed-products-log.sql.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
-import { findChangesSince, type SeenRevision } from './product-changes.sql.ts'
 
 /** Maximum number of cached products and variants: about 70 MB. */
 const KEPT = 200_000

@@ -5,6 +5,7 @@ import { CUSTOMERS } from '../api-paths.ts'
 import type { App } from '../http/fastify-types.ts'
 import { requireDecodable } from '../http/request/query.ts'
 import { idInPath } from '../schema/fields.ts'
+import { MEGABYTE } from '../units.ts'
 import { CustomerDocument, OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
 import { CustomerChanges } from './customer.schema.ts'
 import { type Customer, generatedEmail } from './customer.ts'
@@ -30,7 +31,7 @@ import * as docs from './customers.docs.ts'
 import type { CustomersStore } from './customers.store.ts'
 import { unknownCustomer, untilSaved } from './save-customer.ts'
 
-const BULK_BODY_LIMIT_BYTES = 1_048_576
+const BULK_BODY_LIMIT_BYTES = MEGABYTE
 
 const CustomerPath = Type.Object({ id: Type.String() })
 const Many = Type.Object({ data: Type.Array(CustomerDocument) }, { title: 'ManyCustomers' })

@@ -89,7 +89,7 @@ export interface VariantTable {
   group_prices: JsonText | null
 }
 
-/** The products that a revision of the shop changed; see `catalog/product-changes.sql.ts`. */
+/** The products that a revision of the shop changed; see `catalog/changed-products-log.sql.ts`. */
 export interface ProductChangeTable {
   revision: number
   changed_at: EpochMs

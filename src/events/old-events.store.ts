@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { DAY_MS } from '../units.ts'
 
-const DAY_MS = 86_400_000
 const ROWS_PER_BATCH = sql.lit(500)
 
 /**

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { escapePointer } from '../schema/check.ts'
+import { isObject } from '../schema/is-object.ts'
 import { shorten } from './findings.ts'
 
 /** Maximum length of a value in a message, in characters. */
@@ -14,8 +15,6 @@ export interface Reset {
   /** Completes the sentence that begins with the name of the field. */
   message: string
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Finds the fields whose stored value is replaced by the default because the given record leaves them out, also within objects.
@@ -35,8 +34,4 @@ export function findResets(given: unknown, stored: unknown, saved: unknown, poin
 
 function shown(value: unknown): string {
   return shorten(JSON.stringify(value) ?? 'absent', MAX_VALUE_LENGTH)
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

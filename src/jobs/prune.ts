@@ -8,11 +8,11 @@ import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../orders/ended.store.ts'
+import { DAY_MS } from '../units.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */
 const PAUSE_MS = 20
-const DAY_MS = 86_400_000
 
 /** Numbers of deleted rows. */
 export interface Pruned {

@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { DAY_MS } from '../units.ts'
 
 /** A released or expired checkout is kept for 90 days after the end of its hold: a late payment can still complete it. */
-const RETENTION_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * DAY_MS
 /** The use of an expired hold is kept for an hour: on an instance whose clock is behind, the hold may not have expired yet. */
 const CLOCK_MARGIN_MS = 60 * 60_000
 /** Checkouts per statement: each contains a cart document. */

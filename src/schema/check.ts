@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Compile } from 'typebox/schema'
 import { Settings } from 'typebox/system'
+import { isObject } from './is-object.ts'
 
 /** The parts of a JSON schema that this module reads. */
 interface Node {
@@ -68,10 +69,6 @@ export function unknownFields(schema: TSchema, value: unknown, pointer = ''): st
 /** Escapes a field name as a reference token of a JSON pointer (RFC 6901). */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Cuts lists that are too long to one item more than allowed: they are reported, and their further items are not looked at. */

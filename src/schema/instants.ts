@@ -1,5 +1,7 @@
 /** Times of requests and shop files: converts ISO 8601 text with an offset to milliseconds since the epoch. */
 
+import { DAY_MS } from '../units.ts'
+
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|([+-])(\d{2}):?(\d{2}))$/i
 
 /**
@@ -17,7 +19,6 @@ export function parseInstant(text: string): number | null {
   return utc(parts) + Number(fraction.slice(0, 3).padEnd(3, '0')) - offset
 }
 
-const DAY_MS = 86_400_000
 const FIRST_MS = utc([0, 1, 1, 0, 0, 0])
 const END_MS = utc([10_000, 1, 1, 0, 0, 0])
 

@@ -36,7 +36,7 @@ export interface CartPage {
 export type FindCarts = (query: CartListQuery) => Promise<CartPage>
 
 /** Creates the list of carts. */
-export function createCartList(database: Queries): FindCarts {
+export function createCartFinder(database: Queries): FindCarts {
   return async query => {
     const examined = await selectCarts[query.kind ?? 'both'](database, toRange(query))
     const rows = examined.filter(({ lines }) => lines > 0).map(toListedCart)

@@ -1,19 +1,18 @@
 /** POST /imports: imports a shop file or a CSV file as `sepet import` does (the shop file and the exports of docs/importing.md). */
 
-import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { IMPORTS } from '../../api-paths.ts'
 import type { App, Targets } from '../../http/fastify-types.ts'
-import { requireNoCoding, requireUtf8 } from '../../http/request/json-body.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { handleError } from '../../http/response/error-handler.ts'
 import type { JobReport } from '../../import/import-job.ts'
 import { ImportDocument, presentImport } from './import.document.ts'
 import { CsvFile, ImportParameters, readImportQuery, ShopFile } from './import.schema.ts'
+import { readExtension } from './import-headers.ts'
 import * as docs from './imports.docs.ts'
 import type { ReceiveImport } from './receive-import.ts'
-import { bodyRequired, hungUp, readMediaType, tooManyRecords, unsupportedMediaType } from './refuse-import.ts'
-import { ImportTooLarge } from './run-import.process.ts'
+import { bodyRequired, clientDisconnected, tooManyRecords, unsupportedMediaType } from './refuse-import.ts'
+import { ImportTooLarge } from './start-import-process.ts'
 
 /** Registers the endpoint. */
 export async function importRoutes(app: App, receiveImport: ReceiveImport): Promise<void> {
@@ -55,18 +54,10 @@ function countsOf({ files, withdrawn: { products, variants } }: JobReport): Targ
   return { sections: Object.fromEntries(counts), withdrawn: { products, variants } }
 }
 
-/** @throws Refusal 415 for a media type other than JSON and CSV, a content coding, or a charset other than UTF-8 */
-function readExtension(headers: IncomingHttpHeaders): 'json' | 'csv' {
-  const extension = readMediaType(headers['content-type'])
-  requireNoCoding(headers['content-encoding'])
-  requireUtf8(headers['content-type'])
-  return extension
-}
-
 /** Maps errors of the framework and of the import's process; every other error is returned as it is. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof ImportTooLarge) return tooManyRecords()
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
-  return name === 'AbortError' ? hungUp() : error
+  return name === 'AbortError' ? clientDisconnected() : error
 }

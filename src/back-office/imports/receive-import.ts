@@ -1,22 +1,21 @@
-/** Receives the body of an import into a spool file, and imports it: one import at a time per shop, and none of a client that hangs up. */
+/** Receives the body of an import into a spool file, and imports it: one import at a time per shop, and none of a client that disconnects. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HoldLease } from '../../import/hold-lease.ts'
 import type { JobReport } from '../../import/import-job.ts'
 import { createSpool, removeStaleSpools, type Spool, SpoolTooLong } from '../../import/input/spool.ts'
+import { MEGABYTE } from '../../units.ts'
 import type { ImportQuery } from './import.schema.ts'
+import { type ImportExtension, requireLength } from './import-headers.ts'
 import {
   bodyRequired,
-  cannotKeep,
-  hungUp,
+  clientDisconnected,
   importRefused,
   importRunning,
-  requireLength,
+  storageFailed,
   tooLarge,
 } from './refuse-import.ts'
-import type { RunImport } from './run-import.process.ts'
-
-const MEGABYTE = 1_048_576
+import type { RunImport } from './start-import-process.ts'
 
 /** Dependencies of imports. */
 export interface ImportDependencies {
@@ -40,7 +39,7 @@ export interface ImportRequest {
   request: IncomingMessage
   response: ServerResponse
   /** Extension of the spool file, by which its format is expected. */
-  extension: 'json' | 'csv'
+  extension: ImportExtension
   /** Whose token it is, such as `admin:back-office`. */
   actor: string
   options: ImportQuery
@@ -76,16 +75,16 @@ async function importInto(
   { request, response, actor, options }: ImportRequest,
   { runImport, bodyLimitMb, extendBodyTime, suspendInactivityTimeout, now }: ImportDependencies,
 ): Promise<JobReport> {
-  const hangUp = new AbortController()
-  response.once('close', () => hangUp.abort())
-  if (response.closed) throw hungUp()
+  const disconnection = new AbortController()
+  response.once('close', () => disconnection.abort())
+  if (response.closed) throw clientDisconnected()
   extendBodyTime(request)
   const bytes = await receive(spool, request, bodyLimitMb * MEGABYTE)
   // Also after its deadline: the connection was answered 408 and is about to close.
-  if (hangUp.signal.aborted || request.socket.writableEnded) throw hungUp()
+  if (disconnection.signal.aborted || request.socket.writableEnded) throw clientDisconnected()
   if (bytes === 0) throw bodyRequired()
   suspendInactivityTimeout(request, response)
-  const outcome = await runImport({ path: spool.path, options: { ...options, actor, now: now() } }, hangUp.signal)
+  const outcome = await runImport({ path: spool.path, options: { ...options, actor, now: now() } }, disconnection.signal)
   if (outcome.kind === 'refused') throw importRefused(outcome)
   return outcome.report
 }
@@ -96,6 +95,6 @@ async function receive(spool: Spool, request: IncomingMessage, maxBytes: number)
     return await spool.fill(request, maxBytes)
   } catch (error) {
     if (error instanceof SpoolTooLong) throw tooLarge()
-    throw request.destroyed ? hungUp() : cannotKeep(error)
+    throw request.destroyed ? clientDisconnected() : storageFailed(error)
   }
 }

@@ -1,29 +1,10 @@
-/** Refusals of imports: by the headers of the request, while another import runs, and by the problems of the file. */
+/** Refusals of imports: of their requests, while another import runs, and by the problems of the file. */
 
-import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import type { ImportOutcome, JobFinding } from '../../import/import-job.ts'
 
 /** Most imports take seconds; a client that asks again sooner only asks more often. */
 const RETRY_AFTER_SECONDS = '5'
-
-const extensions: Readonly<Record<string, 'json' | 'csv'>> = {
-  'application/json': 'json',
-  'application/vnd.api+json': 'json',
-  'text/csv': 'csv',
-}
-
-/**
- * Reads the media type of a body.
- * @returns the extension of a file of this type
- * @throws Refusal 415 for any other media type
- */
-export function readMediaType(type = ''): 'json' | 'csv' {
-  const [mediaType = ''] = type.split(';')
-  const extension = extensions[mediaType.trim().toLowerCase()]
-  if (!extension) throw unsupportedMediaType()
-  return extension
-}
 
 /** Detail of the refusal of other media types. */
 export const MEDIA_TYPES = 'Send a shop file as application/json, or a CSV file as text/csv.'
@@ -41,12 +22,6 @@ export function bodyRequired(): Refusal {
   return new Refusal({ code: 'field_required', pointer: '', detail: BODY_REQUIRED })
 }
 
-/** @throws Refusal 422 for a body declared empty, 413 for one declared too large: before it is read */
-export function requireLength({ 'content-length': length }: IncomingHttpHeaders, maxBytes: number): void {
-  if (length === '0') throw bodyRequired()
-  if (Number(length) > maxBytes) throw tooLarge()
-}
-
 /** Creates the refusal of a body that is too large. */
 export function tooLarge(): Refusal {
   return refusal('payload_too_large', 'The body is larger than this endpoint takes.')
@@ -58,7 +33,7 @@ export function importRunning(): Refusal {
 }
 
 /** Creates the refusal of a request whose client has gone. */
-export function hungUp(): Refusal {
+export function clientDisconnected(): Refusal {
   return refusal('malformed_request', 'The client closed the connection.')
 }
 
@@ -77,7 +52,7 @@ function violationOf({ at, message }: JobFinding): Violation {
 }
 
 /** Creates the refusal when the disk cannot take the body. @param cause the error of the file system, which is logged */
-export function cannotKeep(cause: unknown): Refusal {
+export function storageFailed(cause: unknown): Refusal {
   const violation = { code: 'unavailable', detail: 'The server cannot store the file.' } as const
   return new Refusal(violation, { 'Retry-After': RETRY_AFTER_SECONDS }, cause)
 }

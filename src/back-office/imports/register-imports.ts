@@ -10,7 +10,7 @@ import { createLeaseHolder } from '../../import/hold-lease.ts'
 import { removeStaleSpools, spoolFolder } from '../../import/input/spool.ts'
 import { importRoutes } from './imports.routes.ts'
 import { createImportReceiver } from './receive-import.ts'
-import { createImportRunner, importHeapMb } from './run-import.process.ts'
+import { createImportRunner, importHeapMb } from './start-import-process.ts'
 
 /** Time after a start at which files of a process that was killed just before it are stale. */
 const SWEEP_DELAY_MS = 120_000

@@ -1,12 +1,12 @@
 /** Changes of products: finds the items, decides, and saves all changes in one transaction, or none. */
 
-import { insertProductChanges, type ProductChanges } from '../../catalog/product-changes.sql.ts'
+import { type ChangedProductsEntry, insertChangedProducts } from '../../catalog/changed-products-log.sql.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, type Violation } from '../../errors.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
+import type { RequestedChanges, StoredItem } from './changes-and-facts.ts'
 import { decideProductChanges, productIdsOf } from './decide-product-changes.ts'
-import type { RequestedChanges, StoredItem } from './product-changes.ts'
 import { loadFacts, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS } from './read-product-changes.ts'
 
@@ -56,10 +56,10 @@ function refusalOf(violations: Violation[]): Refusal {
 async function save(
   queries: Queries,
   changed: StoredItem[],
-  logged: Pick<ProductChanges, 'productIds' | 'changedAt'>,
+  logged: Pick<ChangedProductsEntry, 'productIds' | 'changedAt'>,
 ): Promise<void> {
   await saveItems(queries, changed)
   const revision = await incrementRevision(queries)
   if (revision === undefined) throw new Error('The shop row is missing: run `sepet migrate`.')
-  await insertProductChanges(queries, { revision, ...logged })
+  await insertChangedProducts(queries, { revision, ...logged })
 }

@@ -14,7 +14,7 @@ import {
   type NewValues,
   type ProductChange,
   type StoredItem,
-} from './product-changes.ts'
+} from './changes-and-facts.ts'
 
 /** The result: what to save, and how many of the changes of the list change something. */
 export interface Decision {

@@ -16,7 +16,7 @@ import {
   type ProductChange,
   type StoredItem,
   variantSkuText,
-} from './product-changes.ts'
+} from './changes-and-facts.ts'
 
 /** Finds the items that changes name. */
 export async function loadFacts(queries: Queries, changes: ProductChange[]): Promise<Facts> {

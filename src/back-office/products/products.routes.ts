@@ -5,6 +5,7 @@ import { PRODUCTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
+import { MEGABYTE } from '../../units.ts'
 import type { ChangeProducts } from './change-products.store.ts'
 import { ProductPageDocument, presentProduct } from './product.document.ts'
 import { ProductChangeList } from './product-changes.schema.ts'
@@ -13,7 +14,7 @@ import { type ProductQuery, ProductQueryParameters, parametersOf, readProductQue
 import * as docs from './products.docs.ts'
 import { readProductChanges } from './read-product-changes.ts'
 
-const BODY_LIMIT_BYTES = 1_048_576
+const BODY_LIMIT_BYTES = MEGABYTE
 
 const Changed = Type.Object(
   {

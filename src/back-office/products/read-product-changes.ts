@@ -5,9 +5,10 @@ import { checkDiscount } from '../../import/formats/shop-file/shop-file-checks.t
 import { toDiscount } from '../../import/formats/shop-file/shop-file-records.ts'
 import { decimalText } from '../../import/input/decimal-text.ts'
 import { type Checked, createSchemaCheck } from '../../schema/check.ts'
+import { isObject } from '../../schema/is-object.ts'
 import { violationOf } from '../../schema/violation.ts'
+import type { ItemChange, NewValues, ProductChange, RequestedChanges } from './changes-and-facts.ts'
 import { LIST_RULE, MAX_PRODUCTS, MAX_VARIANTS, OuterProductChange, VariantChange } from './product-changes.schema.ts'
-import type { ItemChange, NewValues, ProductChange, RequestedChanges } from './product-changes.ts'
 
 /** Maximum number of violations in one response, about 200 KB. */
 export const MAX_VIOLATIONS = 1_000
@@ -77,10 +78,6 @@ function readItem(
   }
   const { id, sku } = sound
   return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values: toValues(sound) }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function toValues({ price, stock, onSale, discount }: Fields): NewValues {

@@ -5,6 +5,7 @@ import { type ReadRecord, readRecord, type Warning, warningOf } from '../../impo
 import type { Records } from '../../import/records.ts'
 import { findResets } from '../../import/resets.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { isObject } from '../../schema/is-object.ts'
 import type { Section } from './promotion.ts'
 
 /** Maximum number of warnings in a response. */
@@ -43,10 +44,6 @@ function read<S extends Section>(section: S, body: unknown, { name, value, isOth
   const detail = `${name} must be left out, or be the ${name} of the path.`
   const violation: Violation = { code: 'field_invalid', pointer: `/${name}`, detail }
   return { ...input, record: null, violations: [violation, ...input.violations], given }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

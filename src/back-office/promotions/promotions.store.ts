@@ -1,7 +1,7 @@
 /** Coupons and campaigns in the database. Every write locks the shop first, as imports do, so that no two writes overlap. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { insertProductChanges } from '../../catalog/product-changes.sql.ts'
+import { insertChangedProducts } from '../../catalog/changed-products-log.sql.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
@@ -118,7 +118,7 @@ async function finish(
   if (isCampaign(promotion)) {
     const revision = await incrementRevision(queries)
     if (revision === undefined) throw new Error('The shop row is missing: run `sepet migrate`.')
-    await insertProductChanges(queries, { revision, productIds: [], changedAt: at })
+    await insertChangedProducts(queries, { revision, productIds: [], changedAt: at })
   }
   const [kind, key] = isCampaign(promotion)
     ? (['campaign', promotion.id] as const)

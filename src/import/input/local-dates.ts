@@ -1,10 +1,10 @@
 /** Dates of a CSV export: converts local times of the shop to milliseconds since the epoch. */
 
 import { isRealTime, utc } from '../../schema/instants.ts'
+import { DAY_MS } from '../../units.ts'
 
 type Parts = [number, number, number, number, number, number]
 
-const DAY_MS = 86_400_000
 const SECOND_MS = 1000
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/
 

@@ -1,6 +1,7 @@
 /** CSV reader: yields one row at a time, with the number of its first line. */
 
 import { CsvError, type Parser, parse } from 'csv-parse'
+import { MEGABYTE } from '../../units.ts'
 
 /** One row of a CSV file. */
 export interface CsvRow {
@@ -21,7 +22,7 @@ export class BrokenCsv extends Error {
 }
 
 /** Maximum size of one row, which bounds the memory when a quotation mark is not closed. */
-const MAX_ROW_BYTES = 8 * 1024 * 1024
+const MAX_ROW_BYTES = 8 * MEGABYTE
 
 const explanations: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark in this row is not closed',

@@ -1,10 +1,12 @@
 /** Shop file reader: yields one record at a time, so that memory does not grow with the size of the file. */
 
 import { JSONParser, TokenType } from '@streamparser/json'
+import { isObject } from '../../../schema/is-object.ts'
+import { MEGABYTE } from '../../../units.ts'
 import type { ShopFilePart } from './shop-file.ts'
 
 /** Maximum size of one record, which bounds the memory when a string or a list does not end. */
-const MAX_RECORD_BYTES = 16 * 1024 * 1024
+const MAX_RECORD_BYTES = 16 * MEGABYTE
 /** Maximum nesting depth: ten times the depth of a shop file. Each open level needs about 300 bytes. */
 const MAX_DEPTH = 64
 
@@ -111,7 +113,3 @@ class ShopFileParser {
 }
 
 const TOO_LONG = 'a record is longer than 16 MB; perhaps a quotation mark or a bracket never closes'
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -11,7 +11,7 @@ import { prepared } from '../db/prepared.ts'
 const KEPT_REVISIONS = 100
 
 /** An entry: the products that a revision changed. */
-export interface ProductChanges {
+export interface ChangedProductsEntry {
   revision: number
   productIds: readonly number[]
   /** Milliseconds since the epoch. */
@@ -19,7 +19,7 @@ export interface ProductChanges {
 }
 
 /** Inserts the entry of a revision, and deletes old ones. Runs in the transaction that increments the revision. */
-export async function insertProductChanges(queries: Queries, changes: ProductChanges): Promise<void> {
+export async function insertChangedProducts(queries: Queries, changes: ChangedProductsEntry): Promise<void> {
   const { revision, productIds, changedAt } = changes
   const row = { revision, changed_at: changedAt, product_ids: JSON.stringify(productIds) }
   await queries.kysely.insertInto('product_changes').values(row).execute()
