@@ -8,7 +8,7 @@ import { withoutNotes } from '../orders/without-notes.ts'
 /** Orders per transaction: each has a cart document. The embedded engine serves no other request while it rewrites them. */
 const ORDERS = 50
 const GUESTS = 200
-/** Stands for the number of every deleted customer in `carts.merged_into`, so that the tokens of merged guests stay cancelled. */
+/** Stands for the id of every deleted customer in `carts.merged_into`, so that the tokens of merged guests stay cancelled. */
 const DELETED_CUSTOMER = 0
 
 /** The condition of guests that were merged. An engine uses the partial index only where a statement has it as a literal. */

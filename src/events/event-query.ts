@@ -1,4 +1,4 @@
-/** The query of the list of events. */
+/** Query of the list of events: the last id that a reader has, and the page. */
 
 import Type from 'typebox'
 import { firstPage, keysetParameters, MAX_LIMIT } from '../schema/keyset.ts'

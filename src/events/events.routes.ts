@@ -13,7 +13,7 @@ export interface EventsDependencies {
   publicUrl: string
 }
 
-/** Registers the endpoint. */
+/** Registers `GET /events`, which needs `events:read`. */
 export function eventsRoutes(app: App, { findEvents, publicUrl }: EventsDependencies): void {
   app.get(
     EVENTS,

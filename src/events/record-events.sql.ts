@@ -21,7 +21,7 @@ export async function recordEvents(queries: Queries, events: readonly NewEvent[]
 }
 
 /**
- * Removes a customer's number from the events before its deletion. Runs in the transaction of the deletion, after the customer's row is
+ * Removes a customer's id from the events before its deletion. Runs in the transaction of the deletion, after the customer's row is
  * locked. The actor of another person, such as an administrator, stays.
  */
 export async function forgetInEvents(queries: Queries, customerId: number): Promise<void> {

@@ -116,7 +116,7 @@ export const CustomerExport = Type.Object(
   { title: 'CustomerExport' },
 )
 
-/** Presents the customer's cart. */
+/** Presents the customer's cart as it is stored, without prices. */
 export function presentStoredCart(cart: Selectable<CartTable>, lines: CartLineTable[]): Static<typeof StoredCart> {
   return { ...choicesAndTimes(cart), lines: lines.map(toLine) }
 }
@@ -153,7 +153,7 @@ export function presentSession(session: Pick<WebSessionTable, 'created_at' | 'la
   return { createdAt: iso(session.created_at), lastSeenAt: iso(session.last_seen_at) }
 }
 
-/** Presents an event. */
+/** Presents an event; one that nobody has read yet may have no id. */
 export function presentStoredEvent(event: Selectable<EventTable>): Static<typeof StoredEvent> {
   const { id, type, at, actor, subject, data } = event
   return { id, type, at: iso(at), actor, subject, data: JSON.parse(data) }

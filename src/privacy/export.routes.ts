@@ -56,7 +56,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ExportDependenc
   )
 }
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 `customer_not_found` */
 async function requireCustomer({ findCustomer }: ExportDependencies, id: string): Promise<Customer> {
   const customer = await findCustomer(idInPath(id))
   if (!customer) throw unknownCustomer()

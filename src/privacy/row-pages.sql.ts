@@ -1,4 +1,4 @@
-/** Reads rows page by page. */
+/** Pages of rows, between which other requests run. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 

@@ -35,7 +35,7 @@ export interface CartPage {
 /** Finds a page of carts. */
 export type FindCarts = (query: CartListQuery) => Promise<CartPage>
 
-/** Creates the list of carts. */
+/** Creates the query of the list, which examines at most a thousand carts of each kind for a page. */
 export function createCartFinder(database: Queries): FindCarts {
   return async query => {
     const examined = await selectCarts[query.kind ?? 'both'](database, toRange(query))

@@ -83,12 +83,12 @@ export interface SeenCart extends ExplainedPromotions {
   cart: CartDocument
 }
 
-/** Presents the cart of one owner. */
+/** Presents the cart of one owner; `changedAt` becomes ISO 8601. */
 export function presentOwnerCart({ changedAt, ...rest }: SeenCart): OwnerCart {
   return { data: { ...rest, changedAt: changedAt === null ? null : new Date(changedAt).toISOString() } }
 }
 
-/** Presents a cart of the list. */
+/** Presents a cart of the list; a guest's `customerId` is null. */
 export function presentListedCart({ subject, changedAt, ...counts }: ListedCart) {
   const owner = parseSubject(subject)
   const customerId = owner?.kind === 'member' ? customerIdOf(owner) : null

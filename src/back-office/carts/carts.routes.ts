@@ -34,7 +34,7 @@ export interface BackOfficeCartDependencies {
   now: () => number
 }
 
-/** Registers the cart endpoints of the back office. */
+/** Registers the list and the cart of one owner; both need `carts:read`. */
 export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDependencies): void {
   const { findCarts, publicUrl } = dependencies
 

@@ -32,7 +32,7 @@ const ImportedFile = Type.Object(
   { title: 'ImportedFile' },
 )
 
-/** The document of an import. */
+/** The response: numbers of records, and the first hundred findings of each kind. */
 export const ImportDocument = Type.Object(
   {
     data: Type.Object({
@@ -48,7 +48,7 @@ export const ImportDocument = Type.Object(
   { title: 'ImportReport' },
 )
 
-/** Presents the report of an import. */
+/** Presents a report, field by field. */
 export function presentImport({ files, withdrawn, warnings, warningsTotal }: JobReport): Static<typeof ImportDocument> {
   return {
     data: {

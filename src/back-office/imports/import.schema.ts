@@ -22,13 +22,13 @@ export const ShopFile = Type.Object(
   { title: 'ShopFile', description: 'a shop file' },
 )
 
-/** A CSV file. */
+/** A CSV file. Its header tells a product export from a customer list. */
 export const CsvFile = Type.String({
   description: 'a product export of Shopify or WooCommerce, or a customer list',
   examples: ['Handle,Title,Variant Price\nketen-gomlek,Keten gömlek,199.90\n'],
 })
 
-/** Query parameters. */
+/** Query parameters, for the API description; `readImportQuery` validates them. */
 export const ImportParameters = Type.Object({
   vatRate: Type.Optional(
     Type.String({

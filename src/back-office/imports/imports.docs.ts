@@ -1,4 +1,4 @@
-/** Operation docs of imports. */
+/** Operation docs of imports, with an example for the sample shop. */
 
 import type { OperationDocs } from '../../http/operation-docs.ts'
 import { BODY_REQUIRED, MEDIA_TYPES } from './refuse-import.ts'

@@ -14,7 +14,7 @@ import type { ReceiveImport } from './receive-import.ts'
 import { bodyRequired, clientDisconnected, tooManyRecords, unsupportedMediaType } from './refuse-import.ts'
 import { ImportTooLarge } from './start-import-process.ts'
 
-/** Registers the endpoint. */
+/** Registers `POST /imports`, whose body is a stream. */
 export async function importRoutes(app: App, receiveImport: ReceiveImport): Promise<void> {
   // A scope of its own: bodies are read as streams here.
   await app.register(async scope => {

@@ -84,7 +84,10 @@ async function importInto(
   if (disconnection.signal.aborted || request.socket.writableEnded) throw clientDisconnected()
   if (bytes === 0) throw bodyRequired()
   suspendInactivityTimeout(request, response)
-  const outcome = await runImport({ path: spool.path, options: { ...options, actor, now: now() } }, disconnection.signal)
+  const outcome = await runImport(
+    { path: spool.path, options: { ...options, actor, now: now() } },
+    disconnection.signal,
+  )
   if (outcome.kind === 'refused') throw importRefused(outcome)
   return outcome.report
 }

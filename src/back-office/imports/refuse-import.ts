@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = '5'
 /** Detail of the refusal of other media types. */
 export const MEDIA_TYPES = 'Send a shop file as application/json, or a CSV file as text/csv.'
 
-/** Creates the refusal of other media types. */
+/** 415 `unsupported_media_type`. */
 export function unsupportedMediaType(): Refusal {
   return refusal('unsupported_media_type', MEDIA_TYPES)
 }
@@ -17,27 +17,27 @@ export function unsupportedMediaType(): Refusal {
 /** Detail of the refusal of an empty body. */
 export const BODY_REQUIRED = 'The body is required: a shop file, or a CSV file.'
 
-/** Creates the refusal of an empty body. */
+/** 422 `field_required` at the whole body. */
 export function bodyRequired(): Refusal {
   return new Refusal({ code: 'field_required', pointer: '', detail: BODY_REQUIRED })
 }
 
-/** Creates the refusal of a body that is too large. */
+/** 413 `payload_too_large`. */
 export function tooLarge(): Refusal {
   return refusal('payload_too_large', 'The body is larger than this endpoint takes.')
 }
 
-/** Creates the refusal while another import runs. */
+/** 409 `import_running`, with `Retry-After` in seconds. */
 export function importRunning(): Refusal {
   return refusal('import_running', 'Another import is running.', { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
-/** Creates the refusal of a request whose client has gone. */
+/** 400 `malformed_request`, which only the log shows: the client has gone. */
 export function clientDisconnected(): Refusal {
   return refusal('malformed_request', 'The client closed the connection.')
 }
 
-/** Creates the refusal of a file with problems. */
+/** 422 `field_invalid` for each of the first hundred problems; `meta.total` counts all. */
 export function importRefused({ problems, total }: Extract<ImportOutcome, { kind: 'refused' }>): Refusal {
   return new Refusal(problems.map(violationOf), {}, undefined, { total })
 }
@@ -51,13 +51,13 @@ function violationOf({ at, message }: JobFinding): Violation {
   return { code: 'field_invalid', detail, pointer: at }
 }
 
-/** Creates the refusal when the disk cannot take the body. @param cause the error of the file system, which is logged */
+/** 503 `unavailable`, with `Retry-After` in seconds. @param cause the error of the file system, which is logged */
 export function storageFailed(cause: unknown): Refusal {
   const violation = { code: 'unavailable', detail: 'The server cannot store the file.' } as const
   return new Refusal(violation, { 'Retry-After': RETRY_AFTER_SECONDS }, cause)
 }
 
-/** Creates the refusal of an import that ran out of memory. */
+/** 413 `payload_too_large`: the records fill the heap of the import. */
 export function tooManyRecords(): Refusal {
   return refusal('payload_too_large', 'The import needs more memory than it may use: split the file.')
 }

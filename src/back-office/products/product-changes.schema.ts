@@ -17,7 +17,7 @@ const key = { id: optional(Id()), sku: optional(sku) }
 const variant = VariantRecord.properties
 const product = ProductRecord.properties
 
-/** Changes of a variant. */
+/** Changes of a variant, by its id or its SKU. */
 export const VariantChange = Type.Object(
   { ...key, price: variant.price, stock: variant.stock, onSale: variant.onSale, discount: variant.discount },
   { title: 'VariantChange', description: 'a JSON object' },
@@ -46,7 +46,7 @@ export const OuterProductChange = productChange(Type.Unknown())
 /** The rule of the body, as in "The body must be …". */
 export const LIST_RULE = `a list of 1 to ${MAX_PRODUCTS} products`
 
-/** The body of a request. */
+/** The body of a request, for the API description; `readProductChanges` validates it. */
 export const ProductChangeList = Type.Array(ProductChange, {
   minItems: 1,
   maxItems: MAX_PRODUCTS,

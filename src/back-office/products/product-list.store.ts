@@ -16,7 +16,7 @@ export type ListedProduct = Omit<ProductTable, 'source_key'> & { variants: Liste
 /** A variant as stored, on sale or not. */
 export type ListedVariant = Omit<VariantTable, 'source_key'>
 
-/** A page of products. */
+/** A page of products in the order of their ids. */
 export interface ProductPage {
   products: ListedProduct[]
   /** Id of the last product where there is a next page, otherwise null. */

@@ -1,4 +1,4 @@
-/** Query parameters of the product list. */
+/** Query of the product list: ids, one SKU, and the page. */
 
 import Type from 'typebox'
 import { SKU_MAX_LENGTH } from '../../import/formats/shop-file/shop-file-fields.ts'

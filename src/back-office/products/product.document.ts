@@ -51,10 +51,10 @@ export const ProductDocument = Type.Object(
   { title: 'Product' },
 )
 
-/** A page of products. */
+/** A page of products in the order of their ids. */
 export const ProductPageDocument = pageOf(ProductDocument, 'ProductPage')
 
-/** Presents a product. */
+/** Presents a product; times become ISO 8601, prices stay text. */
 export function presentProduct(product: ListedProduct): Static<typeof ProductDocument> {
   return {
     ...presentItem(product),

@@ -33,7 +33,7 @@ export interface ProductsDependencies {
   publicUrl: string
 }
 
-/** Registers the product endpoints. */
+/** Registers the list (`catalogue:read`) and the changes (`catalogue:write`). */
 export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }: ProductsDependencies): void {
   app.get(
     PRODUCTS,

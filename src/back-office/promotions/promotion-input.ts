@@ -17,13 +17,13 @@ export interface PromotionInput<S extends Section> extends ReadRecord<Records[S]
   given: unknown
 }
 
-/** Reads the body of a coupon. @param code the code of the path */
+/** Reads a coupon; its code may differ from the code of the path in case alone. @param code the code of the path */
 export function readCoupon(code: string, body: unknown): PromotionInput<'coupons'> {
   const isOther = (own: unknown) => typeof own === 'string' && foldCouponCode(own) !== foldCouponCode(code)
   return read('coupons', body, { name: 'code', value: code, isOther })
 }
 
-/** Reads the body of a campaign. @param id the id of the path */
+/** Reads a campaign; its id may be left out. @param id the id of the path */
 export function readCampaign(id: number, body: unknown): PromotionInput<'campaigns'> {
   const isOther = (own: unknown) => typeof own === 'number' && own !== id
   return read('campaigns', body, { name: 'id', value: id, isOther })

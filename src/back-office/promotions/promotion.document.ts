@@ -102,12 +102,12 @@ export const CouponPage = pageOf(CouponDocument, 'CouponPage')
 /** A page of campaigns. */
 export const CampaignPage = pageOf(CampaignDocument, 'CampaignPage')
 
-/** Presents a coupon. */
+/** Presents a coupon; times become ISO 8601, decimals stay text. */
 export function presentCoupon(coupon: Coupon): Static<typeof CouponDocument> {
   return { ...coupon, ...presentPeriod(coupon) }
 }
 
-/** Presents a campaign. */
+/** Presents a campaign; times become ISO 8601, decimals stay text. */
 export function presentCampaign(campaign: Campaign): Static<typeof CampaignDocument> {
   return { ...campaign, ...presentPeriod(campaign) }
 }
@@ -119,7 +119,7 @@ function presentPeriod({ startsAt, endsAt }: Coupon | Campaign) {
   }
 }
 
-/** Presents a saved promotion with its warnings. */
+/** Presents a saved promotion with up to 100 warnings. */
 export function presentSaved<D>(data: D, warnings: Warning[]): { data: D; meta: { warnings: Warning[] } } {
   return { data, meta: { warnings } }
 }

@@ -51,7 +51,7 @@ export interface PromotionKind<S extends Section> {
   docs: Readonly<Record<'list' | 'read' | 'save' | 'delete', OperationDocs>>
 }
 
-/** Registers the endpoints of a kind of promotion. */
+/** Registers the endpoints of a kind; reads need `promotions:read`, writes `promotions:write`. */
 export function promotionRoutes<S extends Section>(
   app: App,
   dependencies: PromotionDependencies,

@@ -21,7 +21,7 @@ const selectDocument = bySection(section =>
   ),
 )
 
-/** Finds the document of a promotion. */
+/** Finds the JSON text of a promotion; undefined for an unknown key. */
 export async function findDocument(queries: Queries, section: Section, key: PromotionKey): Promise<string | undefined> {
   const [row] = await selectDocument[section](queries, { key })
   return row?.document
@@ -38,7 +38,7 @@ export async function saveDocument(
     on conflict (${keys[section]}) do update set document = excluded.document`.execute(kysely)
 }
 
-/** Deletes a promotion. */
+/** Deletes a promotion; an unknown key changes nothing. */
 export async function deleteDocument({ kysely }: Queries, section: Section, key: PromotionKey): Promise<void> {
   await sql`delete from ${sql.table(section)} where ${keys[section]} = ${key}`.execute(kysely)
 }

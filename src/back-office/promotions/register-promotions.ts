@@ -16,7 +16,7 @@ interface Options {
   now: () => number
 }
 
-/** Registers the endpoints of coupons and campaigns. */
+/** Registers both kinds with one store, whose writes lock the shop. */
 export function registerPromotions(app: App, { database, writeShop, publicUrl, now }: Options): void {
   const dependencies = { store: createPromotionStore(database, writeShop), publicUrl, now }
   couponRoutes(app, dependencies)
