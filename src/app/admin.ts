@@ -26,49 +26,51 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export async function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
-  const { config, database, metrics, now } = dependencies
-  const { writeCart, readCart, loadShop } = shared
-  const customers = {
-    store: createCustomersStore(database),
-    findPage: createCustomerList(database),
-    publicUrl: config.PUBLIC_URL,
-    newId: randomUUID,
-    now,
-  }
+  registerCustomers(app, dependencies)
+  registerCheckouts(app, dependencies, shared)
+  registerBackOffice(app, dependencies, shared)
+  await registerImports(app, dependencies)
+}
+
+/** Customers, the events, which name them, and their export. */
+function registerCustomers(app: App, { config, database, now }: AppDependencies): void {
+  const publicUrl = config.PUBLIC_URL
+  const store = createCustomersStore(database)
+  const customers = { store, findPage: createCustomerList(database), publicUrl, newId: randomUUID, now }
   customersRoutes(app, customers)
   externalIdRoutes(app, customers)
-  eventsRoutes(app, { findEvents: createEventFinder(database), publicUrl: config.PUBLIC_URL })
-  exportRoutes(app, { findCustomer: customers.store.findCustomer, store: createExportStore(database), now })
+  eventsRoutes(app, { findEvents: createEventFinder(database), publicUrl })
+  exportRoutes(app, { findCustomer: store.findCustomer, store: createExportStore(database), now })
+}
+
+function registerCheckouts(
+  app: App,
+  { config, database, metrics, now }: AppDependencies,
+  { writeCart, readCart, loadShop }: SharedServices,
+): void {
   const store = createCheckoutStore(database, {
     writeCart,
     loadCart: (queries, owner, at) =>
       loadCart(queries, owner, { now: at, limitedCampaigns: loadShop.limitedCampaigns() }),
   })
-  checkoutRoutes(app, {
-    store,
-    holdCart: createCartHolder({
-      store,
-      readCart,
-      holdMinutes: config.CHECKOUT_HOLD_MINUTES,
-      now,
-    }),
-    count: metrics.countCheckout,
-    now,
-  })
-  backOfficeCartRoutes(app, {
-    findCarts: createCartFinder(database),
-    loadCart: shared.store.loadCart,
-    loadShop,
-    loadProducts: shared.loadProducts,
-    publicUrl: config.PUBLIC_URL,
-    now,
-  })
+  const holdCart = createCartHolder({ store, readCart, holdMinutes: config.CHECKOUT_HOLD_MINUTES, now })
+  checkoutRoutes(app, { store, holdCart, count: metrics.countCheckout, now })
+}
+
+/** Carts, products and promotions. Writes of products and promotions lock the shop by one writer. */
+function registerBackOffice(
+  app: App,
+  { config, database, now }: AppDependencies,
+  { store, loadShop, loadProducts }: SharedServices,
+): void {
+  const publicUrl = config.PUBLIC_URL
+  const findCarts = createCartFinder(database)
+  backOfficeCartRoutes(app, { findCarts, loadCart: store.loadCart, loadShop, loadProducts, publicUrl, now })
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query),
     changeProducts: createProductChanger({ database, writeShop, now }),
-    publicUrl: config.PUBLIC_URL,
+    publicUrl,
   })
-  registerPromotions(app, { database, writeShop, publicUrl: config.PUBLIC_URL, now })
-  await registerImports(app, dependencies)
+  registerPromotions(app, { database, writeShop, publicUrl, now })
 }
