@@ -9,9 +9,10 @@ import { type Parameter, prepared } from '../db/prepared.ts'
 import type { IdempotencyKeyTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import { IDEMPOTENCY_KEY } from '../http/request/idempotency-key.ts'
+import { DAY_MS } from '../units.ts'
 
 /** How long a key is kept: 24 hours, in milliseconds. */
-const RETENTION_MS = 86_400_000
+const RETENTION_MS = DAY_MS
 /** Keys per cart: a further one replaces the oldest. */
 const MAX_KEYS = 1_000
 /** Keys per statement of the deletion. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createImportRunner, ImportTooLarge } from '../../src/back-office/imports/run-import.process.ts'
+import { createImportRunner, ImportTooLarge } from '../../src/back-office/imports/start-import-process.ts'
 import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
 
 /** An import of one record takes 22 MB. */
