@@ -58,13 +58,13 @@ export interface Cart extends StoredCart {
   lines: CartLine[]
 }
 
-/** Joins a stored cart with its products. Lines of unknown products are omitted. */
+/** Joins a stored cart with its products. Lines of unknown products and variants are omitted. */
 export function withProducts(cart: StoredCart, products: { get(id: number): Product | undefined }): Cart {
   const lines: CartLine[] = []
   for (const line of cart.lines) {
     const product = products.get(line.productId)
-    const variant = line.variantId === null ? null : (product?.variants.get(line.variantId) ?? null)
-    if (product) lines.push({ ...line, product, variant })
+    const variant = line.variantId === null ? null : product?.variants.get(line.variantId)
+    if (product && variant !== undefined) lines.push({ ...line, product, variant })
   }
   return { ...cart, lines }
 }

@@ -3,6 +3,16 @@
 import type { Decimal } from '../money/money.ts'
 import type { Priced } from './price.ts'
 
+/**
+ * Maximum number of variants of a product, those included that are stored for carts only: a cart's read loads all variants of its products.
+ * Shopify allows 2,048.
+ */
+export const MAX_VARIANTS = 5_000
+/** Maximum number of group prices of one product or variant. */
+export const MAX_GROUP_PRICES = 1_000
+/** Maximum number of group prices of a product and its variants. */
+export const MAX_GROUP_PRICES_IN_ALL = 100_000
+
 /** A product of the shop. */
 export interface Product extends Priced {
   name: string

@@ -10,7 +10,7 @@ import { findChangesSince, type SeenRevision } from './changed-products-log.sql.
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
 
-/** Maximum number of cached products and variants: about 70 MB. */
+/** Maximum number of cached products, variants and group prices: about 70 MB. Any product fits; see `MAX_VARIANTS`. */
 const KEPT = 200_000
 
 /** Products by id; undefined for an unknown id. */
@@ -23,7 +23,7 @@ export type LoadProducts = (ids: readonly number[], revision: number) => Promise
 
 /** Creates the product cache of this process. */
 export function createProductCache(database: Queries): LoadProducts {
-  const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: ({ variants }) => 1 + variants.size })
+  const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: sizeOf })
   const follow = createRevisionFollower(database, known)
 
   return async (ids, revision) => {
@@ -41,6 +41,15 @@ export function createProductCache(database: Queries): LoadProducts {
     }
     return found as Products
   }
+}
+
+/** Number of objects that a product keeps in memory. */
+function sizeOf(product: Product): number {
+  return [product, ...product.variants.values()].reduce((size, { groupPrices }) => size + sizeOfPrices(groupPrices), 0)
+}
+
+function sizeOfPrices(prices: GroupPrices | null): number {
+  return 1 + (prices === null ? 0 : Object.keys(prices).length)
 }
 
 /** Drops changed products from the cache. */

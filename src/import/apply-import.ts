@@ -119,11 +119,11 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await requireIds(queries, 'customers')
   const [sections, resets] = [await countSections(queries, files), await findProductResets(queries)]
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
-  const { variants, skus } = await withdrawVariants(queries)
+  const { variants, changes } = await withdrawVariants(queries)
   const withdrawn = { products, variants }
   const saved = await save(queries, files)
   const applied = { sections, withdrawn, resets }
-  if (products + variants + skus + saved.changes > 0) {
+  if (products + changes + saved.changes > 0) {
     // A shop without changes keeps its revision, and every instance its caches.
     await incrementRevision(queries)
     await recordEvents(queries, [appliedEvent(applied, conditions)])

@@ -1,5 +1,6 @@
 /** Cells of Shopify and WooCommerce exports: reads the cells of a row, and reports every cell that is not valid. */
 
+import { MAX_VARIANTS } from '../../catalog/product.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import type { FileChecks } from '../checks.ts'
 import { quote } from '../findings.ts'
@@ -57,6 +58,12 @@ export class CellReader {
   fail(message: string): void {
     this.failed = true
     this.#checks.problem(this.#at, message)
+  }
+
+  /** Returns whether a product may have the number of variants; reports a problem where not. */
+  hasRoomFor(variants: number): boolean {
+    if (variants > MAX_VARIANTS) this.fail(`has ${variants} variants: a product has at most ${MAX_VARIANTS}`)
+    return variants <= MAX_VARIANTS
   }
 
   /** Reads a name, which is required. */

@@ -83,7 +83,7 @@ function toProduct(group: Group, { checks, vatRate }: ExportContext): ImportedPr
   const published = reader.word(first.cells.published, { true: true, false: false }, true, 'Published')
   const active = ['', 'active'].includes(first.cells.status.toLowerCase())
   if (sold.length === 0) reader.fail('has no price')
-  const variants = toVariants(sold, checks)
+  const variants = reader.hasRoomFor(sold.length) ? toVariants(sold, checks) : null
   const [variant] = variants ?? []
   if (reader.failed || !variants || !variant) return null
   warnOfMixedTax(sold, checks)

@@ -118,7 +118,7 @@ function* toVariable(parent: Row, rows: Row[], context: ExportContext): Generato
   const { checks } = context
   const reader = new CellReader(parent.at, checks)
   const product = readProduct(parent, reader, context)
-  const variants = rows.map(row => toVariation(row, parent, context))
+  const variants = reader.hasRoomFor(rows.length) ? rows.map(row => toVariation(row, parent, context)) : []
   if (reader.failed || variants.includes(null)) return
   const priced = variants.filter(variant => variant !== null && variant !== 'unpriced')
   const [price] = priced.map(variant => variant.price).sort(compareDecimals)

@@ -1,20 +1,55 @@
-/** Withdrawals: takes off sale what an import no longer contains. Rows stay, since cart lines refer to them. */
+/** Withdrawals: takes off sale what an import no longer contains. Rows stay, since cart lines refer to them, but not without end. */
 
 import { sql } from 'kysely'
+import { MAX_VARIANTS } from '../../catalog/product.ts'
 import type { Queries } from '../../db/database.ts'
 
 /** The variants of an imported product that its new record lacks. */
 const isUnlisted = sql`product_id in (select id from staged_products)
   and not exists (select 1 from staged_variants s where s.product_id = variants.product_id and s.id = variants.id)`
 
+/** Numbers of variants that an import takes off sale, and of all rows of variants that it changes. */
+interface WithdrawnVariants {
+  variants: number
+  changes: number
+}
+
 /**
  * Takes variants off sale that the new record of their product lacks, and clears their SKU: the variant that replaces one may have it.
- * @returns the number of variants that were on sale, and of SKUs
+ * Deletes those beyond the bound of their product.
  */
-export async function withdrawVariants({ kysely }: Queries): Promise<{ variants: number; skus: number }> {
+export async function withdrawVariants(queries: Queries): Promise<WithdrawnVariants> {
+  const { kysely } = queries
+  const deleted = await deleteExcessVariants(queries)
   const skus = await sql`update variants set sku = null where sku is not null and ${isUnlisted}`.execute(kysely)
-  const variants = await sql`update variants set on_sale = 0 where on_sale = 1 and ${isUnlisted}`.execute(kysely)
-  return { variants: Number(variants.numAffectedRows ?? 0n), skus: Number(skus.numAffectedRows ?? 0n) }
+  const offSale = await sql`update variants set on_sale = 0 where on_sale = 1 and ${isUnlisted}`.execute(kysely)
+  const withdrawn = Number(offSale.numAffectedRows ?? 0n)
+  return {
+    variants: withdrawn + deleted.filter(({ on_sale }) => on_sale === 1).length,
+    changes: withdrawn + deleted.length + Number(skus.numAffectedRows ?? 0n),
+  }
+}
+
+/**
+ * Deletes unlisted variants of products that would have more than `MAX_VARIANTS`: those that went off sale in an earlier import first, then
+ * the lowest ids. Without it, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants.
+ */
+async function deleteExcessVariants({ kysely }: Queries): Promise<{ on_sale: number }[]> {
+  const listed = sql`(select count(*) from staged_variants s where s.product_id = variants.product_id)`
+  const crowded = sql`
+    select product_id from variants where product_id in (select id from staged_products)
+    group by product_id having count(*) + ${listed} > ${sql.lit(MAX_VARIANTS)}`
+  const { rows } = await sql<{ on_sale: number }>`
+    delete from variants where (product_id, id) in (
+      select product_id, id from (
+        select product_id, id, ${listed} as listed,
+          row_number() over (partition by product_id order by on_sale desc, id desc) as place
+        from variants where product_id in (${crowded}) and ${isUnlisted}
+      ) as unlisted
+      where place + listed > ${sql.lit(MAX_VARIANTS)}
+    )
+    returning on_sale`.execute(kysely)
+  return rows
 }
 
 /**

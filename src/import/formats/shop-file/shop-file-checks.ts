@@ -1,5 +1,6 @@
 /** Rules between the fields of one shop file record. The checked record contains only fields that are valid by themselves. */
 
+import { MAX_GROUP_PRICES_IN_ALL } from '../../../catalog/product.ts'
 import type { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { normaliseEmail } from '../../../customers/email.ts'
 import { foldCouponCode } from '../../../promotions/coupon-code.ts'
@@ -38,6 +39,10 @@ export const checkCustomer: Check<CustomerRecord> = ({ id, email, externalId, cu
 /** Checks that the ids of the product and its variants are unique, and checks discounts and group prices. */
 export const checkProduct: Check<ProductRecord> = ({ id, variants = [], ...product }, at, checks) => {
   if (id !== undefined) checks.unique('products', id, `${at}/id`)
+  const groupPrices = [product, ...variants].reduce((total, priced) => total + (priced.groupPrices?.length ?? 0), 0)
+  if (groupPrices > MAX_GROUP_PRICES_IN_ALL) {
+    checks.problem(at, `has more than ${MAX_GROUP_PRICES_IN_ALL} group prices, with those of its variants`)
+  }
   checkPriced(product, at, checks)
   reportRepeated(
     variants,

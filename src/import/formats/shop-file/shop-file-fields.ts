@@ -97,7 +97,8 @@ const MAX_IDS = 10_000
 /** A list of ids. */
 export const idList = Type.Array(Id(), { maxItems: MAX_IDS, description: `a list of at most ${MAX_IDS} ids` })
 
-/** Creates the schema of a list of records or values. */
-export function list<S extends TSchema>(item: S, description: string) {
-  return Type.Array(item, { description: `a list of ${description}` })
+/** Creates the schema of a list of records or values. @param maxItems without it, only the size of the record bounds the list */
+export function list<S extends TSchema>(item: S, description: string, maxItems?: number) {
+  if (maxItems === undefined) return Type.Array(item, { description: `a list of ${description}` })
+  return Type.Array(item, { maxItems, description: `a list of at most ${maxItems} ${description}` })
 }

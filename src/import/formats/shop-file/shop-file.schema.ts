@@ -1,6 +1,7 @@
 /** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `shop-file-records.ts`. */
 
 import Type, { type Static, type TProperties } from 'typebox'
+import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../../../catalog/product.ts'
 import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../../../schema/fields.ts'
 import {
   decimal,
@@ -58,7 +59,7 @@ const period = { startsAt: optional(nullable(instant)), endsAt: optional(nullabl
 /** Discount of a product or variant. */
 export const DiscountRecord = record({ type: oneOf('percent', 'amount', 'price'), value: decimal, ...period })
 
-const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'group prices')
+const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'group prices', MAX_GROUP_PRICES)
 
 /** Variant of a product. */
 export const VariantRecord = record({
@@ -87,7 +88,7 @@ export const ProductRecord = record({
   freeCargo: optional(flag),
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
-  variants: optional(list(VariantRecord, 'variants')),
+  variants: optional(list(VariantRecord, 'variants', MAX_VARIANTS)),
 })
 
 /** A record of the section `shippingCompanies`. */
