@@ -32,6 +32,16 @@ function at(
   return { now, local: localTime(now, timeZone), shopper: guest, uses: noUses, lines: [], ...overrides }
 }
 
+/** A list of ids, and the number of times that one of them was read. */
+function countingList(ids: number[]): [ids: number[], reads: () => number] {
+  let reads = 0
+  const read = (list: number[], key: string | symbol) => {
+    if (/^\d+$/.test(String(key))) reads++
+    return Reflect.get(list, key)
+  }
+  return [new Proxy(ids, { get: read }), () => reads]
+}
+
 describe('checkDates', () => {
   const now = '2026-06-01T12:00:00Z'
   const holds = (startsAt: string | null, endsAt: string | null) =>
@@ -168,6 +178,19 @@ describe('conditions on cart lines', () => {
     const quantity = (minimumQuantity: number, productIds: number[] = []) =>
       checkMinimumQuantity({ ...conditions, minimumQuantity, productIds }, context).passed
     assert.deepEqual([quantity(5), quantity(6), quantity(2, [1]), quantity(3, [1])], [true, false, true, false])
+  })
+
+  it('read a list of ids once, however many carts and lines are checked', () => {
+    const [productIds, reads] = countingList([7, 8, 9, 2])
+    const [customerIds, customerReads] = countingList([40, 41, 42])
+    const audience = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds }
+    const member = at('2026-06-01T12:00:00Z', { shopper: { customerId: 42, customerGroupId: 3, dealer: false } })
+    for (let cart = 0; cart < 5; cart++) {
+      assert.equal(checkProducts({ ...conditions, productIds }, context).compared(), '1 lines of 4 products')
+      assert.equal(checkMinimumQuantity({ ...conditions, productIds, minimumQuantity: 4 }, context).passed, false)
+      assert.equal(checkAudience(audience, member).passed, true)
+    }
+    assert.deepEqual([reads(), customerReads()], [4, 3])
   })
 
   it('describe the compared values', () => {

@@ -2,6 +2,7 @@
 
 import { decimal } from '../money/money.ts'
 import type { Audience, Campaign, Conditions, Coupon, Validity } from './campaign.ts'
+import { isListed } from './listed-ids.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
 import { coveredLines, type PromotionContext, totalValue } from './promotion-context.ts'
 
@@ -92,8 +93,8 @@ export function checkAudience(audience: Audience | null, { shopper }: PromotionC
       ? visitors
       : members ||
         (dealers && dealer) ||
-        (customerGroupId !== null && customerGroupIds.includes(customerGroupId)) ||
-        customerIds.includes(customerId)
+        (customerGroupId !== null && isListed(customerGroupIds, customerGroupId)) ||
+        isListed(customerIds, customerId)
   return result(passed, () => `${who()}${dealer ? ', dealer' : ''}`)
 }
 

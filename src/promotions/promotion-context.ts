@@ -1,6 +1,7 @@
 /** The promotion context: the customer, the time and the cart lines that promotion conditions are checked against. */
 
 import { type Decimal, sum } from '../money/money.ts'
+import { isListed } from './listed-ids.ts'
 import type { LocalTime } from './local-time.ts'
 
 /** The owner of the cart. `customerId` is null for a guest. */
@@ -42,8 +43,8 @@ export interface PromotionContext {
 }
 
 /** Returns the lines that a promotion counts and discounts: those of the listed products, or all lines for an empty list. */
-export function coveredLines(lines: PromotionLine[], productIds: number[]): PromotionLine[] {
-  return productIds.length === 0 ? lines : lines.filter(line => productIds.includes(line.productId))
+export function coveredLines(lines: PromotionLine[], productIds: readonly number[]): PromotionLine[] {
+  return productIds.length === 0 ? lines : lines.filter(line => isListed(productIds, line.productId))
 }
 
 /** Returns the exact VAT-inclusive value of lines. */
