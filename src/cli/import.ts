@@ -1,7 +1,7 @@
 /** `sepet import`: imports files and prints a report. */
 
 import type { Database } from '../db/database.ts'
-import { describeFinding, type Finding, ImportProblems } from '../import/findings.ts'
+import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../import/findings.ts'
 import type { HoldLease } from '../import/hold-lease.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
 import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
@@ -112,7 +112,8 @@ function describeCounts(created: number, updated: number): string {
 
 function printProblems({ problems, total }: ImportProblems, { stderr }: Output): void {
   for (const line of limited(problems, describeFinding, total)) stderr.write(`${line}\n`)
-  stderr.write(`${createPainter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}.`)}\n`)
+  const more = total === MAX_PROBLEMS ? ' or more' : ''
+  stderr.write(`${createPainter(stderr)('red', `Nothing was imported: ${count(total, 'problem')}${more}.`)}\n`)
 }
 
 function limited(findings: Finding[], describe: (finding: Finding) => string, total = findings.length): string[] {

@@ -14,6 +14,8 @@ export interface Finding extends Place {
 
 /** Maximum number of findings of one kind in memory; further ones are only counted. */
 export const FINDINGS_KEPT = 10_000
+/** Maximum number of counted problems. Reading ends there: 62 MB of empty records would take minutes to count. */
+export const MAX_PROBLEMS = 1_000_000
 /** Maximum length of a place in characters: the names of fields and columns in a file can be megabytes long. */
 const MAX_PLACE_LENGTH = 300
 
@@ -21,7 +23,7 @@ const MAX_PLACE_LENGTH = 300
 export class ImportProblems extends Error {
   /** The first ten thousand problems, in the order found. */
   readonly problems: Finding[]
-  /** Number of all problems. */
+  /** Number of all problems; `MAX_PROBLEMS` for that many or more. */
   readonly total: number
 
   constructor(problems: Finding[], total: number) {
@@ -73,15 +75,22 @@ export class Findings {
     return this.problems.length >= FINDINGS_KEPT
   }
 
-  /** Adds a problem, which refuses the import. */
+  /**
+   * Adds a problem, which refuses the import.
+   * @throws ImportProblems when there are too many to go on
+   */
   problem(place: Place, message: string): void {
-    this.#total++
     if (!this.isFull) this.problems.push(findingOf(place, message))
+    this.moreProblems(1)
   }
 
-  /** Counts problems whose places are not stored. */
+  /**
+   * Counts problems whose places are not stored.
+   * @throws ImportProblems when there are too many to go on
+   */
   moreProblems(count: number): void {
-    this.#total += count
+    this.#total = Math.min(this.#total + count, MAX_PROBLEMS)
+    if (this.#total === MAX_PROBLEMS) this.throwIfAny()
   }
 
   /**

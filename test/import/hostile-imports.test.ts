@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ImportProblems } from '../../src/import/findings.ts'
 import { onEachEngine, openShop, type TestFile, type TestShop } from '../support/import/imports.ts'
+import { runSepet } from '../support/service/process.ts'
 
 /** Combining accents, which normalisation sorts: a third of them takes a minute. */
 const MARKS = 'a' + '\u0301\u0327'.repeat(500_000)
@@ -110,6 +111,20 @@ describe('a hostile file', () => {
       ['/orders: is not a known section: ignored'],
     )
     assert.equal((await shop.rows('products')).length, 1)
+  })
+
+  test('with more than a million problems is read to the millionth', async () => {
+    const { problems, total } = await problemsOf(shop, ['a.json', `{"products":[${'1,'.repeat(1_000_001)}`])
+    assert.deepEqual([problems.length, total], [10_000, 1_000_000])
+    assert.ok(!problems.some(({ message }) => message.includes('JSON: ')), 'the end of the file is not read')
+    const { status, stderr } = await runSepet(
+      ['import', ...shop.write(['b.json', `{"products":[${'{},'.repeat(400_000)}`])],
+      {
+        DATA_DIR: shop.config.DATA_DIR,
+      },
+    )
+    assert.equal(status, 1)
+    assert.match(stderr, /Nothing was imported: 1000000 problems or more\./)
   })
 
   test('with long field names causes warnings that are cut to 300 characters', async () => {
