@@ -8,7 +8,13 @@ import { openDatabase } from './db/open.ts'
 import { isBusy, isUnavailable } from './db/unavailable.ts'
 import { ImportProblems } from './import/findings.ts'
 import { importFiles } from './import/import-files.ts'
-import { appliedOutcome, type ImportJob, type ImportOutcome, refusedOutcome } from './import/import-job.ts'
+import {
+  appliedOutcome,
+  type ErrorCodes,
+  type ImportJob,
+  type ImportOutcome,
+  refusedOutcome,
+} from './import/import-job.ts'
 
 // A terminal and systemd signal every process of a group: the server decides when an import ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -37,5 +43,16 @@ function failedOutcome(error: unknown): ImportOutcome {
   const reason = isBusy(error) ? 'busy' : isUnavailable(error) ? 'unavailable' : 'defect'
   const { name = typeof error, stack = '' } = error instanceof Error ? error : {}
   const frames = stack.split('\n').filter(line => line.trimStart().startsWith('at '))
-  return { kind: 'failed', reason, name, stack: frames.join('\n') }
+  return { kind: 'failed', reason, name, stack: frames.join('\n'), ...codesOf(error) }
+}
+
+/** Returns the codes of the first error that has any, along the causes. */
+function codesOf(error: unknown): ErrorCodes {
+  if (!(error instanceof Error)) return {}
+  const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
+  if (code === undefined && errcode === undefined) return codesOf(cause)
+  return {
+    ...(code !== undefined && { code: String(code) }),
+    ...(errcode !== undefined && { errcode: Number(errcode) }),
+  }
 }

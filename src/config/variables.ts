@@ -215,6 +215,11 @@ const operation = {
     integer(1, 4096),
     'largest body of an [import over HTTP](importing.md), in MB of 1,048,576 bytes',
   ),
+  IMPORT_TIME_LIMIT_SECONDS: variable(
+    840,
+    integer(1, 86_400),
+    'maximum time of an [import over HTTP](importing.md) after its body has arrived; then it is ended',
+  ),
   EVENT_RETENTION_DAYS: variable(30, integer(1, 3650), 'days for which events are kept'),
   GUEST_CART_TTL_DAYS: variable(
     30,

@@ -31,7 +31,13 @@ export type ImportOutcome =
   | { kind: 'applied'; report: JobReport }
   | { kind: 'refused'; problems: JobFinding[]; total: number }
   /** Errors of the database, and defects; `stack` without the message, which may contain rows. */
-  | { kind: 'failed'; reason: 'busy' | 'unavailable' | 'defect'; name: string; stack: string }
+  | ({ kind: 'failed'; reason: 'busy' | 'unavailable' | 'defect'; name: string; stack: string } & ErrorCodes)
+
+/** The codes of an error or of its cause, such as an SQLSTATE, `ENOSPC`, or the `errcode` 13 of SQLite for a full disk. */
+export interface ErrorCodes {
+  code?: string
+  errcode?: number
+}
 
 /** Returns the outcome of an applied import. */
 export function appliedOutcome({ files, withdrawn, warnings }: ImportReport): ImportOutcome {

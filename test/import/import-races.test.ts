@@ -11,7 +11,14 @@ import { removeStaleSpools, spoolFolder } from '../../src/import/input/spool.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
-import { beginUpload, importOver, importProcesses, spoolFiles, until } from '../support/import/http-imports.ts'
+import {
+  beginUpload,
+  importOver,
+  importProcesses,
+  type Refused,
+  spoolFiles,
+  until,
+} from '../support/import/http-imports.ts'
 import { product } from '../support/import/shop-file.ts'
 import { serveProcess } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -102,9 +109,30 @@ for (const engine of engines) {
       const importing = importOver(service, { products: [product({ id: 2 })] })
       await until(() => importProcesses().length > 0)
       for (const id of importProcesses()) process.kill(id, 'SIGKILL')
-      const { status, headers } = await importing
-      assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+      const answer = await importing
+      assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
+      assert.match((answer.json as Refused).errors[0]?.detail ?? '', /^The import ended before its result was known\./)
+      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+      const logged = service.log.map(line => JSON.parse(line) as { err?: { cause?: object } })
+      assert.deepEqual(
+        logged.flatMap(({ err }) => err?.cause ?? []),
+        [{ type: 'ImportLost', code: 'SIGKILL' }],
+      )
       await untilFree()
+    })
+
+    it('are ended by their time limit, which is answered 413, and others are possible again', async () => {
+      const peer = await service.startPeer({ IMPORT_TIME_LIMIT_SECONDS: '1' })
+      const importing = importOver(peer, { shop: { name: 'Baska' } })
+      await until(() => importProcesses().length > 0)
+      for (const id of importProcesses()) process.kill(id, 'SIGSTOP')
+      const answer = await importing
+      assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
+      assert.match((answer.json as Refused).errors[0]?.detail ?? '', /took longer than it may/)
+      assert.deepEqual(importProcesses(), [])
+      await untilFree()
+      assert.equal(await shopName(), 'Deneme')
+      await peer.stop()
     })
 
     it('are possible again when the lease of a killed server has ended, and its file is removed', async () => {

@@ -11,8 +11,15 @@ import { CsvFile, ImportParameters, readImportQuery, ShopFile } from './import.s
 import { readExtension } from './import-headers.ts'
 import * as docs from './imports.docs.ts'
 import type { ReceiveImport } from './receive-import.ts'
-import { bodyRequired, clientDisconnected, tooManyRecords, unsupportedMediaType } from './refuse-import.ts'
-import { ImportTooLarge } from './start-import-process.ts'
+import {
+  bodyRequired,
+  clientDisconnected,
+  lost,
+  tooManyRecords,
+  tooSlow,
+  unsupportedMediaType,
+} from './refuse-import.ts'
+import { ImportLost, ImportTooLarge, ImportTooSlow } from './start-import-process.ts'
 
 /** Registers `POST /imports`, whose body is a stream. */
 export async function importRoutes(app: App, receiveImport: ReceiveImport): Promise<void> {
@@ -57,6 +64,8 @@ function countsOf({ files, withdrawn: { products, variants } }: JobReport): Targ
 /** Maps errors of the framework and of the import's process; every other error is returned as it is. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof ImportTooLarge) return tooManyRecords()
+  if (error instanceof ImportTooSlow) return tooSlow()
+  if (error instanceof ImportLost) return lost(error)
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   return name === 'AbortError' ? clientDisconnected() : error

@@ -57,6 +57,18 @@ export function storageFailed(cause: unknown): Refusal {
   return new Refusal(violation, { 'Retry-After': RETRY_AFTER_SECONDS }, cause)
 }
 
+/** 413 `payload_too_large`: the import has reached its time limit. */
+export function tooSlow(): Refusal {
+  return refusal('payload_too_large', 'The import took longer than it may, and was ended: split the file.')
+}
+
+/** 503 `unavailable`: the import's process has ended early. @param cause names the signal or status, which is logged */
+export function lost(cause: unknown): Refusal {
+  const detail =
+    'The import ended before its result was known. It may be repeated: what is imported already stays the same.'
+  return new Refusal({ code: 'unavailable', detail }, { 'Retry-After': RETRY_AFTER_SECONDS }, cause)
+}
+
 /** 413 `payload_too_large`: the records fill the heap of the import. */
 export function tooManyRecords(): Refusal {
   return refusal('payload_too_large', 'The import needs more memory than it may use: split the file.')

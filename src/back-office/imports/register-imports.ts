@@ -16,7 +16,7 @@ import { createImportRunner, importHeapMb } from './start-import-process.ts'
 const SWEEP_DELAY_MS = 120_000
 
 interface Dependencies {
-  config: DatabaseSettings & { IMPORT_BODY_LIMIT_MB: number }
+  config: DatabaseSettings & { IMPORT_BODY_LIMIT_MB: number; IMPORT_TIME_LIMIT_SECONDS: number }
   database: Queries
   /** Milliseconds since the epoch. */
   now: () => number
@@ -36,7 +36,10 @@ export async function registerImports(app: App, { config, database, now }: Depen
   app.addHook('onClose', async () => clearTimeout(timer))
   const receive = createImportReceiver({
     holdLease: createLeaseHolder(database, { newId: randomUUID, now }),
-    runImport: createImportRunner(config, importHeapMb(bodyLimitMb)),
+    runImport: createImportRunner(config, {
+      heapMb: importHeapMb(bodyLimitMb),
+      timeLimitSeconds: config.IMPORT_TIME_LIMIT_SECONDS,
+    }),
     folder,
     bodyLimitMb,
     extendBodyTime: request => extendBodyTime(server, request, importBodyTimeout(bodyLimitMb)),

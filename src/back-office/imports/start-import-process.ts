@@ -15,10 +15,27 @@ const MIN_HEAP_MB = 256
 /** The import needs more memory than its process may use. Nothing is written. */
 export class ImportTooLarge extends Error {}
 
+/** The import took longer than it may, and was ended. */
+export class ImportTooSlow extends Error {}
+
+/** The process of an import has ended before its result was known. An import that was just being committed may be applied. */
+export class ImportLost extends Error {
+  /** Signal or exit status, such as `SIGKILL` or `exit 1`. */
+  readonly code: string
+
+  constructor(code: string) {
+    super(`the process of the import has ended (${code})`)
+    this.name = 'ImportLost'
+    this.code = code
+  }
+}
+
 /**
  * Runs an import.
  * @param signal ends the process at once; an import that has not been committed has no effect then
  * @throws ImportTooLarge when the process runs out of memory
+ * @throws ImportTooSlow after the time limit
+ * @throws ImportLost when the process ends otherwise, such as by a signal
  * @throws DatabaseBusy and DatabaseUnavailable as the database does
  * @throws AbortError after the signal
  */
@@ -32,21 +49,33 @@ export function importHeapMb(bodyLimitMb: number): number {
   return Math.max(MIN_HEAP_MB, HEAP_PER_BODY_MB * bodyLimitMb)
 }
 
-/** Creates the function that runs imports into a database. @param heapMb the bound of each import's heap, in MB */
-export function createImportRunner(database: DatabaseSettings, heapMb: number): RunImport {
+/** Bounds of an import's process. */
+export interface ImportLimits {
+  heapMb: number
+  timeLimitSeconds: number
+}
+
+/** Creates the function that runs imports into a database. */
+export function createImportRunner(
+  database: DatabaseSettings,
+  { heapMb, timeLimitSeconds }: ImportLimits,
+): RunImport {
   // A small space for new objects takes 90 MB less for 64 MB of products, in the same time.
   const execArgv = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4']
   return async (job, signal) => {
+    const timeout = AbortSignal.timeout(timeLimitSeconds * 1_000)
     const child = fork(PROGRAM, {
       execArgv,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      signal,
+      signal: AbortSignal.any([signal, timeout]),
       killSignal: 'SIGKILL',
     })
     const { DATABASE_URL, DATA_DIR } = database
     // A process that has ended already is reported by its exit.
     child.send({ ...job, database: { DATABASE_URL, DATA_DIR } } satisfies ImportJob, () => {})
-    const outcome = await outcomeOf(child)
+    const outcome = await outcomeOf(child).catch(error => {
+      throw timeout.aborted && !signal.aborted ? new ImportTooSlow('the import took too long') : error
+    })
     if (outcome.kind !== 'failed') return outcome
     throw failureOf(outcome)
   }
@@ -63,11 +92,11 @@ function outcomeOf(child: ChildProcess): Promise<ImportOutcome> {
 /** V8 aborts a process that is out of memory; a system that is short of memory kills it. */
 function lossOf(status: number | null, signal: NodeJS.Signals | null): Error {
   if (signal === 'SIGABRT' || status === 134) return new ImportTooLarge('the import is out of memory')
-  return new DatabaseUnavailable(`the process of the import has ended (${signal ?? status})`)
+  return new ImportLost(signal ?? `exit ${status}`)
 }
 
-function failureOf({ reason, name, stack }: Extract<ImportOutcome, { kind: 'failed' }>): Error {
-  const cause = Object.assign(new Error('the import failed'), { name, stack })
+function failureOf({ kind: _, reason, ...error }: Extract<ImportOutcome, { kind: 'failed' }>): Error {
+  const cause = Object.assign(new Error('the import failed'), error)
   if (reason === 'busy') return new DatabaseBusy('other writes kept the database busy', cause)
   if (reason === 'unavailable') return new DatabaseUnavailable('the import lost the database', cause)
   return cause
