@@ -20,6 +20,7 @@ import * as productChanges from './migrations/0013-product-changes.ts'
 import * as limitedCoupons from './migrations/0014-limited-coupons.ts'
 import * as importLease from './migrations/0015-import-lease.ts'
 import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
+import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -43,6 +44,7 @@ const steps: Record<string, Step> = {
   '0014-limited-coupons': limitedCoupons.up,
   '0015-import-lease': importLease.up,
   '0016-idempotency-keys': idempotencyKeys.up,
+  '0017-events-of-guests': eventsOfGuests.up,
 }
 
 /**

@@ -106,7 +106,7 @@ export const CustomerExport = Type.Object(
       }),
       mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
       webSessions: Type.Array(Session),
-      events: Type.Array(StoredEvent, { description: 'events that name the customer' }),
+      events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
       checkouts: Type.Array(StoredCheckout),
       audiences: Type.Array(AudienceEntry, {
         description: 'the coupons and campaigns whose audience lists the customer',

@@ -23,6 +23,8 @@ const CHECKOUTS = 20
 /** A row of `carts` as it is read. */
 export type CartRow = Selectable<CartTable>
 
+type EventRow = Selectable<EventTable>
+
 /** A checkout with its uses of coupons and campaigns. */
 export interface CheckoutWithUses {
   row: CheckoutTable
@@ -68,6 +70,28 @@ export function createExportStore(queries: Queries) {
       .orderBy('subject')
       .orderBy('reference')
       .limit(CHECKOUTS)
+      .execute()
+
+  const ownEvents = (id: number, after: number) =>
+    kysely
+      .selectFrom('events')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(ROWS)
+      .execute()
+
+  const guestEvents = (guests: string[], [subject, position]: [string, number]) =>
+    kysely
+      .selectFrom('events')
+      .selectAll()
+      .where('customer_id', 'is', null)
+      .where('subject', 'in', guests)
+      .where(sql<boolean>`(subject, position) > (${subject}, ${position})`)
+      .orderBy('subject')
+      .orderBy('position')
+      .limit(ROWS)
       .execute()
 
   const withUses = async (rows: CheckoutTable[]): Promise<CheckoutWithUses[]> => {
@@ -116,18 +140,14 @@ export function createExportStore(queries: Queries) {
           .execute(),
       ),
 
-    /** The events that name the customer, in the order in which they were recorded. */
-    findEvents: (id: number): AsyncGenerator<Selectable<EventTable>[]> =>
-      pages(last =>
-        kysely
-          .selectFrom('events')
-          .selectAll()
-          .where('customer_id', '=', id)
-          .where('position', '>', last?.position ?? 0)
-          .orderBy('position')
-          .limit(ROWS)
-          .execute(),
-      ),
+    /** The events that name the customer, and those of merged guests from before the merge. */
+    async *findEvents(id: number): AsyncGenerator<EventRow[]> {
+      yield* pages<EventRow>(last => ownEvents(id, last?.position ?? 0))
+      for await (const guests of guestPages(id)) {
+        const subjects = guests.map(guest => guest.id)
+        yield* pages<EventRow>(last => guestEvents(subjects, [last?.subject ?? '', last?.position ?? 0]))
+      }
+    },
 
     /** The checkouts of the customer, and those that merged guests had completed before. */
     async *findCheckouts(id: number): AsyncGenerator<CheckoutWithUses[]> {

@@ -96,7 +96,7 @@ function record({ database }: TestService, id: number): Promise<void> {
   )
 }
 
-/** Inserts guests, orders of which every other is a guest's, sessions and events. @param note a note in each order */
+/** Inserts guests, orders of which every other is a guest's, sessions, and events of the customer and of guests. @param note a note in each order */
 export async function insertMany({ kysely }: Queries, { id, guests, orders }: Person, count: number, note?: string) {
   const numbers = Array.from({ length: count }, (_, n) => n)
   const first = <T>(row: T | undefined): T => {
@@ -127,10 +127,14 @@ export async function insertMany({ kysely }: Queries, { id, guests, orders }: Pe
   const sessions = numbers.map(n => ({ id_hash: `hash-${id}-${n}`, customer_id: id, guest_id: null, ...times }))
   await insertAll(sessions, rows => kysely.insertInto('web_sessions').values(rows))
   const event = { type: 'x', at: 1, actor: null, subject: null, customer_id: id, data: '{}' }
-  await insertAll(
-    numbers.map(() => event),
-    rows => kysely.insertInto('events').values(rows),
-  )
+  // Two events for each guest: those of one are on two pages.
+  const ofGuests = [...numbers, ...numbers].map((n, index) => ({
+    ...event,
+    subject: guestAt(n),
+    customer_id: null,
+    data: JSON.stringify({ n: index }),
+  }))
+  await insertAll([...numbers.map(() => event), ...ofGuests], rows => kysely.insertInto('events').values(rows))
 }
 
 async function insertAll<R>(rows: R[], insert: (rows: R[]) => { execute: () => Promise<unknown> }): Promise<void> {
