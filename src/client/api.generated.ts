@@ -1205,7 +1205,7 @@ export interface components {
                      */
                     lastSeenAt: string;
                 }[];
-                /** @description events that name the customer */
+                /** @description events that name the customer or a merged guest */
                 events: {
                     /** @description null or an integer from 1 to 9007199254740991 */
                     id: number | null;

@@ -11,7 +11,10 @@ const HEAP_MB = 40
 onEachEngine(`the process of an import with ${HEAP_MB} MB of heap`, shop => {
   const run = (file: TestFile) => {
     const [path = ''] = shop.write(file)
-    return createImportRunner(shop.config, HEAP_MB)({ path, options: { now: NOW } }, new AbortController().signal)
+    return createImportRunner(shop.config, { heapMb: HEAP_MB, timeLimitSeconds: 600 })(
+      { path, options: { now: NOW } },
+      new AbortController().signal,
+    )
   }
 
   test('finds every repeated key and unknown group of 100,000 customers', async () => {

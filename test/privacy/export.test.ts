@@ -17,7 +17,7 @@ interface Export {
   idempotencyKeys: { key: string; productId: number; quantity: number }[]
   mergedGuests: { subject: string }[]
   webSessions: Record<string, unknown>[]
-  events: { type: string; actor: string; subject: string }[]
+  events: { type: string; actor: string; subject: string | null; data: { n?: number } }[]
   checkouts: {
     reference: string
     state: string
