@@ -16,11 +16,15 @@ export type Schemas = components['schemas']
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Aborts the request, also during the wait before a retry. The call then throws the reason of the abort. */
+  /**
+   * Aborts the call, also while it waits for earlier writes or before a retry. The call then throws the reason of the abort.
+   * `AbortSignal.timeout` sets a deadline.
+   */
   signal?: AbortSignal
 }
 
-interface Answer<T> {
+/** The result of a call of the transport. */
+export interface Answer<T> {
   data?: T
   error?: unknown
   response: Response

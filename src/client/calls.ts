@@ -2,6 +2,7 @@
 
 import type { Api } from './answers.ts'
 import { type CartClient, createCartClient } from './cart.ts'
+import type { CartMemory } from './cart-memory.ts'
 import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
 
 /** The calls of a client. */
@@ -12,8 +13,8 @@ export interface SepetClient {
   checkout: CheckoutClient
   /**
    * The `openapi-fetch` client: every endpoint by its path, with documents as they are on the wire. It sends the token and
-   * retries like the other calls. A refusal is not thrown, but is the `error` of the result. Only a successful response that is
-   * not JSON is thrown as a `SepetError`.
+   * retries like the other calls, but sends writes at once, and an add without a key: set `Idempotency-Key` to have it repeated. A
+   * refusal is not thrown, but is the `error` of the result. Only a successful response that is not JSON is thrown as a `SepetError`.
    */
   api: Api
 }
@@ -22,20 +23,26 @@ export interface SepetClient {
  * Creates the calls of a client.
  *
  * @param api The typed transport, which sends the access token.
+ * @param memory Keeps the last cart.
  * @returns The calls.
  * @example
  *
  * ```ts
  * import { createCalls } from "./calls.ts"
+ * import { createCartMemory } from "./cart-memory.ts"
+ * import { createAttempt } from "./network.ts"
+ * import { STOREFRONT } from "./repeatable-requests.ts"
  * import { createApi } from "./transport.ts"
  *
- * const { cart } = createCalls(createApi({ baseUrl: 'https://shop.example.com' }, request => fetch(request)))
+ * const owner = { current: () => 'guest', of: () => 'guest' }
+ * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => createAttempt(), STOREFRONT)
+ * const { cart } = createCalls(api, createCartMemory(owner, Date.now))
  * console.log((await cart.read()).totalQuantity)
  * ```
  */
-export function createCalls(api: Api): SepetClient {
+export function createCalls(api: Api, memory: CartMemory): SepetClient {
   return {
-    cart: createCartClient(api),
+    cart: createCartClient(api, memory),
     checkout: createCheckoutClient(api),
     api,
   }

@@ -1,7 +1,13 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
-import { type Api, bodyOf, type CallOptions } from './answers.ts'
+import { type Answer, type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
 import { type Cart, toCart } from './cart-document.ts'
+import type { CartMemory } from './cart-memory.ts'
+import { CART, type LatestCart, readCart, readLatestCart } from './cart-reads.ts'
+import { errorsIn } from './errors.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { createQueue } from './queue.ts'
+import { isOfRepetition } from './retrying-fetch.ts'
 
 /** The cart after an item was added. */
 export type CartAfterAdding = Cart & {
@@ -19,6 +25,15 @@ export interface NewItem {
   quantity: number
 }
 
+/** Options of {@link CartClient}`.addItem`. */
+export interface AddOptions extends CallOptions {
+  /**
+   * A text of 1 to 255 ASCII characters without blanks that belongs to this tap of the shopper alone, such as a UUID. Defaults to a new
+   * one. An app that stores it with the item can repeat the call for a day, also after a restart: the item is added once.
+   */
+  idempotencyKey?: string
+}
+
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */
 export interface ItemNotes {
   /** The note on the order of this item. The shop limits its length, in Unicode code points. */
@@ -30,7 +45,7 @@ export interface ItemNotes {
 }
 
 /**
- * The cart calls of a client.
+ * The cart calls of a client. Writes are sent one after the other, in the order of the calls; reads do not wait for them.
  *
  * Every call throws a `SepetError` with one of these codes if the request is refused, besides the codes of the call itself:
  *
@@ -46,13 +61,13 @@ export interface ItemNotes {
  */
 export type CartClient = ReturnType<typeof createCartClient>
 
-const CART = '/api/v3/storefront/2026-01/cart'
 const ITEMS = '/api/v3/storefront/2026-01/cart-items'
 
 /**
  * Creates the cart calls of a client.
  *
  * @param api The typed transport, which sends the access token.
+ * @param memory Keeps the last cart.
  * @returns The cart calls.
  * @example
  *
@@ -60,42 +75,79 @@ const ITEMS = '/api/v3/storefront/2026-01/cart-items'
  * import createTransport from "openapi-fetch"
  * import type { paths } from "./api.generated.ts"
  * import { createCartClient } from "./cart.ts"
+ * import { createCartMemory } from "./cart-memory.ts"
  *
- * const cart = createCartClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * const memory = createCartMemory({ current: () => 'guest', of: () => 'guest' }, Date.now)
+ * const cart = createCartClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }), memory)
  * console.log((await cart.read()).totalQuantity)
  * ```
  */
-export function createCartClient(api: Api) {
+export function createCartClient(api: Api, memory: CartMemory) {
+  const { inOrder } = createQueue()
+  const read = (options: CallOptions) => readCart(api, memory, options)
+  const document = async (answer: CartAnswer): Promise<Schemas['Cart']> => {
+    const body = await bodyOf(answer)
+    const { response } = await answer
+    memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.step())
+    return body
+  }
+  const write = (send: () => CartAnswer, { signal }: CallOptions): Promise<Cart> =>
+    inOrder(async () => toCart(await document(send())), signal)
+
   return {
     /**
-     * Reads the cart.
+     * Reads the cart. A cart that has not changed since the last read is not transferred again.
      *
      * @param options An `AbortSignal`.
      * @returns The cart; an empty one if nothing was added yet.
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
-    read: async (options: CallOptions = {}) => toCart(await bodyOf(api.GET(CART, { ...options }))),
+    read: async (options: CallOptions = {}) => read(options),
 
     /**
-     * Removes every item, the coupon and the campaign.
+     * Reads the cart for a screen: if the network or the service is away, it returns the last cart that a read or a write has returned
+     * to this owner. The last cart is kept in memory, until a login or logout.
+     *
+     * @param options An `AbortSignal`; with `AbortSignal.timeout` the last cart is returned after this time.
+     * @returns The cart, whether it is stale, and when it was received.
+     * @throws SepetError with a code of every cart call (see {@link CartClient}), except 5xx where there is a last cart. It throws the
+     *   failure of the network if there is none.
+     * @example
+     *
+     * ```ts
+     * import { createShopperClient } from "sepet/client"
+     *
+     * const shopper = createShopperClient({ baseUrl: 'https://shop.example.com' })
+     * const { cart, isStale, readAt } = await shopper.cart.readLatest({ signal: AbortSignal.timeout(5_000) })
+     * console.log(cart.totalQuantity, isStale ? `offline, as of ${readAt.toLocaleTimeString()}` : '')
+     * ```
+     */
+    readLatest: (options: CallOptions = {}): Promise<LatestCart> =>
+      readLatestCart(() => read(options), memory, options),
+
+    /**
+     * Removes every item, the coupon and the campaign. It is not repeated after a failure of the network: it would remove what another
+     * device has added since.
      *
      * @param options An `AbortSignal`.
      * @returns The empty cart.
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
-    clear: async (options: CallOptions = {}) => toCart(await bodyOf(api.DELETE(CART, { ...options }))),
+    clear: async (options: CallOptions = {}) => write(() => api.DELETE(CART, { ...options }), options),
 
     /**
      * Adds an item. If the cart already has an item with this product and variant, its quantity is increased.
      *
-     * A quantity above the stock is not an error: read `availableForSale` and `stock` of the item. After 503 `unavailable` or
-     * `database_busy` the item may have been added: read the cart before a second attempt.
+     * A quantity above the stock is not an error: read `availableForSale` and `stock` of the item. A call is added once, however often
+     * its request is repeated. After a failure of the network or a 503 the item may have been added: call again with the same
+     * `idempotencyKey`, or read the cart.
      *
      * @param item The product, the variant if the product has variants, and the quantity to add.
-     * @param options An `AbortSignal`.
+     * @param options A key of the call, and an `AbortSignal`.
      * @returns The cart, with the id of the item in `affectedItemId`.
      * @throws SepetError with 422 `field_invalid`, `product_not_on_sale`, `variant_required`, `variant_invalid`,
-     *   `quantity_too_large` or `cart_full`, or a code of every cart call (see {@link CartClient}).
+     *   `quantity_too_large`, `cart_full` or `idempotency_key_reused`, 400 `parameter_invalid` for a key of another form, or a code of
+     *   every cart call (see {@link CartClient}).
      * @example
      *
      * ```ts
@@ -106,9 +158,13 @@ export function createCartClient(api: Api) {
      * console.log(items.find(({ id }) => id === affectedItemId)?.lineTotal.amount)
      * ```
      */
-    addItem: async (item: NewItem, options: CallOptions = {}): Promise<CartAfterAdding> => {
-      const document = await bodyOf(api.POST(ITEMS, { body: item, ...options }))
-      return { ...toCart(document), affectedItemId: document.meta?.affectedItemId ?? '' }
+    addItem: async (item: NewItem, options: AddOptions = {}): Promise<CartAfterAdding> => {
+      const { idempotencyKey = newIdempotencyKey(), ...call } = options
+      const headers = { 'Idempotency-Key': idempotencyKey }
+      return inOrder(async () => {
+        const body = await document(api.POST(ITEMS, { headers, body: item, ...call }))
+        return { ...toCart(body), affectedItemId: body.meta?.affectedItemId ?? '' }
+      }, call.signal)
     },
 
     /**
@@ -122,7 +178,7 @@ export function createCartClient(api: Api) {
      */
     setQuantity: async (itemId: string, quantity: number, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return toCart(await bodyOf(api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...options })))
+      return write(() => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...options }), options)
     },
 
     /**
@@ -137,19 +193,24 @@ export function createCartClient(api: Api) {
      */
     setNotes: async (itemId: string, notes: ItemNotes, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return toCart(await bodyOf(api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...options })))
+      return write(() => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...options }), options)
     },
 
     /**
-     * Removes an item.
+     * Removes an item. If the first response was lost, and the repeated request finds no item, the call has succeeded.
      *
      * @param itemId The id of the item in the cart.
      * @param options An `AbortSignal`.
      * @returns The cart without the item.
      * @throws SepetError with 404 `item_not_found`, or a code of every cart call (see {@link CartClient}).
      */
-    removeItem: async (itemId: string, options: CallOptions = {}) =>
-      toCart(await bodyOf(api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options }))),
+    removeItem: async (itemId: string, options: CallOptions = {}): Promise<Cart> =>
+      inOrder(async () => {
+        const answer = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
+        const { error, response } = await answer
+        const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
+        return isGone && isOfRepetition(response) ? read(options) : toCart(await document(answer))
+      }, options.signal),
 
     /**
      * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`.
@@ -173,7 +234,7 @@ export function createCartClient(api: Api) {
      * ```
      */
     applyCoupon: async (couponCode: string, options: CallOptions = {}) =>
-      toCart(await bodyOf(api.POST(`${CART}/coupon`, { body: { couponCode }, ...options }))),
+      write(() => api.POST(`${CART}/coupon`, { body: { couponCode }, ...options }), options),
 
     /**
      * Removes the coupon. A cart without a coupon is not an error.
@@ -183,7 +244,7 @@ export function createCartClient(api: Api) {
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
     removeCoupon: async (options: CallOptions = {}) =>
-      toCart(await bodyOf(api.DELETE(`${CART}/coupon`, { ...options }))),
+      write(() => api.DELETE(`${CART}/coupon`, { ...options }), options),
 
     /**
      * Chooses a campaign. It replaces the campaign that was chosen before.
@@ -195,7 +256,7 @@ export function createCartClient(api: Api) {
      *   {@link CartClient}).
      */
     chooseCampaign: async (campaignId: number, options: CallOptions = {}) =>
-      toCart(await bodyOf(api.POST(`${CART}/campaign`, { body: { campaignId }, ...options }))),
+      write(() => api.POST(`${CART}/campaign`, { body: { campaignId }, ...options }), options),
 
     /**
      * Removes the chosen campaign. A cart without a chosen campaign is not an error.
@@ -205,7 +266,7 @@ export function createCartClient(api: Api) {
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
     removeCampaign: async (options: CallOptions = {}) =>
-      toCart(await bodyOf(api.DELETE(`${CART}/campaign`, { ...options }))),
+      write(() => api.DELETE(`${CART}/campaign`, { ...options }), options),
 
     /**
      * Merges a guest's cart into the member's cart at login. The client must already use the member's access token.
@@ -229,6 +290,9 @@ export function createCartClient(api: Api) {
      * ```
      */
     merge: async (guestToken: string, options: CallOptions = {}) =>
-      toCart(await bodyOf(api.POST(`${CART}/merge`, { body: { guestToken }, ...options }))),
+      write(() => api.POST(`${CART}/merge`, { body: { guestToken }, ...options }), options),
   }
 }
+
+/** The response of a write. */
+type CartAnswer = Promise<Answer<Schemas['Cart']>>

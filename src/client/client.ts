@@ -1,18 +1,21 @@
 /** `sepet/client`: the typed client of a storefront, for browsers, React Native and Node.js. `sepet/client/admin` is for administrators. */
 
 import type { Api } from './answers.ts'
-import { createCalls, type SepetClient } from './calls.ts'
+import type { SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { CheckoutClient } from './checkout.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
 import type { GuestStorage } from './guest-storage.ts'
-import type { RetryOptions, Send } from './retrying-fetch.ts'
+import type { Send } from './network.ts'
+import type { RetryOptions } from './retrying-fetch.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
-import { type ClientOptions, createApi, createAuthorisedSend } from './transport.ts'
+import { createTokenClient } from './token-client.ts'
+import type { ClientOptions } from './transport.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
-export type { CartAfterAdding, ItemNotes, NewItem } from './cart.ts'
+export type { AddOptions, CartAfterAdding, ItemNotes, NewItem } from './cart.ts'
 export type { Cart, CartItem } from './cart-document.ts'
+export type { LatestCart } from './cart-reads.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
 export type {
   Api,
@@ -29,7 +32,7 @@ export type {
 export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
 
 /**
- * Creates a client of the API. The client keeps no state: every call reads from the service.
+ * Creates a client of the API. It keeps the last cart in memory, of the owner of the latest token.
  *
  * @param options The URL of the service, the access token, and optionally `fetch` and the limits of the retries.
  * @returns The client. The token is read and checked by each call, which throws a `TypeError` if it is missing or contains a
@@ -45,5 +48,5 @@ export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
  * ```
  */
 export function createClient(options: ClientOptions): SepetClient {
-  return createCalls(createApi(options, createAuthorisedSend(options)))
+  return createTokenClient(options)
 }

@@ -1,26 +1,9 @@
-/** Retries: sends a request again that was refused before anything was done, after the seconds of `Retry-After`. */
+/** Retries: repeats a request that the network lost or the service could not answer, where a repetition does no harm. */
 
-import { pause } from './abort.ts'
+import { pause, timeoutError, within } from './abort.ts'
+import { waitSeconds } from './back-off.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
-
-/**
- * A function that sends one request and returns its response, such as `fetch`.
- *
- * @param request The request, with the access token in `Authorization`.
- * @returns The response, of any status.
- * @throws Any error; the call throws it unchanged, without a retry.
- * @example
- *
- * ```ts
- * import type { Send } from "sepet/client"
- *
- * export const sendWithLog: Send = request => {
- *   console.log(request.method, request.url)
- *   return fetch(request)
- * }
- * ```
- */
-export type Send = (request: Request) => Promise<Response>
+import { type Attempt, NetworkFailure, type Send, withSignal } from './network.ts'
 
 /**
  * Limits of the retries.
@@ -30,52 +13,210 @@ export type Send = (request: Request) => Promise<Response>
  * ```ts
  * import { createClient, type RetryOptions } from "sepet/client"
  *
- * const retry: RetryOptions = { attempts: 5, maxWaitSeconds: 30 }
+ * const retry: Partial<RetryOptions> = { attempts: 5, deadlineSeconds: 15 }
  * export const client = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…', retry })
  * ```
  */
 export interface RetryOptions {
-  /** Maximum number of attempts, including the first one. 1 disables retries. Defaults to 3 in a client. */
+  /** Maximum number of attempts, including the first one. 1 disables retries. Defaults to 8, in `createAdminClient` to 3. */
   attempts: number
-  /** Maximum wait before a retry, in seconds. There is no retry if `Retry-After` is longer. Defaults to 10 in a client. */
+  /** Maximum wait before a retry, in seconds. There is no retry if `Retry-After` is longer. Defaults to 10. */
   maxWaitSeconds: number
+  /**
+   * Maximum time of one attempt of a request that may be repeated, in seconds: a request without a response counts as lost. Defaults
+   * to 10, in `createAdminClient` to `Infinity`.
+   */
+  timeoutSeconds: number
+  /**
+   * Maximum time of a request, in seconds, with all attempts and waits. Defaults to 30, in `createAdminClient` to `Infinity`. The
+   * `signal` of a call is a deadline of the call.
+   */
+  deadlineSeconds: number
+}
+
+/** Which requests are repeated, and how often. */
+export interface RetryRules {
+  /** Whether a request may be executed twice. */
+  isRepeatable: (request: Request) => boolean
+  /** The limits where the app sets no others. */
+  limits: RetryOptions
+}
+
+/** The time and the randomness of a device. */
+export interface Device {
+  /** Milliseconds since any fixed time. */
+  now: () => number
+  /** A random number from 0 up to 1. */
+  random: () => number
+  /** Waits for some milliseconds. It throws the reason of an abort. */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Thrown by an attempt that must not be sent: the call then ends like its attempt before. */
+export class NotRepeated extends Error {}
+
+/** What an attempt led to, apart from errors that no repetition helps against. */
+type Outcome = { response: Response; isRefused: boolean } | { failure: NetworkFailure; isRefused: false }
+
+/** A request with its attempts. */
+interface Call {
+  request: Request
+  attempt: Attempt
+  isRepeatable: boolean
+  endsAt: number
+  last: Outcome | undefined
+  /** Whether an attempt before the last one may have been executed. */
+  mayBeDone: boolean
+}
+
+/** The device on which the program runs. */
+const thisDevice: Device = {
+  // Unlike `Date.now`, it does not jump when the clock is set; some platforms do not have it.
+  now: () => globalThis.performance?.now() ?? Date.now(),
+  random: Math.random,
+  pause,
 }
 
 /**
- * Creates a function that sends a request and retries it after 429, after 503 `overloaded` or `cart_busy`, and after any other
- * 503 if the method is GET. Without a valid `Retry-After` there is no retry. Failures of the network are not retried.
+ * Creates a function that sends a request and repeats it: where it may be repeated, after failures of the network and every 503;
+ * otherwise after what was refused before anything was done, with a `Retry-After`.
  *
- * @param send Sends one attempt; every attempt before the last possible one gets a clone of the request.
- * @param options Maximum number of attempts, and maximum wait in seconds.
- * @returns A function that returns the last response. It throws the errors of `send`, and the reason of the abort if the request
- *   is aborted during a wait.
+ * @param begin Called for each request. It returns the function that sends its attempts.
+ * @param limits Maximum number of attempts, and maximum times in seconds.
+ * @param isRepeatable Whether a request may be executed twice.
+ * @param device The time and the randomness.
+ * @returns A function that returns the last response, or throws the last error of `fetch` unchanged. It throws every other error of an
+ *   attempt and the reason of an abort at once, and a `TimeoutError` if the first attempt exceeds the deadline.
  * @example
  *
  * ```ts
+ * import { createAttempt } from "./network.ts"
  * import { createRetryingFetch } from "./retrying-fetch.ts"
  *
- * const send = createRetryingFetch(request => fetch(request), { attempts: 3, maxWaitSeconds: 10 })
+ * const limits = { attempts: 3, maxWaitSeconds: 10, timeoutSeconds: 10, deadlineSeconds: 30 }
+ * const send = createRetryingFetch(() => createAttempt(), limits, ({ method }) => method === 'GET')
  * console.log((await send(new Request('https://shop.example.com/health/ready'))).status)
  * ```
  */
-export function createRetryingFetch(send: Send, { attempts, maxWaitSeconds }: RetryOptions): Send {
+export function createRetryingFetch(
+  begin: () => Attempt,
+  limits: RetryOptions,
+  isRepeatable: (request: Request) => boolean,
+  device: Device = thisDevice,
+): Send {
   return async request => {
-    for (let attempt = 1; attempt < attempts; attempt++) {
-      const response = await send(request.clone())
-      const seconds = retryAfterSeconds(response)
-      if (seconds === undefined || seconds > maxWaitSeconds) return response
-      if (!(await mayRepeat(request, response))) return response
-      await pause(seconds * 1000, request.signal)
+    const endsAt = device.now() + limits.deadlineSeconds * 1000
+    const state = { isRepeatable: isRepeatable(request), endsAt, last: undefined, mayBeDone: false }
+    const call: Call = { request, attempt: begin(), ...state }
+    const late = timeoutError(limits.deadlineSeconds)
+    try {
+      await within(
+        limits.deadlineSeconds,
+        request.signal,
+        signal => sendPersistently(call, limits, device, signal),
+        late,
+      )
+    } catch (error) {
+      if (error !== late && !(error instanceof NotRepeated)) throw error
+      if (!call.last) throw away(late)
     }
-    return send(request)
+    return resultOf(call)
+  }
+}
+
+/** Sends attempts until one has a result, or none may follow. The result is `last` of the call. */
+async function sendPersistently(call: Call, limits: RetryOptions, device: Device, signal: AbortSignal): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
+    const last = await outcomeOf(sendAttempt(call, attempts === limits.attempts, limits.timeoutSeconds, signal))
+    call.last = last
+    const minSeconds = attempts < limits.attempts ? minWaitOf(last, call.isRepeatable) : undefined
+    if (minSeconds === undefined || minSeconds > limits.maxWaitSeconds) return
+    const milliseconds =
+      1000 * waitSeconds(attempts, device.random(), { minSeconds, maxSeconds: limits.maxWaitSeconds })
+    if (device.now() + milliseconds >= call.endsAt) return
+    if (!last.isRefused) call.mayBeDone = true
+    await device.pause(milliseconds, signal)
+  }
+}
+
+/** The last attempt needs no copy of the request. */
+function sendAttempt({ request, ...call }: Call, isLast: boolean, seconds: number, signal: AbortSignal) {
+  const copy = withSignal(isLast ? request : request.clone(), signal)
+  return call.attempt(copy, call.isRepeatable ? seconds : Number.POSITIVE_INFINITY)
+}
+
+async function outcomeOf(answer: Promise<Response>): Promise<Outcome> {
+  try {
+    const response = await answer
+    return { response, isRefused: await isRefused(response) }
+  } catch (error) {
+    if (error instanceof NetworkFailure) return { failure: error, isRefused: false }
+    throw error
   }
 }
 
 const NOTHING_DONE = ['overloaded', 'cart_busy']
 
-/** 429, `overloaded` and `cart_busy` are refusals before anything is done; after any other 503 only GET is safe to repeat. */
-async function mayRepeat({ method }: Request, response: Response): Promise<boolean> {
-  if (response.status === 429) return true
-  if (response.status !== 503) return false
-  return method === 'GET' || (await codesOf(response)).some(code => NOTHING_DONE.includes(code))
+/** Whether a request was refused before anything was done. */
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.status !== 503) return response.status === 429
+  return (await codesOf(response)).some(code => NOTHING_DONE.includes(code))
+}
+
+/** The shortest wait before a retry, in seconds; undefined if the request must not be repeated. */
+function minWaitOf(outcome: Outcome, isRepeatable: boolean): number | undefined {
+  if ('failure' in outcome) return isRepeatable ? 0 : undefined
+  const { response } = outcome
+  if (isRepeatable && response.status === 503) return retryAfterSeconds(response) ?? 0
+  return outcome.isRefused ? retryAfterSeconds(response) : undefined
+}
+
+function resultOf({ last, mayBeDone }: Call): Response {
+  if (!last) throw new NotRepeated('No attempt was sent.')
+  if ('failure' in last) throw away(last.failure.reason)
+  if (mayBeDone) repeatedResponses.add(last.response)
+  return last.response
+}
+
+const repeatedResponses = new WeakSet<Response>()
+const failures = new WeakSet<object>()
+
+/** Remembers that an error is one of the network. */
+function away(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) failures.add(error)
+  return error
+}
+
+/**
+ * Whether a response is that of a repetition, and an earlier attempt may have been executed.
+ *
+ * @param response A response of a function from {@link createRetryingFetch}.
+ * @returns False if every earlier attempt was refused before anything was done.
+ * @example
+ *
+ * ```ts
+ * import { isOfRepetition } from "./retrying-fetch.ts"
+ *
+ * console.log(isOfRepetition(new Response())) // false
+ * ```
+ */
+export function isOfRepetition(response: Response): boolean {
+  return repeatedResponses.has(response)
+}
+
+/**
+ * Whether an error is a failure of the network: an error of `fetch`, or no response within the time.
+ *
+ * @param error An error of a call.
+ * @returns False for every other error, such as a refusal or an error of the `token` function.
+ * @example
+ *
+ * ```ts
+ * import { isNetworkError } from "./retrying-fetch.ts"
+ *
+ * console.log(isNetworkError(new TypeError('Not of fetch'))) // false
+ * ```
+ */
+export function isNetworkError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && failures.has(error)
 }

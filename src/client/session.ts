@@ -7,6 +7,7 @@ import type { Cart } from './cart-document.ts'
 import { codesOf, SepetError } from './errors.ts'
 import type { Guest } from './guest.ts'
 import type { TokenStorage } from './guest-storage.ts'
+import { createQueue } from './queue.ts'
 
 /** The access token of a member, or a function that returns one. */
 export type MemberToken = string | (() => string | Promise<string>)
@@ -20,6 +21,12 @@ interface Member {
   merged: Guest | undefined
 }
 
+/** A token in place of a refused one, and whose it is. */
+export interface OtherToken {
+  token: string
+  owner: Session
+}
+
 /** What the session of a shopper needs. */
 export interface SessionDependencies {
   /** Begins a guest, whose earlier token is read by the given function. */
@@ -27,6 +34,8 @@ export interface SessionDependencies {
   storage: TokenStorage
   /** Creates the cart calls of a member. */
   cartOf: (token: () => Promise<string>) => CartClient
+  /** Called with the cart of a member who has logged in. */
+  keepCart: (cart: Cart, member: Session) => void
 }
 
 /** The session of a shopper, from {@link createSession}. */
@@ -49,7 +58,7 @@ export type ShopperSession = ReturnType<typeof createSession>
  * }
  * ```
  */
-export function createSession({ beginGuest, storage, cartOf }: SessionDependencies) {
+export function createSession({ beginGuest, storage, cartOf, keepCart }: SessionDependencies) {
   let session: Session = { guest: beginGuest(storage.read) }
   const { inOrder, settled } = createQueue()
 
@@ -59,6 +68,7 @@ export function createSession({ beginGuest, storage, cartOf }: SessionDependenci
     const memberCart = await merge(guest, cartOf(read), options)
     guest?.end()
     session = { token: read, merged: guest }
+    keepCart(memberCart, session)
     await storage.write(null)
     return memberCart
   }
@@ -72,49 +82,40 @@ export function createSession({ beginGuest, storage, cartOf }: SessionDependenci
   return {
     /** Who the shopper is now. */
     current: () => session,
-    /** The end of the login or logout in progress; undefined if there is none. */
+    /**
+     * The end of the login or logout in progress; undefined if there is none. A call then takes its token without waiting, so a login
+     * that begins after the call merges the guest of this call.
+     */
     settled,
+
+    /** Whether a call that was sent by one session may be repeated by another: by the same, or by the member who merged its guest. */
+    continues: (earlier: Session, later: Session) =>
+      earlier === later || ('guest' in earlier && !('guest' in later) && later.merged === earlier.guest),
+
     /** Merges the guest into a member, who the shopper is then. An error changes nothing. */
     logIn: (token: MemberToken, options: CallOptions = {}) => inOrder(() => logIn(token, options)),
     /** Forgets the member or the guest. */
     logOut: () => inOrder(logOut),
 
     /**
-     * Returns another token for a call of a guest that was refused.
+     * Returns another token for a call of a guest that was refused, and whose it is.
      *
      * @param guest The guest who sent the call.
      * @param refused The token of the call.
      * @param response The response, with status 401.
      * @returns undefined if the call must not be sent again.
      */
-    async otherToken(guest: Guest, refused: string, response: Response): Promise<string | undefined> {
+    async otherToken(guest: Guest, refused: string, response: Response): Promise<OtherToken | undefined> {
       const codes = await codesOf(response)
       const isInvalid = codes.includes('token_invalid')
       if (!isInvalid && !codes.includes('guest_cancelled')) return undefined
       await settled()
-      if ('guest' in session) return session.guest === guest && isInvalid ? guest.replacementOf(refused) : undefined
-      return session.merged === guest ? session.token() : undefined
+      const owner = session
+      const mayHelp = 'guest' in owner ? owner.guest === guest && isInvalid : owner.merged === guest
+      if (!mayHelp) return undefined
+      const token = await ('guest' in owner ? guest.replacementOf(refused) : owner.token())
+      return token === undefined ? undefined : { token, owner }
     },
-  }
-}
-
-/**
- * Runs logins and logouts one after the other. `settled` returns the end of the one in progress. Without one it returns undefined, and
- * a call then takes its token without waiting. So a login that begins after the call merges the guest of this call.
- */
-function createQueue() {
-  let last: Promise<void> | undefined
-  return {
-    inOrder<T>(action: () => Promise<T>): Promise<T> {
-      const result = (last ?? Promise.resolve()).then(action)
-      const end = () => {
-        if (last === ended) last = undefined
-      }
-      const ended: Promise<void> = result.then(end, end)
-      last = ended
-      return result
-    },
-    settled: () => last,
   }
 }
 

@@ -5,12 +5,16 @@ import type { Api, CallOptions, Schemas } from './answers.ts'
 import { createCalls, type SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { Cart } from './cart-document.ts'
+import { createCartMemory } from './cart-memory.ts'
 import { SepetError } from './errors.ts'
 import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
-import type { Send } from './retrying-fetch.ts'
-import { createSession, type MemberToken, type ShopperSession } from './session.ts'
-import { authorised, createApi, createSend, isToken, type ServiceOptions } from './transport.ts'
+import { type Attempt, createAttempt } from './network.ts'
+import { STOREFRONT } from './repeatable-requests.ts'
+import { NotRepeated } from './retrying-fetch.ts'
+import { createSession, type MemberToken, type Session, type ShopperSession } from './session.ts'
+import { createTokenClient } from './token-client.ts'
+import { authorised, createApi, isToken, type ServiceOptions } from './transport.ts'
 
 /**
  * Options of {@link createShopperClient}.
@@ -92,20 +96,44 @@ export interface ShopperClient extends SepetClient {
  * ```
  */
 export function createShopperClient({ storage, now = Date.now, ...options }: ShopperOptions): ShopperClient {
-  const send = createSend(options.fetch)
+  const attempt = createAttempt(options.fetch)
   const tokens = createTokenStorage(storage)
-  const request = guestTokens(createApi(options, send))
+  const request = guestTokens(createApi(options, () => attempt, STOREFRONT))
+  const owners = new WeakMap<Response, Session>()
+  const memory = createCartMemory({ current: () => session.current(), of: response => owners.get(response) }, now)
   const session = createSession({
     beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
     storage: tokens,
-    cartOf: token => createCalls(createApi(options, async each => send(authorised(each, await token())))).cart,
+    cartOf: token => createTokenClient({ ...options, token }).cart,
+    keepCart: (cart, member) => memory.keep(JSON.stringify(cart), member, memory.step()),
   })
-  const { logIn, logOut } = session
   return {
-    ...createCalls(createApi(options, sendAsShopper(session, send))),
-    logIn,
-    logOut,
+    ...createCalls(
+      createApi(options, () => attemptsOf(session, owners, attempt), STOREFRONT),
+      memory,
+    ),
+    logIn: session.logIn,
+    logOut: () => session.logOut().finally(memory.forget),
     isLoggedIn: () => !('guest' in session.current()),
+  }
+}
+
+/**
+ * Creates the attempts of one call, with the shopper's token. All of them have the same owner: after a logout or the login of another
+ * member the call is not repeated.
+ */
+function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>, attempt: Attempt): Attempt {
+  let sender: Session | undefined
+  const send = sendAsShopper(session, attempt)
+  return async (request, timeoutSeconds) => {
+    const { signal } = request
+    for (let end = session.settled(); end; end = session.settled()) await untilAborted(end, signal)
+    const owner = session.current()
+    if (sender && !session.continues(sender, owner)) throw new NotRepeated('The shopper is another one now.')
+    sender = owner
+    const answer = await send(owner, request, timeoutSeconds)
+    owners.set(answer.response, answer.owner)
+    return answer.response
   }
 }
 
@@ -113,19 +141,24 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
  * Creates the sending with the shopper's token. A call of a guest that is refused with 401 is sent once more, if another token may
  * help: nothing has been done before a 401.
  */
-function sendAsShopper({ current, settled, otherToken }: ShopperSession, send: Send): Send {
-  return async request => {
+function sendAsShopper({ otherToken }: ShopperSession, attempt: Attempt) {
+  return async (owner: Session, request: Request, timeoutSeconds: number): Promise<OwnedResponse> => {
     const { signal } = request
-    for (let end = settled(); end; end = settled()) await untilAborted(end, signal)
-    const session = current()
-    if (!('guest' in session)) return send(authorised(request, await untilAborted(session.token(), signal)))
-    const { guest } = session
+    const send = (each: Request, token: string) => attempt(authorised(each, token), timeoutSeconds)
+    if (!('guest' in owner)) return { owner, response: await send(request, await untilAborted(owner.token(), signal)) }
+    const { guest } = owner
     const token = await untilAborted(guest.token(), signal)
     const again = request.clone()
-    const response = await send(authorised(request, token))
+    const response = await send(request, token)
     const other = response.status === 401 ? await untilAborted(otherToken(guest, token, response), signal) : undefined
-    return other === undefined ? response : send(authorised(again, other))
+    return other ? { owner: other.owner, response: await send(again, other.token) } : { owner, response }
   }
+}
+
+/** A response, and for whom its request was sent. */
+interface OwnedResponse {
+  owner: Session
+  response: Response
 }
 
 /** Requests of guest tokens. */

@@ -1,10 +1,11 @@
 /** What the clients share: their options, and the sending of a request with an access token. */
 
 import createTransport from 'openapi-fetch'
+import { untilAborted } from './abort.ts'
 import type { Api } from './answers.ts'
 import type { paths } from './api.generated.ts'
-import { SepetError } from './errors.ts'
-import { createRetryingFetch, type RetryOptions, type Send } from './retrying-fetch.ts'
+import type { Attempt, Send } from './network.ts'
+import { createRetryingFetch, type RetryOptions, type RetryRules } from './retrying-fetch.ts'
 
 /** The options that all clients have. */
 export interface ServiceOptions {
@@ -12,10 +13,7 @@ export interface ServiceOptions {
   baseUrl: string
   /** Sends the requests. Defaults to the `fetch` of the platform. */
   fetch?: Send
-  /**
-   * Limits of the retries of requests that were refused before anything was done. Defaults to 3 attempts, with a wait of at most
-   * 10 seconds before each retry.
-   */
+  /** Limits of the retries. */
   retry?: Partial<RetryOptions>
 }
 
@@ -46,67 +44,48 @@ export interface ClientOptions extends ServiceOptions {
  * Creates the transport of a client.
  *
  * @param options The URL of the service, and optionally the limits of the retries.
- * @param send Sends one attempt, with whatever access token it needs.
+ * @param begin Called for each request. It returns the function that sends its attempts, with whatever access token they need.
+ * @param rules Which requests are repeated, and the limits where the options have none.
  * @returns The typed transport.
  * @example
  *
  * ```ts
+ * import { createAttempt } from "./network.ts"
+ * import { STOREFRONT } from "./repeatable-requests.ts"
  * import { createApi } from "./transport.ts"
  *
- * const api = createApi({ baseUrl: 'https://shop.example.com' }, request => fetch(request))
+ * const attempt = createAttempt()
+ * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => attempt, STOREFRONT)
  * console.log((await api.POST('/api/v3/storefront/2026-01/guest-tokens')).data?.expiresAt)
  * ```
  */
-export function createApi({ baseUrl, retry }: ServiceOptions, send: Send): Api {
+export function createApi({ baseUrl, retry }: ServiceOptions, begin: () => Attempt, rules: RetryRules): Api {
   return createTransport<paths>({
     baseUrl,
     headers: { Accept: 'application/vnd.api+json, application/json' },
-    fetch: createRetryingFetch(send, { attempts: 3, maxWaitSeconds: 10, ...retry }),
+    fetch: createRetryingFetch(begin, { ...rules.limits, ...retry }, rules.isRepeatable),
   })
 }
 
 /**
- * Creates a function that sends one attempt of a request with the access token of a client.
+ * Takes the access token for an attempt.
  *
- * @param options The access token, and optionally `fetch`.
- * @returns A function that returns the response. It throws the errors of `fetch` and of the `token` function, a `TypeError` if the
- *   token is none, and a {@link SepetError} for a successful response that is not from Sepet.
+ * @param token The access token, or a function that returns one.
+ * @param signal The signal of the request: the wait for the function ends with it.
+ * @returns The token. It throws the error of the function, and an {@link InvalidTokenError} if the token is none.
  * @example
  *
  * ```ts
- * import { createApi, createAuthorisedSend } from "./transport.ts"
+ * import { takeToken } from "./transport.ts"
  *
- * const options = { baseUrl: 'https://shop.example.com', token: 'eyJ…' }
- * const api = createApi(options, createAuthorisedSend(options))
- * console.log((await api.GET('/api/v3/storefront/2026-01/cart')).response.status)
+ * console.log((await takeToken(async () => 'eyJ…', undefined)).length)
  * ```
  */
-export function createAuthorisedSend({ token, fetch }: ClientOptions): Send {
-  const send = createSend(fetch)
-  return async request => send(authorised(request, typeof token === 'function' ? await token() : token))
-}
-
-/**
- * Creates a function that sends one request, and throws a {@link SepetError} for a successful response that is not from Sepet:
- * the login page of a public network, for example, answers 200 with HTML.
- *
- * @param fetch Sends the request. Defaults to the `fetch` of the platform.
- * @returns A function that returns the response.
- * @example
- *
- * ```ts
- * import { createSend } from "./transport.ts"
- *
- * const send = createSend()
- * console.log((await send(new Request('https://shop.example.com/health/ready'))).status)
- * ```
- */
-export function createSend(fetch: Send = request => globalThis.fetch(request)): Send {
-  return async request => {
-    const response = await fetch(request)
-    if (response.ok && response.status !== 204 && !isJson(response)) throw new SepetError(response, undefined)
-    return response
-  }
+export async function takeToken(
+  token: ClientOptions['token'],
+  signal: AbortSignal | null | undefined,
+): Promise<string> {
+  return checked(typeof token === 'function' ? await untilAborted(Promise.resolve(token()), signal) : token)
 }
 
 /** The `TypeError` of a token that is missing or contains a character that no token contains. A repeated call does not help. */
@@ -130,9 +109,13 @@ export class InvalidTokenError extends TypeError {}
  * ```
  */
 export function authorised(request: Request, token: unknown): Request {
-  if (!isToken(token)) throw new InvalidTokenError('The access token is missing, or has characters that no token has.')
-  request.headers.set('Authorization', `Bearer ${token}`)
+  request.headers.set('Authorization', `Bearer ${checked(token)}`)
   return request
+}
+
+function checked(token: unknown): string {
+  if (!isToken(token)) throw new InvalidTokenError('The access token is missing, or has characters that no token has.')
+  return token
 }
 
 /**
@@ -150,8 +133,4 @@ export function authorised(request: Request, token: unknown): Request {
  */
 export function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\w\-.~+/]+=*$/.test(value)
-}
-
-function isJson({ headers }: Response): boolean {
-  return /^application\/(vnd\.api\+)?json/.test(headers.get('Content-Type') ?? '')
 }

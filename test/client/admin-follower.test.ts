@@ -145,6 +145,7 @@ for (const engine of engines) {
           if (tokens++ === 0) throw new Error('the identity provider is away')
           return token
         },
+        retry: { attempts: 1 },
         fetch: async request => (answers.shift() ?? (() => fetch(request)))(),
       })
       const counts: number[] = []

@@ -2,8 +2,9 @@
 
 import type { Api } from '../answers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
-import type { RetryOptions, Send } from '../retrying-fetch.ts'
-import { type ClientOptions, createApi, createAuthorisedSend } from '../transport.ts'
+import { type Attempt, createAttempt, createSendOnce, type Send } from '../network.ts'
+import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
+import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
 import { type CampaignsClient, createCampaignsClient } from './campaigns.ts'
 import { type CartsClient, createCartsClient } from './carts.ts'
 import { type CheckoutsClient, changedCartOf, createCheckoutsClient } from './checkouts.ts'
@@ -93,6 +94,17 @@ export interface AdminClient {
   api: Api
 }
 
+/** Reads alone: a write that is repeated late may undo what another program has written in between. An import may take minutes. */
+const ADMIN: RetryRules = {
+  isRepeatable: ({ method }) => method === 'GET',
+  limits: {
+    attempts: 3,
+    maxWaitSeconds: 10,
+    timeoutSeconds: Number.POSITIVE_INFINITY,
+    deadlineSeconds: Number.POSITIVE_INFINITY,
+  },
+}
+
 /**
  * Creates a client of the administrators' API. The client keeps no state: every call reads from the service.
  *
@@ -110,13 +122,15 @@ export interface AdminClient {
  * ```
  */
 export function createAdminClient(options: ClientOptions): AdminClient {
-  const send = createAuthorisedSend(options)
-  const api = createApi(options, send)
+  const sendAttempt = createAttempt(options.fetch)
+  const attempt: Attempt = async (request, timeoutSeconds) =>
+    sendAttempt(authorised(request, await takeToken(options.token, request.signal)), timeoutSeconds)
+  const api = createApi(options, () => attempt, ADMIN)
   return {
     customers: createCustomersClient(api),
     checkouts: createCheckoutsClient(api),
     sessions: createSessionsClient(api),
-    imports: createImportsClient(api, send),
+    imports: createImportsClient(api, createSendOnce(attempt)),
     products: createProductsClient(api),
     coupons: createCouponsClient(api),
     campaigns: createCampaignsClient(api),

@@ -1,6 +1,6 @@
 /** The follower of events: polls for new ones, and continues after temporary failures. */
 
-import { pause, untilAborted } from '../abort.ts'
+import { pause, within } from '../abort.ts'
 import type { CallOptions } from '../answers.ts'
 import { SepetError } from '../errors.ts'
 import { InvalidTokenError } from '../transport.ts'
@@ -114,24 +114,6 @@ function isTemporary(error: unknown): boolean {
 
 function retryAfterOf(error: unknown): number {
   return (error instanceof SepetError && error.retryAfterSeconds) || 0
-}
-
-/** Calls with a signal that aborts after some seconds, or with the signal of the follower. */
-async function within<T>(
-  seconds: number,
-  signal: AbortSignal | undefined,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal?.reason)
-  const timer = setTimeout(() => controller.abort(new Error(`No response within ${seconds} s.`)), seconds * 1000)
-  signal?.addEventListener('abort', abort, { once: true })
-  try {
-    return await untilAborted(call(controller.signal), controller.signal)
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-  }
 }
 
 /** Waits for a time, or until the follower is aborted. */

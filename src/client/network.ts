@@ -1,0 +1,126 @@
+/** One attempt of a request: the response with its whole body, or a failure of the network. */
+
+import { within } from './abort.ts'
+import { SepetError } from './errors.ts'
+
+/**
+ * A function that sends one request and returns its response, such as `fetch`.
+ *
+ * @param request The request, with the access token in `Authorization`. Its `signal` aborts when the app aborts the call or the time
+ *   of the attempt is over.
+ * @returns The response, of any status.
+ * @throws Any error; it counts as a failure of the network. The call throws it unchanged when it does not repeat the request.
+ * @example
+ *
+ * ```ts
+ * import type { Send } from "sepet/client"
+ *
+ * export const sendWithLog: Send = request => {
+ *   console.log(request.method, request.url)
+ *   return fetch(request)
+ * }
+ * ```
+ */
+export type Send = (request: Request) => Promise<Response>
+
+/** Sends one attempt. The time limits the sending and the reading of the response, and not the wait for an access token. */
+export type Attempt = (request: Request, timeoutSeconds: number) => Promise<Response>
+
+/** Wraps an error of `fetch` between the attempt and the retries, which tell it apart from every other error. */
+export class NetworkFailure extends Error {
+  /** The error of `fetch`, of any type. */
+  readonly reason: unknown
+
+  /** @param reason The error of `fetch`. */
+  constructor(reason: unknown) {
+    super('The network failed.')
+    this.reason = reason
+  }
+}
+
+/**
+ * Creates a function that sends one attempt, and throws a {@link SepetError} for a successful response that is not from Sepet:
+ * the login page of a public network, for example, answers 200 with HTML.
+ *
+ * @param fetch Sends the request. Defaults to the `fetch` of the platform.
+ * @returns A function that returns the response, whose body has arrived. It throws a {@link NetworkFailure} if `fetch` fails, the
+ *   body ends early or the time is over, and the reason of an abort.
+ * @example
+ *
+ * ```ts
+ * import { createAttempt } from "./network.ts"
+ *
+ * const attempt = createAttempt()
+ * console.log((await attempt(new Request('https://shop.example.com/health/ready'), 10)).status)
+ * ```
+ */
+export function createAttempt(fetch: Send = request => globalThis.fetch(request)): Attempt {
+  const sendWhole = async (request: Request) => withWholeBody(await fetch(request))
+  return async (request, timeoutSeconds) => {
+    const response = await (Number.isFinite(timeoutSeconds)
+      ? within(timeoutSeconds, request.signal, signal => sendWhole(withSignal(request, signal)))
+      : sendWhole(request)
+    ).catch(error => {
+      throw request.signal?.aborted ? error : new NetworkFailure(error)
+    })
+    if (response.ok && response.status !== 204 && !isJson(response)) throw new SepetError(response, undefined)
+    return response
+  }
+}
+
+/**
+ * Creates a function that sends a request once, without a limit of time.
+ *
+ * @param attempt Sends one attempt.
+ * @returns A function that throws the errors of `fetch` unchanged.
+ * @example
+ *
+ * ```ts
+ * import { createAttempt, createSendOnce } from "./network.ts"
+ *
+ * const send = createSendOnce(createAttempt())
+ * console.log((await send(new Request('https://shop.example.com/health/ready'))).status)
+ * ```
+ */
+export function createSendOnce(attempt: Attempt): Send {
+  return request =>
+    attempt(request, Number.POSITIVE_INFINITY).catch(error => {
+      throw error instanceof NetworkFailure ? error.reason : error
+    })
+}
+
+/**
+ * Creates a request with another signal.
+ *
+ * @param request The request, whose body cannot be read any more afterwards.
+ * @param signal The signal.
+ * @returns The same request if it has this signal.
+ * @example
+ *
+ * ```ts
+ * import { withSignal } from "./network.ts"
+ *
+ * const { signal } = new AbortController()
+ * console.log(withSignal(new Request('https://shop.example.com/health/ready'), signal).method)
+ * ```
+ */
+export function withSignal(request: Request, signal: AbortSignal): Request {
+  return request.signal === signal ? request : new Request(request, { signal })
+}
+
+const WITHOUT_BODY = [204, 205, 304]
+
+const ENDED_EARLY = 'The response ended early.'
+
+/** Reads the body: a connection may end in the middle of it, unnoticed by the platform where the response states no length. */
+async function withWholeBody(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response
+  if (status < 200 || WITHOUT_BODY.includes(status)) return response
+  const text = await response.text()
+  if (isJson(response) && text.startsWith('{') && !text.trimEnd().endsWith('}')) throw new TypeError(ENDED_EARLY)
+  return new Response(text, { status, statusText, headers })
+}
+
+function isJson({ headers }: Response): boolean {
+  return /^application\/(vnd\.api\+)?json/.test(headers.get('Content-Type') ?? '')
+}

@@ -1,0 +1,35 @@
+/** The client of an owner whose access tokens the app returns. */
+
+import { createCalls, type SepetClient } from './calls.ts'
+import { createCartMemory } from './cart-memory.ts'
+import { type Attempt, createAttempt } from './network.ts'
+import { STOREFRONT } from './repeatable-requests.ts'
+import { createTokenOwner } from './token-owner.ts'
+import { authorised, type ClientOptions, createApi, takeToken } from './transport.ts'
+
+/**
+ * Creates a client with the access tokens of the app.
+ *
+ * @param options The URL of the service, the access token, and optionally `fetch` and the limits of the retries.
+ * @returns The calls of the client.
+ * @example
+ *
+ * ```ts
+ * import { createTokenClient } from "./token-client.ts"
+ *
+ * const { cart } = createTokenClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ * console.log((await cart.read()).totalQuantity)
+ * ```
+ */
+export function createTokenClient(options: ClientOptions): SepetClient {
+  const owner = createTokenOwner()
+  const sendAttempt = createAttempt(options.fetch)
+  const attempt: Attempt = async (request, timeoutSeconds) => {
+    const token = await takeToken(options.token, request.signal)
+    return owner.send(token, () => sendAttempt(authorised(request, token), timeoutSeconds))
+  }
+  return createCalls(
+    createApi(options, () => attempt, STOREFRONT),
+    createCartMemory(owner, Date.now),
+  )
+}
