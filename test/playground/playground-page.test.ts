@@ -136,6 +136,35 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
+  it('sends an add again with its key, which adds nothing, and not after the shopper has changed', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, tab, waitForNotice, browserErrors } = playground
+    const sendAgain = page.getByRole('button', { name: 'Send the last add again' })
+    await tab('cart')
+    await page.getByRole('button', { name: 'Read the cart again' }).waitFor()
+    assert.equal(await sendAgain.count(), 0)
+    await tab('shop')
+    await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    await waitForNotice('Ham keten kumaş is in the cart')
+    await tab('cart')
+    const before = await lineOf(playground, 'Ham keten kumaş').innerText()
+    await sendAgain.click()
+    await waitForNotice('Sent again with the same key: nothing was added.')
+    await assertLogged(playground, 'POST /cart-items 201', 'POST /cart-items 201')
+    assert.equal(await lineOf(playground, 'Ham keten kumaş').innerText(), before)
+    const newest = (await page.locator('.entry').first().textContent()) ?? ''
+    assert.match(newest, /Idempotency-Key: [\da-f-]{36}[\s\S]*idempotency-replayed: true/)
+    assert.match(newest, /nothing is added/)
+    await tab('account')
+    await page.getByRole('button', { name: /Elif Sarıçam/ }).click()
+    await waitForNotice('Your guest cart has merged into yours.')
+    await tab('cart')
+    await page.getByRole('button', { name: 'Read the cart again' }).waitFor()
+    assert.equal(await sendAgain.count(), 0)
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
   it('removes a line, a coupon and a campaign', async () => {
     const playground = await openPlayground(browser, service)
     const { page, tab } = playground

@@ -5,7 +5,7 @@ const JSON_API = 'application/vnd.api+json'
 /** Maximum number of entries in the request log; older ones are dropped. */
 const MAX_ENTRIES = 200
 /** Response headers that the request log shows. */
-const LOGGED_HEADERS = ['content-type', 'etag', 'location', 'retry-after', 'www-authenticate']
+const LOGGED_HEADERS = ['content-type', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'www-authenticate']
 
 /**
  * @typedef {object} LoggedResponse
@@ -34,6 +34,7 @@ const LOGGED_HEADERS = ['content-type', 'etag', 'location', 'retry-after', 'www-
  * @property {Record<string, string | number>} [query]
  * @property {string} [token]
  * @property {unknown} [body]
+ * @property {string} [idempotencyKey] the key of an add, with which it may be repeated
  * @property {boolean} [isConditional] whether the tag of the last body of this route and token is sent; a 304 returns that body
  */
 
@@ -98,12 +99,12 @@ export function createApi(onChange) {
      * @returns {Promise<any>} the parsed body
      * @throws {Problem}
      */
-    async send(route, { params = {}, query = {}, token, body, isConditional = false } = {}) {
+    async send(route, { params = {}, query = {}, token, body, idempotencyKey, isConditional = false } = {}) {
       const [method = '', template = ''] = route.split(' ')
       const path = pathOf(template, params, query)
       const key = `${route} ${token}`
       const known = isConditional && latest?.key === key ? latest : null
-      const headers = { ...headersOf(path, token, body), ...(known && { 'If-None-Match': known.tag }) }
+      const headers = { ...headersOf(path, token, body), ...repeatHeaders(idempotencyKey, known?.tag) }
       const entry = append({ route, method, path, headers, body })
       const response = await exchange(entry)
       complete(entry, response)
@@ -162,6 +163,19 @@ function headersOf(path, token, body) {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     Accept: isCart ? JSON_API : 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  }
+}
+
+/**
+ * The headers by which the service recognises a repeated request.
+ * @param {string | undefined} idempotencyKey
+ * @param {string | undefined} tag of the last body
+ * @returns {Record<string, string>}
+ */
+function repeatHeaders(idempotencyKey, tag) {
+  return {
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(tag !== undefined && { 'If-None-Match': tag }),
   }
 }
 

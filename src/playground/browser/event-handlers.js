@@ -58,6 +58,7 @@ export const eventHandlers = {
   'step-quantity': (app, { dataset }) =>
     void app.run(() => cart.stepQuantity(app, dataset.item ?? '', dataset.sign === '1' ? 1 : -1)),
   'remove-line': (app, { dataset }) => runThenFocusCart(app, () => cart.removeItem(app, dataset.item ?? '')),
+  'send-again': app => void app.run(() => cart.sendAgain(app)),
   'read-again': app => void app.run(() => cart.readAgain(app)),
   'empty-cart': app => runThenFocusCart(app, () => cart.emptyCart(app)),
   'save-notes'(app, form) {

@@ -31,6 +31,7 @@ import { preferredLanguage } from './texts/texts.js'
  *   product screen, with the selected variant and quantity
  * @property {Shopper | null} shopper
  * @property {CartDocument | null} cart
+ * @property {{ request: import('./api.js').Request, token: string } | null} lastAdd the last add, and the token of its shopper
  * @property {{ kind: 'good' | 'bad', text: string, id: number } | null} notice
  * @property {WebView | null} webView
  * @property {number} checkoutAllowedAt when the rate limit allows the next checkout link, in milliseconds since the epoch
@@ -51,6 +52,7 @@ export function initialState() {
     chosen: null,
     shopper: null,
     cart: null,
+    lastAdd: null,
     notice: null,
     webView: null,
     checkoutAllowedAt: 0,
@@ -58,6 +60,11 @@ export function initialState() {
     copiedEntryId: null,
     brokenPictures: new Set(),
   }
+}
+
+/** The last add, if it was sent with the token of today's shopper: with another one it would be a new add. @param {State} state */
+export function repeatableAdd({ lastAdd, shopper }) {
+  return lastAdd && lastAdd.token === shopper?.token ? lastAdd.request : null
 }
 
 /** The quantity of a product in the cart, over all its variants. @param {State} state @param {number} productId */

@@ -1,6 +1,6 @@
 /** Cart operations: each sends one request, whose response is the changed cart. */
 
-import { stepOf } from '../state.js'
+import { repeatableAdd, stepOf } from '../state.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../api.js').Request} Request */
@@ -30,8 +30,21 @@ export const emptyCart = app => change(app, 'DELETE /cart')
  * @param {{ productId: number, variantId: number | null, quantity: number, name: string }} item
  */
 export async function addItem(app, { productId, variantId, quantity, name }) {
-  await change(app, 'POST /cart-items', { body: { productId, ...(variantId !== null && { variantId }), quantity } })
+  const request = {
+    body: { productId, ...(variantId !== null && { variantId }), quantity },
+    idempotencyKey: crypto.randomUUID(),
+  }
+  await change(app, 'POST /cart-items', request)
+  app.state.lastAdd = { request, token: app.state.shopper?.token ?? '' }
   app.notify('good', app.texts().added(name))
+}
+
+/** Sends the last add again, with its key, as an app does that got no response: nothing is added. @param {App} app */
+export async function sendAgain(app) {
+  const add = repeatableAdd(app.state)
+  if (!add) return
+  await change(app, 'POST /cart-items', add)
+  app.notify('good', app.texts().sentAgain)
 }
 
 /**

@@ -26,8 +26,7 @@ export function drawEntry(app, entry, isExpanded) {
 /** @param {Texts} t @param {LogEntry} entry @param {boolean} isExpanded */
 function drawHead(t, entry, isExpanded) {
   const { id, method, path, response, route } = entry
-  const isUnchanged = response !== null && response !== 'none' && response.status === 304
-  const explanation = isUnchanged ? t.unchanged : t.explanations[/** @type {keyof Texts['explanations']} */ (route)]
+  const explanation = explainSpecial(t, response) ?? t.explanations[/** @type {keyof Texts['explanations']} */ (route)]
   return h(
     'div.entry-head',
     {},
@@ -40,6 +39,13 @@ function drawHead(t, entry, isExpanded) {
     ),
     h('p.explanation', {}, isStandIn(path) && h('span.stand-in', {}, t.standIn), explanation),
   )
+}
+
+/** The explanation of a response that is not the usual one of its route. @param {Texts} t @param {LogEntry['response']} response */
+function explainSpecial(t, response) {
+  if (response === null || response === 'none') return undefined
+  if (response.status === 304) return t.unchanged
+  return response.headers.some(([name]) => name === 'idempotency-replayed') ? t.replayed : undefined
 }
 
 /** @param {Texts} t @param {LogEntry['response']} response */

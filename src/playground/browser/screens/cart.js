@@ -3,6 +3,7 @@
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { moneyText, numberText } from '../money.js'
+import { repeatableAdd } from '../state.js'
 import { heading } from './components.js'
 import { drawLine } from './line.js'
 import { drawCampaigns, drawCoupon } from './promotions.js'
@@ -21,6 +22,7 @@ export function drawCart(app) {
       {},
       heading(app.texts().cart),
       ...(cart === null || isEmpty ? [] : drawCount(app, cart)),
+      cart !== null && repeatableAdd(app.state) !== null && drawSendAgain(app),
       cart !== null && drawReadAgain(app),
     ),
     ...(cart === null || isEmpty ? [drawEmpty(app)] : drawFull(app, cart)),
@@ -34,6 +36,16 @@ function drawCount({ texts }, cart) {
     h('span.hint', {}, t.items(numberText(cart.included.length, t.locale))),
     h('button.round', { type: 'button', 'data-action': 'empty-cart', 'aria-label': t.emptyIt }, icon('bin')),
   ]
+}
+
+/** @param {App} app */
+function drawSendAgain({ texts }) {
+  const label = texts().sendAgain
+  return h(
+    'button.round',
+    { type: 'button', 'data-key': 'send-again', 'data-action': 'send-again', 'aria-label': label },
+    icon('repeat'),
+  )
 }
 
 /** @param {App} app */

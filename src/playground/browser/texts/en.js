@@ -51,6 +51,8 @@ export const en = {
   emptyCartHint: 'Add something from the shop; the server calculates the totals.',
   toShop: 'Back to the shop',
   readAgain: 'Read the cart again',
+  sendAgain: 'Send the last add again',
+  sentAgain: 'Sent again with the same key: nothing was added.',
   emptyIt: 'Empty the cart',
   removeLine: name => `${name}: remove`,
   lessOf: name => `${name}: less`,
@@ -137,6 +139,8 @@ export const en = {
 
   unchanged:
     'Reads the cart with the tag of an earlier response (If-None-Match); it is unchanged, so there is no body.',
+  replayed:
+    'Repeats an earlier add with its key (Idempotency-Key): nothing is added, and the response is the cart as it is now.',
 
   explanations: {
     'GET /playground/shop':

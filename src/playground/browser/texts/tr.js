@@ -50,6 +50,8 @@ export const tr = {
   emptyCartHint: 'Mağazadan bir şey ekleyin; tutarları sunucu hesaplar.',
   toShop: 'Mağazaya dön',
   readAgain: 'Sepeti yeniden oku',
+  sendAgain: 'Son eklemeyi yeniden gönder',
+  sentAgain: 'Aynı anahtarla yeniden gönderildi: sepete bir şey eklenmedi.',
   emptyIt: 'Sepeti boşalt',
   removeLine: (/** @type {string} */ name) => `${name}: çıkar`,
   lessOf: (/** @type {string} */ name) => `${name}: azalt`,
@@ -137,6 +139,8 @@ export const tr = {
   milliseconds: (/** @type {string} */ ms) => `${ms} ms`,
 
   unchanged: 'Sepeti önceki bir yanıtın etiketiyle okur (If-None-Match); sepet değişmediği için yanıtın gövdesi yok.',
+  replayed:
+    'Önceki bir eklemeyi anahtarıyla yineler (Idempotency-Key): sepete bir şey eklenmez, yanıt sepetin şimdiki hâlidir.',
 
   explanations: {
     'GET /playground/shop':
