@@ -87,7 +87,8 @@ export function within<T>(
     signal?.addEventListener('abort', abort, { once: true })
     if (Number.isFinite(seconds)) timer = setTimeout(() => end(late), Math.min(seconds * 1000, MAX_TIMER_MS))
   })
-  const called = signal?.aborted ? ended : call(controller.signal)
+  // Begins at once, and turns an error of the function itself into a rejection.
+  const called = signal?.aborted ? ended : (async () => call(controller.signal))()
   return Promise.race([ended, called]).finally(() => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -86,6 +86,7 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
       const token = await service.token('guest')
       const result = await page.evaluate(scenario, { baseUrl: service.url, token, productId: ids.plain })
       assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
+      assert.ok(service.log.some(line => line.includes('"status":304')))
     } finally {
       await browser.close()
     }
@@ -153,6 +154,7 @@ async function scenario({ baseUrl, token, productId }: { baseUrl: string; token:
   const { createClient, SepetError } = (await import(address)) as typeof import('../../src/client/client.ts')
   const { cart } = createClient({ baseUrl, token: async () => token })
   await cart.addItem({ productId, quantity: 3 })
+  await cart.read()
   const { items, grandTotal } = await cart.read()
   await cart.applyCoupon('YOK')
   const error = await cart.applyCoupon('YOK').catch((reason: unknown) => reason)
