@@ -26,7 +26,16 @@ export function createDecoder<S extends TSchema, T>(
       checks.invalid(at + pointer, { isMissing, rule: inWords(rule) })
     }
     for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known field: ignored')
-    checkFields(checked.sound, at, checks)
+    checkFields(checked.sound, at, withoutReported(checked.problems, at, checks))
     return checked.value === null ? null : toRecord(checked.value)
   }
+}
+
+/** The checks without reports that a field is missing, for fields that are given but not valid. */
+function withoutReported(problems: Checked<unknown>['problems'], at: string, checks: FileChecks): FileChecks {
+  if (problems.size === 0) return checks
+  const missing: FileChecks['missing'] = (place, reason) => {
+    if (!problems.has(place.slice(at.length))) checks.missing(place, reason)
+  }
+  return { ...checks, missing }
 }

@@ -206,6 +206,10 @@ for (const engine of engines) {
       assert.deepEqual(refusalsOf(await call('PUT', campaignPath(id), campaign({ id: null }))), [
         '422 field_invalid /id',
       ])
+      for (const value of [5, '1,5', '']) {
+        const refused = await call('PUT', couponPath(code), coupon({ discountType: 'percent', value }))
+        assert.deepEqual(refusalsOf(refused), ['422 field_invalid /value'])
+      }
       assert.deepEqual(refusalsOf(await call('GET', couponPath(code))), ['404 coupon_not_found'])
       assert.equal(recordOf(await call('PUT', campaignPath(id), campaign({ id })), 201).id, id)
     })

@@ -78,7 +78,6 @@ test('rules between the fields of a record are checked although one field is not
   const period = { startsAt: '2026-02-02T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }
   assert.deepEqual(decode({ coupons: [coupon({ value: 5, ...period })] }).problems, [
     '/coupons/0/value: must be null or a decimal number as text, such as "199.90"',
-    '/coupons/0/value: is missing: "fixed" needs it, unless campaignId is given',
     '/coupons/0/endsAt: must be after startsAt',
   ])
 })
@@ -261,6 +260,8 @@ test('a campaign requires both ends of its daily window, different weekdays and 
   assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00' }), ['/campaigns/0/dailyTo: is missing: dailyFrom is given'])
   assert.deepEqual(problemsOfCampaign({ dailyTo: '02:00' }), ['/campaigns/0/dailyFrom: is missing: dailyTo is given'])
   assert.deepEqual(problemsOfCampaign({ dailyFrom: '22:00', dailyTo: '02:00' }), [])
+  const wrong = '/campaigns/0/dailyFrom: must be null or a time of day as HH:MM, such as "09:30"'
+  assert.deepEqual(problemsOfCampaign({ dailyFrom: '9:00', dailyTo: '11:00' }), [wrong])
   const weekdays = '/campaigns/0/weekdays: must be a list of different weekdays from 1 (Monday) to 7 (Sunday)'
   for (const days of [[], [1, 1], 'all']) assert.deepEqual(problemsOfCampaign({ weekdays: days }), [weekdays])
   const rewards: [object, string[]][] = [
@@ -274,11 +275,13 @@ test('a campaign requires both ends of its daily window, different weekdays and 
   for (const [reward, problems] of rewards) assert.deepEqual(problemsOfCampaign({ reward }), problems)
 })
 
-test('a coupon requires a value, unless its type is free_shipping or it has a campaign', () => {
+test('a coupon requires a value, named once where it is wrong, unless its type is free_shipping or it has a campaign', () => {
   const missing = (type: string) => [`/coupons/0/value: is missing: "${type}" needs it, unless campaignId is given`]
   assert.deepEqual(problemsOfCoupon({ value: null }), missing('fixed'))
   assert.deepEqual(problemsOfCoupon({ discountType: 'percent', value: null }), missing('percent'))
   assert.deepEqual(problemsOfCoupon({ value: null, campaignId: 7 }), [])
+  const wrong = '/coupons/0/value: must be null or a decimal number as text, such as "199.90"'
+  assert.deepEqual(problemsOfCoupon({ value: 10 }), [wrong])
   const { records, warnings } = decode({ coupons: [coupon({ discountType: 'free_shipping', value: '5' })] })
   assert.deepEqual(warnings, ['/coupons/0/value: is ignored: "free_shipping" has none'])
   assert.deepEqual(
