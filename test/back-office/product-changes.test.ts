@@ -86,6 +86,13 @@ for (const engine of engines) {
           ['field_invalid /0/price', 'field_invalid /1/price', 'product_unknown /1/id'],
         ],
         [
+          [
+            { sku: 'P-2', price: null },
+            { sku: 'V-9', price: null },
+          ],
+          ['field_invalid /0/price', 'product_unknown /1/sku'],
+        ],
+        [
           [{ id: ids.plain, price: '1,5', stock: '3', onSale: 1, discount: 'x', variants: {} }],
           [
             'field_invalid /0/price',
@@ -184,13 +191,14 @@ for (const engine of engines) {
       assert.deepEqual(
         await changed(service, [
           { sku: 'V-1', stock: 30 },
-          { sku: 'V-2', onSale: false },
+          { sku: 'V-2', onSale: false, price: null },
           { id: ids.variants, stock: 1 },
         ]),
         [3, 0],
       )
       const variants = await variantsOf(ids.variants)
       assert.deepEqual([variants.get(ids.smallBlue)?.stock, variants.get(ids.largeBlue)?.onSale], [30, false])
+      assert.equal(variants.get(ids.largeBlue)?.price, null)
       assert.equal((await find(ids.variants))?.stock, 1)
     })
 

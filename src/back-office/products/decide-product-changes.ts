@@ -3,6 +3,7 @@
 import type { Discount } from '../../catalog/price.ts'
 import type { RefusalCode, Violation } from '../../errors.ts'
 import { decimal } from '../../money/money.ts'
+import { PRICE_RULE } from './product-changes.schema.ts'
 import {
   type Facts,
   type FoundSku,
@@ -45,8 +46,13 @@ interface Context {
 }
 
 function decideProduct(change: ProductChange, facts: Facts, context: Context): void {
-  const { at, variants } = change
-  const target = decideItem(change, findTarget(change, facts.skus), { facts, context })
+  const { at, variants, values } = change
+  const found = findTarget(change, facts.skus)
+  if (values.price === null && typeof found === 'object' && found.variantId === 0) {
+    const detail = `${at.slice(1)}/price must be ${PRICE_RULE}.`
+    context.decision.violations.push(violation(at, 'price', { code: 'field_invalid', detail }))
+  }
+  const target = decideItem(change, found, { facts, context })
   if (!target || variants === undefined) return
   if (target.variantId !== 0) {
     const detail = `${at.slice(1)}/variants must be left out: the sku is that of a variant.`

@@ -17,6 +17,9 @@ const key = { id: optional(Id()), sku: optional(sku) }
 const variant = VariantRecord.properties
 const product = ProductRecord.properties
 
+/** The rule of a price, as in "0/price must be …": the SKU of a change may be that of a variant. */
+export const PRICE_RULE = 'a decimal number as text, such as "199.90", or null for a variant'
+
 /** Changes of a variant, by its id or its SKU. */
 export const VariantChange = Type.Object(
   { ...key, price: variant.price, stock: variant.stock, onSale: variant.onSale, discount: variant.discount },
@@ -27,7 +30,7 @@ function productChange<S extends TSchema>(variantChange: S) {
   return Type.Object(
     {
       ...key,
-      price: optional(product.price),
+      price: optional(Type.Union([product.price, Type.Null()], { description: PRICE_RULE })),
       stock: product.stock,
       onSale: product.onSale,
       discount: product.discount,
