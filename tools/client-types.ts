@@ -13,6 +13,7 @@ const SECTIONS = [
   'Back office',
   'Catalogue',
   'Promotions',
+  'Events',
 ]
 const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession', 'endSession']
 

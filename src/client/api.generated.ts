@@ -305,6 +305,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in the shop
+         * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/customers": {
         parameters: {
             query?: never;
@@ -371,26 +391,6 @@ export interface paths {
          * @description For hooks of an identity provider, such as at sign-up. Answers 201 when it created the customer, and 200 when it updated the one with this external id; simultaneous requests create one customer. A field that is left out keeps its value, or gets its initial value in a new customer. An email that is absent or `null` is kept, or generated for a new customer.
          */
         put: operations["saveCustomerByExternalId"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v3/admin/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Follow what happens in the shop
-         * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
-         */
-        get: operations["listEvents"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1605,8 +1605,8 @@ export interface components {
             id?: number;
             /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
             sku?: string;
-            /** @description a decimal number as text, such as "199.90" */
-            price?: string;
+            /** @description a decimal number as text, such as "199.90", or null for a variant */
+            price?: string | null;
             /** @description a number (not text), such as 12 or 2.5 */
             stock?: number;
             /** @description true or false */
@@ -2516,6 +2516,40 @@ export interface operations {
             };
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that the reader has. */
+                after?: number;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
     listCustomers: {
         parameters: {
             query?: {
@@ -2763,40 +2797,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneCustomer"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Errors"];
-                };
-            };
-        };
-    };
-    listEvents: {
-        parameters: {
-            query?: {
-                /** @description The id of the last event that the reader has. */
-                after?: number;
-                /** @description Rows a page, at most 200. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description Refused */

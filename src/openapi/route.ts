@@ -2,7 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ADMIN, CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, IMPORTS, PRODUCTS, SESSION } from '../api-paths.ts'
+import { ADMIN, CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, EVENTS, IMPORTS, PRODUCTS, SESSION } from '../api-paths.ts'
 
 /** A route as it is registered with Fastify. */
 export interface Route {
@@ -63,6 +63,11 @@ export const tags = [
       'What the web shop’s server reports about an order: it holds the totals before the payment, and completes or releases them after it. These endpoints take the token of an administrator.',
   },
   {
+    name: 'Events',
+    description:
+      'What has happened in the shop, for the systems that follow it. This endpoint takes the token of an administrator.',
+  },
+  {
     name: 'Customers',
     description:
       'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',
@@ -99,6 +104,7 @@ export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
   if (url.startsWith(CARTS)) return 'Back office'
   if (url.startsWith(PRODUCTS) || url.startsWith(IMPORTS)) return 'Catalogue'
   if (url.startsWith(COUPONS) || url.startsWith(CAMPAIGNS)) return 'Promotions'
+  if (url.startsWith(EVENTS)) return 'Events'
   if (url.startsWith(ADMIN)) return 'Customers'
   if (url.startsWith('/api/')) return 'Checkout handoff'
   return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'

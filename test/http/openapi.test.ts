@@ -117,6 +117,14 @@ describe('the API description', () => {
     assert.deepEqual([...new Set(names)], names)
   })
 
+  it('has the events in a section of their own', () => {
+    const inEvents = operations.filter(({ operation }) => operation.tags.includes('Events'))
+    assert.deepEqual(
+      inEvents.map(({ operation }) => operation.operationId),
+      ['listEvents'],
+    )
+  })
+
   it('lists every endpoint for apps and administrators', () => {
     const listed = operations.map(({ name }) => name)
     assert.deepEqual(
