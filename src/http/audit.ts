@@ -6,8 +6,8 @@ import type { App, Targets } from './fastify-types.ts'
 
 /** Path parameters that are never logged: the shop's identity provider may name customers by their email. */
 const PRIVATE = ['externalId']
-/** A parameter of a request that succeeded names a record. */
-const NAME = /^[^@]{1,128}$/
+/** A parameter of a request that succeeded names a record. The code of a coupon is any text that the shop has chosen. */
+const NAME = /^.{1,128}$/su
 /** A parameter of a refused request may be anything; no access token is as short as 64 characters. */
 const HARMLESS = /^[\w.~-]{1,64}$/
 

@@ -4,7 +4,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { CAMPAIGNS, CHECKOUTS, CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID, IMPORTS, SESSION } from '../../src/api-paths.ts'
+import {
+  CAMPAIGNS,
+  CHECKOUTS,
+  COUPONS,
+  CUSTOMERS,
+  CUSTOMERS_BY_EXTERNAL_ID,
+  IMPORTS,
+  SESSION,
+} from '../../src/api-paths.ts'
 import { PERMISSIONS } from '../../src/auth/access.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { logIn, signIn } from '../support/checkout/checkout.ts'
@@ -120,6 +128,20 @@ describe('a write of an administrator', () => {
       targets: { sections: { customers: { created: 1, updated: 1 } }, withdrawn: { products: 0, variants: 0 } },
       status: 200,
     })
+  })
+
+  it('names a coupon by its code, whatever the shop has chosen', async () => {
+    const body = { discountType: 'percent', value: '1' }
+    const token = await service.token('admin', { scope: 'promotions:write' })
+    const linesOfWrite = async (method: string, code: string) => {
+      const path = `${COUPONS}/${encodeURIComponent(code)}`
+      return (await audited(service, method, path, { token, ...(method === 'PUT' && { body }) })).lines
+    }
+    for (const code of ['a@b', 'YAZ%10/1', 'Ilk alışveriş', 'x'.repeat(100)]) {
+      assertLine(await linesOfWrite('PUT', code), { targets: { code }, status: 201 })
+      assertLine(await linesOfWrite('DELETE', code), { targets: { code }, status: 204 })
+    }
+    assertLine(await linesOfWrite('DELETE', 'a@b'), { targets: {}, status: 404 })
   })
 
   it('of the web shop names the order, the customer and the guest', async () => {
