@@ -3,7 +3,6 @@
 import type { Discount } from '../../catalog/price.ts'
 import type { RefusalCode, Violation } from '../../errors.ts'
 import { decimal } from '../../money/money.ts'
-import { PRICE_RULE } from './product-changes.schema.ts'
 import {
   type Facts,
   type FoundSku,
@@ -16,6 +15,7 @@ import {
   type ProductChange,
   type StoredItem,
 } from './changes-and-facts.ts'
+import { PRICE_RULE } from './product-changes.schema.ts'
 
 /** The result: what to save, and how many of the changes of the list change something. */
 export interface Decision {
