@@ -26,7 +26,7 @@ export type KeyedAdd = KeyOfAdd & { productId: number; variantId: number; quanti
 /** The add that a key stands for. */
 export type StoredAdd = Pick<IdempotencyKeyTable, 'product_id' | 'variant_id' | 'quantity' | 'item_id'>
 
-/** The condition that the cart has no such key, or has forgotten it. */
+/** The condition that the cart has no such key, or an expired one. */
 export function isNewKey(parameter: Parameter<KeyOfAdd>): RawBuilder<boolean> {
   return sql`not exists (select 1 from idempotency_keys where ${isKept(parameter)})`
 }
@@ -38,7 +38,7 @@ function isKept(parameter: Parameter<KeyOfAdd>): RawBuilder<boolean> {
 }
 
 /**
- * The statement that stores the key of an add. A forgotten key of the same text is replaced.
+ * The statement that stores the key of an add. An expired key of the same text is replaced.
  * @param itemId the id of the line that was written
  * @param from the `from` and `where` clauses, which select one row if the line was written
  */
@@ -58,19 +58,28 @@ function storeKey(
 
 /** The statement that deletes the oldest keys of a cart, so that with the key of this add at most 1,000 remain. */
 function deleteOldest(parameter: Parameter<KeyOfAdd>): RawBuilder<never> {
+  const isOther = sql`and idempotency_key <> ${parameter('idempotencyKey')}`
+  return deleteKeysAfter(parameter, MAX_KEYS - 1, isOther)
+}
+
+/** The statement that deletes all but the newest keys of a cart. @param condition a further condition of the keys */
+function deleteKeysAfter(
+  parameter: Parameter<{ cartId: string }>,
+  kept: number,
+  condition: RawBuilder<unknown> = sql``,
+): RawBuilder<never> {
   return sql`
     delete from idempotency_keys
     where cart_id = ${parameter('cartId')} and idempotency_key in (
-      select idempotency_key from idempotency_keys
-      where cart_id = ${parameter('cartId')} and idempotency_key <> ${parameter('idempotencyKey')}
-      order by created_at desc, idempotency_key limit ${sql.lit(MAX_KEYS)} offset ${sql.lit(MAX_KEYS - 1)})`
+      select idempotency_key from idempotency_keys where cart_id = ${parameter('cartId')} ${condition}
+      order by created_at desc, idempotency_key limit ${sql.lit(MAX_KEYS)} offset ${sql.lit(kept)})`
 }
 
 /** The common table expressions that store the key of an add on PostgreSQL, if the expression `written` has written a line. */
 export function withStoredKey(parameter: Parameter<KeyedAdd>): RawBuilder<unknown> {
   return sql`
     stored as (${storeKey(parameter, sql`id`, sql`from written where true`)}),
-    forgotten as (${deleteOldest(parameter)} and exists (select 1 from written)),`
+    pruned as (${deleteOldest(parameter)} and exists (select 1 from written)),`
 }
 
 /** Stores the key of an add on SQLite, in the transaction that has written the line. */
@@ -84,6 +93,8 @@ const insertKey = prepared<KeyedAdd & { itemId: string }, never>(parameter =>
 )
 
 const deleteOldestKeys = prepared<KeyOfAdd, never>(deleteOldest)
+
+const deleteExcessKeys = prepared<{ cartId: string }, never>(parameter => deleteKeysAfter(parameter, MAX_KEYS))
 
 /** Finds the add that a key stands for. The cart's row is locked, so no other request is storing the key. */
 export const findAdd = prepared<KeyOfAdd, StoredAdd>(
@@ -128,7 +139,7 @@ export async function moveKeys(
         .where('idempotency_keys.created_at', '<=', now - RETENTION_MS),
     )
     .execute()
-  await deleteOldestKeys(queries, { cartId: to, idempotencyKey: '', now })
+  await deleteExcessKeys(queries, { cartId: to })
 }
 
 /**
