@@ -50,7 +50,9 @@ export function createCartMemory(owner: CartOwner, now: () => number) {
 
     /** The last cart of the current owner; undefined if there is none. */
     kept(): KeptCart | undefined {
-      if (held && held.owner !== owner.current()) held = undefined
+      const now = owner.current()
+      if (now === undefined) return undefined
+      if (held?.owner !== now) held = undefined
       return held
     },
 

@@ -55,7 +55,10 @@ export class NetworkFailure extends Error {
  * ```
  */
 export function createAttempt(fetch: Send = request => globalThis.fetch(request)): Attempt {
-  const sendWhole = async (request: Request) => withWholeBody(await fetch(request))
+  const sendWhole = async (request: Request) => {
+    const response = await fetch(request)
+    return request.method === 'HEAD' ? response : withWholeBody(response)
+  }
   return async (request, timeoutSeconds) => {
     const response = await (Number.isFinite(timeoutSeconds)
       ? within(timeoutSeconds, request.signal, signal => sendWhole(withSignal(request, signal)))
@@ -117,8 +120,17 @@ async function withWholeBody(response: Response): Promise<Response> {
   const { status, statusText, headers } = response
   if (status < 200 || WITHOUT_BODY.includes(status)) return response
   const text = await response.text()
-  if (isJson(response) && text.startsWith('{') && !text.trimEnd().endsWith('}')) throw new TypeError(ENDED_EARLY)
+  if (isJson(response) && !isWhole(text)) throw new TypeError(ENDED_EARLY)
   return new Response(text, { status, statusText, headers })
+}
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isJson({ headers }: Response): boolean {

@@ -65,12 +65,12 @@ export function createSession({ beginGuest, storage, cartOf, keepCart }: Session
   async function logIn(token: MemberToken, options: CallOptions): Promise<Cart> {
     const read = async () => (typeof token === 'function' ? token() : token)
     const guest = 'guest' in session ? session.guest : undefined
-    const memberCart = await merge(guest, cartOf(read), options)
+    const { cart, isMerged } = await merge(guest, cartOf(read), options)
     guest?.end()
-    session = { token: read, merged: guest }
-    keepCart(memberCart, session)
+    session = { token: read, merged: isMerged ? guest : undefined }
+    keepCart(cart, session)
     await storage.write(null)
-    return memberCart
+    return cart
   }
 
   async function logOut(): Promise<void> {
@@ -88,12 +88,12 @@ export function createSession({ beginGuest, storage, cartOf, keepCart }: Session
      */
     settled,
 
-    /** Whether a call that was sent by one session may be repeated by another: by the same, or by the member who merged its guest. */
+    /** Whether a call of one session may go on in another: in the same, or in that of the member who merged its guest. */
     continues: (earlier: Session, later: Session) =>
       earlier === later || ('guest' in earlier && !('guest' in later) && later.merged === earlier.guest),
 
     /** Merges the guest into a member, who the shopper is then. An error changes nothing. */
-    logIn: (token: MemberToken, options: CallOptions = {}) => inOrder(() => logIn(token, options)),
+    logIn: (token: MemberToken, options: CallOptions = {}) => inOrder(() => logIn(token, options), options.signal),
     /** Forgets the member or the guest. */
     logOut: () => inOrder(logOut),
 
@@ -119,13 +119,20 @@ export function createSession({ beginGuest, storage, cartOf, keepCart }: Session
   }
 }
 
-/** Merges the guest into the member's cart. @returns the member's cart, also if there is nothing to merge any more */
-async function merge(guest: Guest | undefined, cart: CartClient, options: CallOptions): Promise<Cart> {
-  if (!guest) return cart.read(options)
+interface Merged {
+  /** The member's cart. */
+  cart: Cart
+  /** False if there was nothing to merge any more: the guest is too old, or another member's. */
+  isMerged: boolean
+}
+
+/** Merges the guest into the member's cart. */
+async function merge(guest: Guest | undefined, cart: CartClient, options: CallOptions): Promise<Merged> {
+  if (!guest) return { cart: await cart.read(options), isMerged: false }
   let token = await untilAborted(guest.tokenToMerge(), options.signal)
   for (let attempt = 1; token !== undefined; attempt++) {
     try {
-      return await cart.merge(token, options)
+      return { cart: await cart.merge(token, options), isMerged: true }
     } catch (error) {
       if (!(error instanceof SepetError)) throw error
       const isInvalid = error.has('guest_token_invalid')
@@ -134,5 +141,5 @@ async function merge(guest: Guest | undefined, cart: CartClient, options: CallOp
       token = await untilAborted(guest.renewedTokenToMerge(token), options.signal)
     }
   }
-  return cart.read(options)
+  return { cart: await cart.read(options), isMerged: false }
 }

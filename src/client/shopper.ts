@@ -129,7 +129,8 @@ function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>,
     const { signal } = request
     for (let end = session.settled(); end; end = session.settled()) await untilAborted(end, signal)
     const owner = session.current()
-    if (sender && !session.continues(sender, owner)) throw new NotRepeated('The shopper is another one now.')
+    const goesOn = sender === undefined || sender === owner || (session.continues(sender, owner) && mayMove(request))
+    if (!goesOn) throw new NotRepeated('The shopper is another one now.')
     sender = owner
     const answer = await send(owner, request, timeoutSeconds)
     owners.set(answer.response, answer.owner)
@@ -150,9 +151,21 @@ function sendAsShopper({ otherToken }: ShopperSession, attempt: Attempt) {
     const token = await untilAborted(guest.token(), signal)
     const again = request.clone()
     const response = await send(request, token)
-    const other = response.status === 401 ? await untilAborted(otherToken(guest, token, response), signal) : undefined
+    const other =
+      response.status === 401 && mayMove(again)
+        ? await untilAborted(otherToken(guest, token, response), signal)
+        : undefined
     return other ? { owner: other.owner, response: await send(again, other.token) } : { owner, response }
   }
+}
+
+/**
+ * Whether a call of a guest may go on as the member who has merged the guest: it then reads the member's cart, adds with its key, or changes a
+ * line that has moved. Emptying, a coupon or a campaign would change what the member had before; a removal could not tell whether
+ * the line was removed or has moved into another.
+ */
+function mayMove({ method, url }: Request): boolean {
+  return method === 'GET' || (method === 'POST' && url.endsWith('/cart-items')) || method === 'PATCH'
 }
 
 /** A response, and for whom its request was sent. */

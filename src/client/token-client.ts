@@ -4,7 +4,8 @@ import { createCalls, type SepetClient } from './calls.ts'
 import { createCartMemory } from './cart-memory.ts'
 import { type Attempt, createAttempt } from './network.ts'
 import { STOREFRONT } from './repeatable-requests.ts'
-import { createTokenOwner } from './token-owner.ts'
+import { NotRepeated } from './retrying-fetch.ts'
+import { createTokenOwner, subjectOf } from './token-owner.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from './transport.ts'
 
 /**
@@ -24,12 +25,16 @@ import { authorised, type ClientOptions, createApi, takeToken } from './transpor
 export function createTokenClient(options: ClientOptions): SepetClient {
   const owner = createTokenOwner()
   const sendAttempt = createAttempt(options.fetch)
-  const attempt: Attempt = async (request, timeoutSeconds) => {
-    const token = await takeToken(options.token, request.signal)
-    return owner.send(token, () => sendAttempt(authorised(request, token), timeoutSeconds))
+  /** The attempts of one call have one owner: after the app has changed whose tokens it returns, the call is not repeated. */
+  const beginCall = (): Attempt => {
+    let sender: string | undefined
+    return async (request, timeoutSeconds) => {
+      const token = await owner.whenKnown(() => takeToken(options.token, request.signal))
+      const subject = subjectOf(token)
+      if (sender !== undefined && sender !== subject) throw new NotRepeated('The tokens are of another owner now.')
+      sender = subject
+      return owner.send(subject, () => sendAttempt(authorised(request, token), timeoutSeconds))
+    }
   }
-  return createCalls(
-    createApi(options, () => attempt, STOREFRONT),
-    createCartMemory(owner, Date.now),
-  )
+  return createCalls(createApi(options, beginCall, STOREFRONT), createCartMemory(owner, Date.now))
 }

@@ -29,7 +29,7 @@ export function subjectOf(token: string): string {
 /**
  * Creates the owner of a client whose app returns the access tokens.
  *
- * @returns The owner, and a function that sends an attempt for the owner of a token.
+ * @returns The owner, and the functions that take a token and send an attempt for its owner.
  * @example
  *
  * ```ts
@@ -44,10 +44,15 @@ export function createTokenOwner() {
   const owner: CartOwner = { current: () => current, of: response => owners.get(response) }
   return {
     ...owner,
-    /** Sends a request that carries the token. */
-    async send(token: string, answer: () => ReturnType<Attempt>): Promise<Response> {
-      const subject = subjectOf(token)
-      current = subject
+    /** Takes a token. Until it has arrived, nobody knows whose the client is: the app may return that of another owner. */
+    async whenKnown(take: () => Promise<string>): Promise<string> {
+      current = undefined
+      const token = await take()
+      current = subjectOf(token)
+      return token
+    },
+    /** Sends a request that carries a token of the subject. */
+    async send(subject: string, answer: () => ReturnType<Attempt>): Promise<Response> {
       const response = await answer()
       owners.set(response, subject)
       return response
