@@ -7,7 +7,7 @@ import type { CheckoutClient } from './checkout.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
 import type { GuestStorage } from './guest-storage.ts'
 import type { Send } from './network.ts'
-import type { RetryOptions } from './retrying-fetch.ts'
+import { isNetworkError, type RetryOptions } from './retrying-fetch.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
 import { createTokenClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
@@ -29,7 +29,7 @@ export type {
   ShopperClient,
   ShopperOptions,
 }
-export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
+export { createShopperClient, type ErrorCode, type ErrorObject, isNetworkError, SepetError }
 
 /**
  * Creates a client of the API. It keeps the last cart in memory, of the owner of the latest token.
@@ -37,6 +37,7 @@ export { createShopperClient, type ErrorCode, type ErrorObject, SepetError }
  * @param options The URL of the service, the access token, and optionally `fetch` and the limits of the retries.
  * @returns The client. The token is read and checked by each call, which throws a `TypeError` if it is missing or contains a
  *   character that no token contains (RFC 6750 section 2.1), and a {@link SepetError} if the request is refused.
+ * @throws RangeError If a limit of the retries is out of its range.
  * @example
  *
  * ```ts

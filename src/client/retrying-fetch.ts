@@ -2,6 +2,7 @@
 
 import { pause, timeoutError, within } from './abort.ts'
 import { waitSeconds } from './back-off.ts'
+import { definedOf } from './defined-of.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
 import { type Attempt, NetworkFailure, type Send, withSignal } from './network.ts'
 
@@ -33,6 +34,9 @@ export interface RetryOptions {
    */
   deadlineSeconds: number
 }
+
+/** The limits that an app sets. */
+export type RetrySettings = { [Name in keyof RetryOptions]?: RetryOptions[Name] | undefined }
 
 /** Which requests are repeated, and how often. */
 export interface RetryRules {
@@ -66,7 +70,7 @@ interface Call {
   endsAt: number
   last: Outcome | undefined
   /** Whether an attempt before the last one may have been executed. */
-  mayBeDone: boolean
+  mayBeExecuted: boolean
 }
 
 /** The device on which the program runs. */
@@ -106,22 +110,50 @@ export function createRetryingFetch(
 ): Send {
   return async request => {
     const endsAt = device.now() + limits.deadlineSeconds * 1000
-    const state = { isRepeatable: isRepeatable(request), endsAt, last: undefined, mayBeDone: false }
+    const state = { isRepeatable: isRepeatable(request), endsAt, last: undefined, mayBeExecuted: false }
     const call: Call = { request, attempt: begin(), ...state }
-    const late = timeoutError(limits.deadlineSeconds)
+    const deadlineError = timeoutError(limits.deadlineSeconds)
     try {
       await within(
         limits.deadlineSeconds,
         request.signal,
         signal => sendPersistently(call, limits, device, signal),
-        late,
+        deadlineError,
       )
     } catch (error) {
-      if (error !== late && !(error instanceof NotRepeated)) throw error
-      if (!call.last) throw away(late)
+      if (error !== deadlineError && !(error instanceof NotRepeated)) throw error
+      if (!call.last) throw markAsNetworkError(deadlineError)
     }
     return resultOf(call)
   }
+}
+
+/**
+ * Completes the limits that an app sets.
+ *
+ * @param settings The limits of the app; undefined ones have their default.
+ * @param defaults The limits where the app sets none.
+ * @returns All limits.
+ * @throws RangeError If `attempts` is not an integer from 1, or a time is not a number of seconds from 0.01. `Infinity` is no maximum.
+ * @example
+ *
+ * ```ts
+ * import { limitsOf } from "./retrying-fetch.ts"
+ *
+ * const defaults = { attempts: 3, maxWaitSeconds: 10, timeoutSeconds: 10, deadlineSeconds: 30 }
+ * console.log(limitsOf({ attempts: undefined, deadlineSeconds: 15 }, defaults).attempts) // 3
+ * ```
+ */
+export function limitsOf(settings: RetrySettings | undefined, defaults: RetryOptions): RetryOptions {
+  const limits = { ...defaults, ...definedOf(settings ?? {}) }
+  const { attempts } = limits
+  if (!(attempts >= 1 && (Number.isInteger(attempts) || attempts === Number.POSITIVE_INFINITY))) {
+    throw new RangeError('retry.attempts must be an integer of at least 1.')
+  }
+  for (const name of ['maxWaitSeconds', 'timeoutSeconds', 'deadlineSeconds'] as const) {
+    if (!(limits[name] >= 0.01)) throw new RangeError(`retry.${name} must be at least 0.01.`)
+  }
+  return limits
 }
 
 /** Sends attempts until one has a result, or none may follow. The result is `last` of the call. */
@@ -134,7 +166,7 @@ async function sendPersistently(call: Call, limits: RetryOptions, device: Device
     const milliseconds =
       1000 * waitSeconds(attempts, device.random(), { minSeconds, maxSeconds: limits.maxWaitSeconds })
     if (device.now() + milliseconds >= call.endsAt) return
-    if (!last.isRefused) call.mayBeDone = true
+    if (!last.isRefused) call.mayBeExecuted = true
     await device.pause(milliseconds, signal)
   }
 }
@@ -155,12 +187,12 @@ async function outcomeOf(answer: Promise<Response>): Promise<Outcome> {
   }
 }
 
-const NOTHING_DONE = ['overloaded', 'cart_busy']
+const NOT_EXECUTED = ['overloaded', 'cart_busy']
 
 /** Whether a request was refused before anything was done. */
 async function isRefused(response: Response): Promise<boolean> {
   if (response.status !== 503) return response.status === 429
-  return (await codesOf(response)).some(code => NOTHING_DONE.includes(code))
+  return (await codesOf(response)).some(code => NOT_EXECUTED.includes(code))
 }
 
 /** The shortest wait before a retry, in seconds; undefined if the request must not be repeated. */
@@ -171,18 +203,18 @@ function minWaitOf(outcome: Outcome, isRepeatable: boolean): number | undefined 
   return outcome.isRefused ? retryAfterSeconds(response) : undefined
 }
 
-function resultOf({ last, mayBeDone }: Call): Response {
+function resultOf({ last, mayBeExecuted }: Call): Response {
   if (!last) throw new NotRepeated('No attempt was sent.')
-  if ('failure' in last) throw away(last.failure.reason)
-  if (mayBeDone) repeatedResponses.add(last.response)
+  if ('failure' in last) throw markAsNetworkError(last.failure.reason)
+  if (mayBeExecuted) repeatedResponses.add(last.response)
   return last.response
 }
 
 const repeatedResponses = new WeakSet<Response>()
 const failures = new WeakSet<object>()
 
-/** Remembers that an error is one of the network. */
-function away(error: unknown): unknown {
+/** Marks an error as a failure of the network, for {@link isNetworkError}. @returns the error */
+function markAsNetworkError(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) failures.add(error)
   return error
 }

@@ -5,7 +5,7 @@ import { untilAborted } from './abort.ts'
 import type { Api } from './answers.ts'
 import type { paths } from './api.generated.ts'
 import type { Attempt, Send } from './network.ts'
-import { createRetryingFetch, type RetryOptions, type RetryRules } from './retrying-fetch.ts'
+import { createRetryingFetch, limitsOf, type RetryRules, type RetrySettings } from './retrying-fetch.ts'
 
 /** The options that all clients have. */
 export interface ServiceOptions {
@@ -13,8 +13,8 @@ export interface ServiceOptions {
   baseUrl: string
   /** Sends the requests. Defaults to the `fetch` of the platform. */
   fetch?: Send
-  /** Limits of the retries. */
-  retry?: Partial<RetryOptions>
+  /** Limits of the retries. A limit that is undefined has its default. */
+  retry?: RetrySettings | undefined
 }
 
 /**
@@ -47,6 +47,7 @@ export interface ClientOptions extends ServiceOptions {
  * @param begin Called for each request. It returns the function that sends its attempts, with whatever access token they need.
  * @param rules Which requests are repeated, and the limits where the options have none.
  * @returns The typed transport.
+ * @throws RangeError If a limit is out of its range.
  * @example
  *
  * ```ts
@@ -63,7 +64,7 @@ export function createApi({ baseUrl, retry }: ServiceOptions, begin: () => Attem
   return createTransport<paths>({
     baseUrl,
     headers: { Accept: 'application/vnd.api+json, application/json' },
-    fetch: createRetryingFetch(begin, { ...rules.limits, ...retry }, rules.isRepeatable),
+    fetch: createRetryingFetch(begin, limitsOf(retry, rules.limits), rules.isRepeatable),
   })
 }
 

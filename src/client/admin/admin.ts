@@ -3,7 +3,7 @@
 import type { Api } from '../answers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
 import { type Attempt, createAttempt, createSendOnce, type Send } from '../network.ts'
-import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
+import { isNetworkError, type RetryOptions, type RetryRules } from '../retrying-fetch.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
 import { type CampaignsClient, createCampaignsClient } from './campaigns.ts'
 import { type CartsClient, createCartsClient } from './carts.ts'
@@ -53,7 +53,7 @@ export type {
   Send,
   SessionsClient,
 }
-export { changedCartOf, type ErrorCode, type ErrorObject, SepetError }
+export { changedCartOf, type ErrorCode, type ErrorObject, isNetworkError, SepetError }
 
 /**
  * The calls of an administrator's client. Each call names the scope that its token needs.
@@ -110,6 +110,7 @@ const ADMIN: RetryRules = {
  *
  * @param options The URL of the service, the access token of an administrator, and optionally `fetch` and the limits of the retries.
  * @returns The client. The token is read and checked by each call.
+ * @throws RangeError If a limit of the retries is out of its range.
  * @example
  *
  * ```ts

@@ -2,6 +2,7 @@
 
 import { pause, within } from '../abort.ts'
 import type { CallOptions } from '../answers.ts'
+import { definedOf } from '../defined-of.ts'
 import { SepetError } from '../errors.ts'
 import { InvalidTokenError } from '../transport.ts'
 import type { EventPage, EventQuery, ShopEvent } from './event-page.ts'
@@ -119,8 +120,4 @@ function retryAfterOf(error: unknown): number {
 /** Waits for a time, or until the follower is aborted. */
 async function waitQuietly(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   await pause(seconds * 1000, signal).catch(() => undefined)
-}
-
-function definedOf(options: FollowOptions): Partial<Limits> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
