@@ -31,11 +31,11 @@ export interface SepetClient {
  * import { createCalls } from "./calls.ts"
  * import { createCartMemory } from "./cart-memory.ts"
  * import { createAttempt } from "./network.ts"
- * import { STOREFRONT } from "./repeatable-requests.ts"
+ * import { STOREFRONT_RETRIES } from "./repeatable-requests.ts"
  * import { createApi } from "./transport.ts"
  *
  * const owner = { current: () => 'guest', of: () => 'guest' }
- * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => createAttempt(), STOREFRONT)
+ * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => createAttempt(), STOREFRONT_RETRIES)
  * const { cart } = createCalls(api, createCartMemory(owner, Date.now))
  * console.log((await cart.read()).totalQuantity)
  * ```

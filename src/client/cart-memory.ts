@@ -19,8 +19,8 @@ export interface KeptCart {
   tag: string | undefined
   /** When the cart arrived, in milliseconds since the epoch. */
   readAt: number
-  /** The step at which the service was asked or, after a write, has answered. */
-  step: number
+  /** The number of the read, taken before its request, or of the write, taken after its response. The higher number is newer. */
+  sequence: number
 }
 
 /** A memory of one cart, from {@link createCartMemory}. */
@@ -43,10 +43,10 @@ export type CartMemory = ReturnType<typeof createCartMemory>
  */
 export function createCartMemory(owner: CartOwner, now: () => number) {
   let held: KeptCart | undefined
-  let steps = 0
+  let sequences = 0
   return {
-    /** Counts a step: a read takes one before it is sent, a write after its response. */
-    step: () => ++steps,
+    /** The next sequence number: a read takes one before it is sent, a write after its response. */
+    nextSequence: () => ++sequences,
 
     /** The last cart of the current owner; undefined if there is none. */
     kept(): KeptCart | undefined {
@@ -59,15 +59,15 @@ export function createCartMemory(owner: CartOwner, now: () => number) {
     /**
      * Keeps a cart, unless it is older than the kept one or not the current owner's.
      *
-     * @param cart The cart as JSON.
-     * @param of Its owner.
-     * @param step The step of its read or write.
+     * @param text The cart as JSON.
+     * @param itsOwner The owner of the cart.
+     * @param sequence The sequence number of its read or write.
      * @param tag The `ETag` of its response.
      */
-    keep(text: string, of: unknown, step: number, tag?: string): void {
-      if (of === undefined || of !== owner.current()) return
-      if (held?.owner === of && held.step > step) return
-      held = { owner: of, text, tag, readAt: now(), step }
+    keep(text: string, itsOwner: unknown, sequence: number, tag?: string): void {
+      if (itsOwner === undefined || itsOwner !== owner.current()) return
+      if (held?.owner === itsOwner && held.sequence > sequence) return
+      held = { owner: itsOwner, text, tag, readAt: now(), sequence }
     },
 
     /** The owner for whom a response was sent. */

@@ -1,10 +1,12 @@
 /** Reads of the cart: conditional ones, and those of screens that show the last cart without a network. */
 
+import { timeoutError, within } from './abort.ts'
 import { type Api, bodyOf, type CallOptions } from './answers.ts'
 import { type Cart, toCart } from './cart-document.ts'
 import { type CartMemory, cartOf } from './cart-memory.ts'
 import { SepetError } from './errors.ts'
-import { isNetworkError } from './retrying-fetch.ts'
+import { isNetworkError, markAsNetworkError } from './network.ts'
+import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A cart for a screen, from {@link CartClient}`.readLatest`. */
 export interface LatestCart {
@@ -16,8 +18,16 @@ export interface LatestCart {
   readAt: Date
 }
 
+/** Options of {@link CartClient}`.readLatest`. */
+export interface ReadLatestOptions extends CallOptions {
+  /**
+   * Maximum time of the call, in seconds, at least 0.01: after it the last cart is returned. Defaults to the limits of the retries.
+   */
+  timeoutSeconds?: number | undefined
+}
+
 /** The path of the cart. */
-export const CART = '/api/v3/storefront/2026-01/cart'
+export const CART = `${STOREFRONT_PATH}/cart` as const
 
 /**
  * Reads the cart. An unchanged cart is not transferred again, but comes from the memory.
@@ -39,12 +49,12 @@ export const CART = '/api/v3/storefront/2026-01/cart'
  */
 export async function readCart(api: Api, memory: CartMemory, options: CallOptions): Promise<Cart> {
   const before = memory.kept()
-  const step = memory.step()
+  const sequence = memory.nextSequence()
   const headers = before?.tag === undefined ? {} : { 'If-None-Match': before.tag }
   const answer = api.GET(CART, { headers, ...options })
   const { response } = await answer
   const keep = (text: string) =>
-    memory.keep(text, memory.ownerOf(response), step, response.headers.get('ETag') ?? undefined)
+    memory.keep(text, memory.ownerOf(response), sequence, response.headers.get('ETag') ?? undefined)
   if (response.status === 304 && before) {
     keep(before.text)
     return cartOf(before)
@@ -55,13 +65,14 @@ export async function readCart(api: Api, memory: CartMemory, options: CallOption
 }
 
 /**
- * Reads the cart, or returns the last one if the network or the service is away.
+ * Reads the cart, or returns the last one if the service is unreachable, or does not answer in time.
  *
  * @param read Reads the cart.
  * @param memory Keeps the last cart.
- * @param options An `AbortSignal`; a timeout of it counts as a failure of the network.
+ * @param options The maximum time, and an `AbortSignal`, whose timeout counts as a failure of the network.
  * @returns The cart, and whether it is the last one.
- * @throws The error of the read if it is another one, or if there is no last cart of this owner.
+ * @throws The error of the read if it is another one, or if there is no last cart of this owner. A `RangeError` if the maximum time
+ *   is not at least 0.01 seconds.
  * @example
  *
  * ```ts
@@ -74,21 +85,25 @@ export async function readCart(api: Api, memory: CartMemory, options: CallOption
  * ```
  */
 export async function readLatestCart(
-  read: () => Promise<Cart>,
+  read: (options: CallOptions) => Promise<Cart>,
   memory: CartMemory,
-  { signal }: CallOptions,
+  { signal, timeoutSeconds = Number.POSITIVE_INFINITY }: ReadLatestOptions,
 ): Promise<LatestCart> {
+  if (!(timeoutSeconds >= 0.01)) throw new RangeError('timeoutSeconds must be at least 0.01.')
+  const deadlineError = timeoutError(timeoutSeconds)
+  markAsNetworkError(deadlineError)
   try {
-    return { cart: await read(), isStale: false, readAt: new Date(memory.now()) }
+    const cart = await within(timeoutSeconds, signal, each => read({ signal: each }), deadlineError)
+    return { cart, isStale: false, readAt: new Date(memory.now()) }
   } catch (error) {
-    const kept = isAway(error, signal) ? memory.kept() : undefined
+    const kept = isUnreachable(error, signal) ? memory.kept() : undefined
     if (!kept) throw error
     return { cart: cartOf(kept), isStale: true, readAt: new Date(kept.readAt) }
   }
 }
 
-/** Whether the network or the service is away: not after a refusal, nor after an abort by the app. */
-function isAway(error: unknown, signal: AbortSignal | undefined): boolean {
+/** Whether the service is unreachable: not after a refusal, nor after an abort by the app. */
+function isUnreachable(error: unknown, signal: AbortSignal | undefined): boolean {
   if (signal?.aborted) return (error as { name?: unknown } | null)?.name === 'TimeoutError'
   if (error instanceof SepetError) return error.status >= 500 || error.status < 300
   return isNetworkError(error)

@@ -3,11 +3,12 @@
 import { type Answer, type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
 import { type Cart, toCart } from './cart-document.ts'
 import type { CartMemory } from './cart-memory.ts'
-import { CART, type LatestCart, readCart, readLatestCart } from './cart-reads.ts'
+import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
 import { errorsIn } from './errors.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { createQueue } from './queue.ts'
 import { isOfRepetition } from './retrying-fetch.ts'
+import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** The cart after an item was added. */
 export type CartAfterAdding = Cart & {
@@ -28,7 +29,7 @@ export interface NewItem {
 /** Options of {@link CartClient}`.addItem`. */
 export interface AddOptions extends CallOptions {
   /**
-   * A text of 1 to 255 ASCII characters without blanks that belongs to this tap of the shopper alone, such as a UUID. Defaults to a new
+   * A text of 1 to 255 ASCII characters without blanks that belongs to this add alone, such as a UUID. Defaults to a new
    * one. An app that stores it with the item can repeat the call for a day, also after a restart: the item is added once.
    */
   idempotencyKey?: string
@@ -61,7 +62,7 @@ export interface ItemNotes {
  */
 export type CartClient = ReturnType<typeof createCartClient>
 
-const ITEMS = '/api/v3/storefront/2026-01/cart-items'
+const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
 
 /**
  * Creates the cart calls of a client.
@@ -85,14 +86,14 @@ const ITEMS = '/api/v3/storefront/2026-01/cart-items'
 export function createCartClient(api: Api, memory: CartMemory) {
   const { inOrder } = createQueue()
   const read = (options: CallOptions) => readCart(api, memory, options)
-  const document = async (answer: CartAnswer): Promise<Schemas['Cart']> => {
+  const sendAndKeep = async (answer: CartAnswer): Promise<Schemas['Cart']> => {
     const body = await bodyOf(answer)
     const { response } = await answer
-    memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.step())
+    memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.nextSequence())
     return body
   }
   const write = (send: () => CartAnswer, { signal }: CallOptions): Promise<Cart> =>
-    inOrder(async () => toCart(await document(send())), signal)
+    inOrder(async () => toCart(await sendAndKeep(send())), signal)
 
   return {
     /**
@@ -105,25 +106,24 @@ export function createCartClient(api: Api, memory: CartMemory) {
     read: async (options: CallOptions = {}) => read(options),
 
     /**
-     * Reads the cart for a screen: if the network or the service is away, it returns the last cart that a read or a write has returned
-     * to this owner. The last cart is kept in memory, until a login or logout.
+     * Reads the cart for a screen: if the service is unreachable, it returns the last cart that a read or a write has returned to this
+     * owner, after the retries or at `timeoutSeconds`. The last cart is kept in memory, until a login or logout.
      *
-     * @param options An `AbortSignal`; with `AbortSignal.timeout` the last cart is returned after this time.
+     * @param options The maximum time, after which the last cart is returned, and an `AbortSignal`.
      * @returns The cart, whether it is stale, and when it was received.
      * @throws SepetError with a code of every cart call (see {@link CartClient}), except 5xx where there is a last cart. It throws the
-     *   failure of the network if there is none.
+     *   failure of the network if there is none, and a `RangeError` for a `timeoutSeconds` of less than 0.01.
      * @example
      *
      * ```ts
      * import { createShopperClient } from "sepet/client"
      *
      * const shopper = createShopperClient({ baseUrl: 'https://shop.example.com' })
-     * const { cart, isStale, readAt } = await shopper.cart.readLatest({ signal: AbortSignal.timeout(5_000) })
+     * const { cart, isStale, readAt } = await shopper.cart.readLatest({ timeoutSeconds: 5 })
      * console.log(cart.totalQuantity, isStale ? `offline, as of ${readAt.toLocaleTimeString()}` : '')
      * ```
      */
-    readLatest: (options: CallOptions = {}): Promise<LatestCart> =>
-      readLatestCart(() => read(options), memory, options),
+    readLatest: async (options: ReadLatestOptions = {}): Promise<LatestCart> => readLatestCart(read, memory, options),
 
     /**
      * Removes every item, the coupon and the campaign. It is not repeated after a failure of the network: it would remove what another
@@ -162,7 +162,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
       const { idempotencyKey = newIdempotencyKey(), ...call } = options
       const headers = { 'Idempotency-Key': idempotencyKey }
       return inOrder(async () => {
-        const body = await document(api.POST(ITEMS, { headers, body: item, ...call }))
+        const body = await sendAndKeep(api.POST(ITEMS, { headers, body: item, ...call }))
         return { ...toCart(body), affectedItemId: body.meta?.affectedItemId ?? '' }
       }, call.signal)
     },
@@ -209,7 +209,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
         const answer = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
         const { error, response } = await answer
         const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-        return isGone && isOfRepetition(response) ? read(options) : toCart(await document(answer))
+        return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(answer))
       }, options.signal),
 
     /**

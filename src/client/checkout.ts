@@ -1,6 +1,7 @@
 /** The checkout calls of the client: handoff links into the web checkout, each valid once and for 60 seconds. */
 
 import { type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
+import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A handoff link: the `url` that a web view loads, and `expiresAt`, the time (ISO 8601) when the link expires. */
 export type CheckoutLink = Schemas['HandoffLink']
@@ -29,8 +30,6 @@ export interface LinkOptions extends CallOptions {
  * (network failure, abort) and of the `token` function are thrown unchanged.
  */
 export type CheckoutClient = ReturnType<typeof createCheckoutClient>
-
-const STOREFRONT = '/api/v3/storefront/2026-01'
 
 /**
  * Creates the checkout calls of a client.
@@ -68,7 +67,7 @@ export function createCheckoutClient(api: Api) {
      * ```
      */
     memberLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT}/checkout-session`, request(options)), 'url'),
+      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-session`, request(options)), 'url'),
 
     /**
      * Creates a handoff link for the guest whose access token the client uses. Call it when the user taps the button: the link
@@ -80,7 +79,7 @@ export function createCheckoutClient(api: Api) {
      *   {@link CheckoutClient}).
      */
     guestLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT}/checkout-guest-session`, request(options)), 'url'),
+      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-guest-session`, request(options)), 'url'),
   }
 }
 

@@ -88,7 +88,7 @@ export function createAttempt(fetch: Send = request => globalThis.fetch(request)
 export function createSendOnce(attempt: Attempt): Send {
   return request =>
     attempt(request, Number.POSITIVE_INFINITY).catch(error => {
-      throw error instanceof NetworkFailure ? error.reason : error
+      throw error instanceof NetworkFailure ? markAsNetworkError(error.reason) : error
     })
 }
 
@@ -109,6 +109,44 @@ export function createSendOnce(attempt: Attempt): Send {
  */
 export function withSignal(request: Request, signal: AbortSignal): Request {
   return request.signal === signal ? request : new Request(request, { signal })
+}
+
+const networkErrors = new WeakSet<object>()
+
+/**
+ * Marks an error as a failure of the network, for {@link isNetworkError}.
+ *
+ * @param error The error that a call is going to throw.
+ * @returns The same error.
+ * @example
+ *
+ * ```ts
+ * import { isNetworkError, markAsNetworkError } from "./network.ts"
+ *
+ * console.log(isNetworkError(markAsNetworkError(new TypeError('fetch failed')))) // true
+ * ```
+ */
+export function markAsNetworkError(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) networkErrors.add(error)
+  return error
+}
+
+/**
+ * Whether an error is a network failure: an error of `fetch`, a response that ended early, or no response within the time.
+ *
+ * @param error What a call has thrown, of any type.
+ * @returns False for every other error, such as a `SepetError`, an error of the `token` function or an abort by the app.
+ * @example
+ *
+ * ```ts
+ * import { createClient, isNetworkError } from "sepet/client"
+ *
+ * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ * await cart.read().catch(error => console.log(isNetworkError(error) ? 'No connection.' : error))
+ * ```
+ */
+export function isNetworkError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && networkErrors.has(error)
 }
 
 const WITHOUT_BODY = [204, 205, 304]

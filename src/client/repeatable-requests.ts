@@ -1,8 +1,9 @@
 /** Which requests of a storefront may be executed twice without harm. */
 
 import type { RetryRules } from './retrying-fetch.ts'
+import { STOREFRONT_PATH } from './storefront-path.ts'
 
-/** Methods and paths below `/api/v3/storefront/2026-01/`. An add needs a key besides, and emptying the cart is never repeated. */
+/** Methods and paths below {@link STOREFRONT_PATH}. An add needs a key besides, and emptying the cart is never repeated. */
 const REPEATABLE = [
   /^GET /,
   /^(PATCH|DELETE) cart-items\/[^/]+(\/notes)?$/,
@@ -25,13 +26,13 @@ const REPEATABLE = [
  * ```
  */
 export function isRepeatable({ method, url, headers }: Request): boolean {
-  const [, path = ''] = /\/storefront\/2026-01\/([^?#]*)/.exec(url) ?? []
+  const [path = ''] = (url.split(`${STOREFRONT_PATH}/`)[1] ?? '').split(/[?#]/)
   if (method === 'POST' && path === 'cart-items') return headers.has('Idempotency-Key')
   return REPEATABLE.some(each => each.test(`${method} ${path}`))
 }
 
-/** The rules of a storefront: eight attempts outlast about ten seconds without a network. */
-export const STOREFRONT: RetryRules = {
+/** The rules of a storefront: without a network the waits of 20 attempts exceed the deadline, so the deadline ends the call. */
+export const STOREFRONT_RETRIES: RetryRules = {
   isRepeatable,
-  limits: { attempts: 8, maxWaitSeconds: 10, timeoutSeconds: 10, deadlineSeconds: 30 },
+  limits: { attempts: 20, maxWaitSeconds: 10, timeoutSeconds: 10, deadlineSeconds: 30 },
 }

@@ -4,7 +4,7 @@ import { pause, timeoutError, within } from './abort.ts'
 import { waitSeconds } from './back-off.ts'
 import { definedOf } from './defined-of.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
-import { type Attempt, NetworkFailure, type Send, withSignal } from './network.ts'
+import { type Attempt, markAsNetworkError, NetworkFailure, type Send, withSignal } from './network.ts'
 
 /**
  * Limits of the retries.
@@ -19,7 +19,7 @@ import { type Attempt, NetworkFailure, type Send, withSignal } from './network.t
  * ```
  */
 export interface RetryOptions {
-  /** Maximum number of attempts, including the first one. 1 disables retries. Defaults to 8, in `createAdminClient` to 3. */
+  /** Maximum number of attempts, including the first one. 1 disables retries. Defaults to 20, in `createAdminClient` to 3. */
   attempts: number
   /** Maximum wait before a retry, in seconds. There is no retry if `Retry-After` is longer. Defaults to 10. */
   maxWaitSeconds: number
@@ -211,13 +211,6 @@ function resultOf({ last, mayBeExecuted }: Call): Response {
 }
 
 const repeatedResponses = new WeakSet<Response>()
-const failures = new WeakSet<object>()
-
-/** Marks an error as a failure of the network, for {@link isNetworkError}. @returns the error */
-function markAsNetworkError(error: unknown): unknown {
-  if (typeof error === 'object' && error !== null) failures.add(error)
-  return error
-}
 
 /**
  * Whether a response is that of a repetition, and an earlier attempt may have been executed.
@@ -234,21 +227,4 @@ function markAsNetworkError(error: unknown): unknown {
  */
 export function isOfRepetition(response: Response): boolean {
   return repeatedResponses.has(response)
-}
-
-/**
- * Whether an error is a failure of the network: an error of `fetch`, or no response within the time.
- *
- * @param error An error of a call.
- * @returns False for every other error, such as a refusal or an error of the `token` function.
- * @example
- *
- * ```ts
- * import { isNetworkError } from "./retrying-fetch.ts"
- *
- * console.log(isNetworkError(new TypeError('Not of fetch'))) // false
- * ```
- */
-export function isNetworkError(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && failures.has(error)
 }

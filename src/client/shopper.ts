@@ -10,9 +10,10 @@ import { SepetError } from './errors.ts'
 import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
 import { type Attempt, createAttempt } from './network.ts'
-import { STOREFRONT } from './repeatable-requests.ts'
+import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
 import { NotRepeated } from './retrying-fetch.ts'
 import { createSession, type MemberToken, type Session, type ShopperSession } from './session.ts'
+import { STOREFRONT_PATH } from './storefront-path.ts'
 import { createTokenClient } from './token-client.ts'
 import { authorised, createApi, isToken, type ServiceOptions } from './transport.ts'
 
@@ -98,18 +99,18 @@ export interface ShopperClient extends SepetClient {
 export function createShopperClient({ storage, now = Date.now, ...options }: ShopperOptions): ShopperClient {
   const attempt = createAttempt(options.fetch)
   const tokens = createTokenStorage(storage)
-  const request = guestTokens(createApi(options, () => attempt, STOREFRONT))
+  const request = guestTokens(createApi(options, () => attempt, STOREFRONT_RETRIES))
   const owners = new WeakMap<Response, Session>()
   const memory = createCartMemory({ current: () => session.current(), of: response => owners.get(response) }, now)
   const session = createSession({
     beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
     storage: tokens,
     cartOf: token => createTokenClient({ ...options, token }).cart,
-    keepCart: (cart, member) => memory.keep(JSON.stringify(cart), member, memory.step()),
+    keepCart: (cart, member) => memory.keep(JSON.stringify(cart), member, memory.nextSequence()),
   })
   return {
     ...createCalls(
-      createApi(options, () => attemptsOf(session, owners, attempt), STOREFRONT),
+      createApi(options, () => attemptsOf(session, owners, attempt), STOREFRONT_RETRIES),
       memory,
     ),
     logIn: session.logIn,
@@ -178,7 +179,7 @@ interface OwnedResponse {
 function guestTokens(api: Api) {
   return async (token?: string): Promise<Schemas['GuestToken']> => {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
-    const { data, error, response } = await api.POST('/api/v3/storefront/2026-01/guest-tokens', { headers })
+    const { data, error, response } = await api.POST(`${STOREFRONT_PATH}/guest-tokens`, { headers })
     const isOurs = isToken(data?.accessToken) && !Number.isNaN(Date.parse(data.expiresAt))
     if (!response.ok || !isOurs) throw new SepetError(response, error)
     return { accessToken: data.accessToken, expiresAt: data.expiresAt }

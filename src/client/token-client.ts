@@ -3,7 +3,7 @@
 import { createCalls, type SepetClient } from './calls.ts'
 import { createCartMemory } from './cart-memory.ts'
 import { type Attempt, createAttempt } from './network.ts'
-import { STOREFRONT } from './repeatable-requests.ts'
+import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
 import { NotRepeated } from './retrying-fetch.ts'
 import { createTokenOwner, subjectOf } from './token-owner.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from './transport.ts'
@@ -36,5 +36,5 @@ export function createTokenClient(options: ClientOptions): SepetClient {
       return owner.send(subject, () => sendAttempt(authorised(request, token), timeoutSeconds))
     }
   }
-  return createCalls(createApi(options, beginCall, STOREFRONT), createCartMemory(owner, Date.now))
+  return createCalls(createApi(options, beginCall, STOREFRONT_RETRIES), createCartMemory(owner, Date.now))
 }

@@ -52,11 +52,11 @@ export interface ClientOptions extends ServiceOptions {
  *
  * ```ts
  * import { createAttempt } from "./network.ts"
- * import { STOREFRONT } from "./repeatable-requests.ts"
+ * import { STOREFRONT_RETRIES } from "./repeatable-requests.ts"
  * import { createApi } from "./transport.ts"
  *
  * const attempt = createAttempt()
- * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => attempt, STOREFRONT)
+ * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => attempt, STOREFRONT_RETRIES)
  * console.log((await api.POST('/api/v3/storefront/2026-01/guest-tokens')).data?.expiresAt)
  * ```
  */

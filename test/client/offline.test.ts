@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createClient, type LatestCart, type ShopperClient } from '../../src/client/client.ts'
+import { createClient, isNetworkError, type LatestCart, type ShopperClient } from '../../src/client/client.ts'
 import { cartFor, itemsOf, refusalsIn } from '../support/cart/client.ts'
 import { createDevice, type Device, gate, LIFE_MS, refusing } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -88,6 +88,27 @@ describe('a shopper without a network', () => {
       device.disturb = () => refusing(status, code)
       assert.deepEqual(await refusalsIn(shopper.cart.readLatest()), [`${status} ${code}`])
     }
+  })
+
+  it('waits for the network at most `timeoutSeconds`', async () => {
+    await shopper.cart.addItem(item)
+    device.disturb = () => new Promise(() => {})
+    assert.deepEqual(shown(await shopper.cart.readLatest({ timeoutSeconds: 0.05 })), [`${ids.plain}×1`, 'stale'])
+    const left = shopper.cart.readLatest({
+      timeoutSeconds: 60,
+      signal: AbortSignal.abort(new Error('the screen was left')),
+    })
+    await assert.rejects(left, /the screen was left/)
+    const restarted = device.start({ retry })
+    await assert.rejects(
+      restarted.cart.readLatest({ timeoutSeconds: 0.05 }),
+      error => isNetworkError(error) && (error as Error).name === 'TimeoutError',
+    )
+    for (const timeoutSeconds of [0, -1, Number.NaN]) {
+      await assert.rejects(shopper.cart.readLatest({ timeoutSeconds }), RangeError)
+    }
+    online()
+    assert.deepEqual(shown(await shopper.cart.readLatest({ timeoutSeconds: 60 })), [`${ids.plain}×1`])
   })
 
   it('waits for the network at most as long as its signal allows, unless the screen is left', async () => {

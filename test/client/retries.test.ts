@@ -3,9 +3,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createAdminClient } from '../../src/client/admin/admin.ts'
-import { type ClientOptions, createClient, type SepetClient } from '../../src/client/client.ts'
+import {
+  type ClientOptions,
+  createClient,
+  createShopperClient,
+  isNetworkError,
+  type SepetClient,
+} from '../../src/client/client.ts'
 import { newIdempotencyKey } from '../../src/client/idempotency-key.ts'
 import { createAttempt } from '../../src/client/network.ts'
+import { STOREFRONT_RETRIES } from '../../src/client/repeatable-requests.ts'
 import { createRetryingFetch, type Device, type RetryOptions } from '../../src/client/retrying-fetch.ts'
 import { cartFor, refusalsIn } from '../support/cart/client.ts'
 import { gate, refusing } from '../support/cart/device.ts'
@@ -158,6 +165,52 @@ describe('the client in a network that fails', () => {
     })
   })
 
+  describe('the limits', () => {
+    it('that are undefined are the defaults', async () => {
+      const { cart, sent } = await clientWith(losing('request'), { retry: { ...soon, attempts: undefined } })
+      assert.equal((await cart.addItem(item)).totalQuantity, 1)
+      assert.equal(sent.length, 2)
+    })
+
+    it('that are out of range are refused when the client is created', () => {
+      const wrong = [
+        ...[0, -1, 1.5, Number.NaN].map(attempts => ({ attempts })),
+        ...[0, -1, Number.NaN].flatMap(seconds => [
+          { maxWaitSeconds: seconds },
+          { timeoutSeconds: seconds },
+          { deadlineSeconds: seconds },
+        ]),
+      ]
+      const options = { baseUrl: 'http://shop.test', token: 'eyJ' }
+      for (const retry of wrong) {
+        for (const create of [createClient, createAdminClient, createShopperClient]) {
+          assert.throws(() => create({ ...options, retry }), RangeError, JSON.stringify(retry))
+        }
+      }
+    })
+  })
+
+  it('tells failures of the network apart from every other error', async () => {
+    const errorOf = (call: Promise<unknown>) => call.then(assert.fail, (error: unknown) => error)
+    const retry = { ...soon, attempts: 2, deadlineSeconds: 0.3 }
+    const failing = () => Promise.reject(failure)
+    const { cart } = await clientWith(failing, { retry })
+    assert.ok(isNetworkError(await errorOf(cart.read())))
+    const { imports } = createAdminClient({ baseUrl: service.url, token, fetch: failing, retry })
+    assert.ok(isNetworkError(await errorOf(imports.csv(new Blob(['sku']).stream(), { vatRate: 20 }))))
+    const hanging = await clientWith(() => new Promise(() => {}), { retry })
+    assert.ok(isNetworkError(await errorOf(hanging.cart.clear())))
+    const refused = await clientWith(() => refusing(500, 'internal_error'), { retry })
+    assert.ok(!isNetworkError(await errorOf(refused.cart.read())))
+    const tokenless = createClient({
+      baseUrl: service.url,
+      token: () => Promise.reject(new TypeError('no token')),
+      retry,
+    })
+    assert.ok(!isNetworkError(await errorOf(tokenless.cart.read())))
+    assert.ok(!isNetworkError(await errorOf(cart.read({ signal: AbortSignal.abort() }))))
+  })
+
   describe('an add', () => {
     it('has a new key, and each repetition the same', async () => {
       const { cart, keys } = await clientWith(losing('response'))
@@ -170,7 +223,7 @@ describe('the client in a network that fails', () => {
     })
 
     it('with the key of an earlier call adds nothing, as after a restart of the app', async () => {
-      const idempotencyKey = 'tap-1'
+      const idempotencyKey = 'add-1'
       const { cart, sent } = await clientWith(losing('response'), { retry: { attempts: 1 } })
       await assert.rejects(cart.addItem(item, { idempotencyKey }), error => error === failure)
       const restarted = createClient({ baseUrl: service.url, token })
@@ -342,5 +395,14 @@ describe('the wait before a retry', () => {
   it('does not begin if it would end after the deadline', async () => {
     assert.deepEqual(await waitsOf(lost, { deadlineSeconds: 1.5 }), [100, 200, 400])
     assert.deepEqual(await waitsOf(unavailable('2'), { deadlineSeconds: 2 }), [])
+  })
+
+  it('of a storefront without a network is ended by the deadline, not by the number of attempts', async () => {
+    for (const random of [0.25, 0.5, 0.999]) {
+      const waits = await waitsOf(lost, STOREFRONT_RETRIES.limits, random)
+      assert.ok(waits.length < STOREFRONT_RETRIES.limits.attempts - 1)
+      const waited = waits.reduce((sum, wait) => sum + wait, 0)
+      assert.ok(waited > 20_000 && waited < 30_000, `${waited}`)
+    }
   })
 })

@@ -2,8 +2,8 @@
 
 import type { Api } from '../answers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
-import { type Attempt, createAttempt, createSendOnce, type Send } from '../network.ts'
-import { isNetworkError, type RetryOptions, type RetryRules } from '../retrying-fetch.ts'
+import { type Attempt, createAttempt, createSendOnce, isNetworkError, type Send } from '../network.ts'
+import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
 import { type CampaignsClient, createCampaignsClient } from './campaigns.ts'
 import { type CartsClient, createCartsClient } from './carts.ts'

@@ -3,7 +3,7 @@
 import type { CallOptions, Schemas } from '../answers.ts'
 
 /** What has happened: `id`, `type`, `at`, `actor`, `subject` and `data`. New types are added: ignore unknown ones. */
-export type ShopEvent = Schemas['Event']
+export type ShopEvent = Omit<Schemas['Event'], 'type'> & { type: Schemas['Event']['type'] | (string & {}) }
 
 /** A page of events. */
 export interface EventPage {
