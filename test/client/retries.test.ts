@@ -191,7 +191,11 @@ describe('the client in a network that fails', () => {
   })
 
   it('tells failures of the network apart from every other error', async () => {
-    const errorOf = (call: Promise<unknown>) => call.then(assert.fail, (error: unknown) => error)
+    const errorOf = (call: Promise<unknown>) =>
+      call.then(
+        () => assert.fail('The call has succeeded.'),
+        (error: unknown) => error,
+      )
     const retry = { ...soon, attempts: 2, deadlineSeconds: 0.3 }
     const failing = () => Promise.reject(failure)
     const { cart } = await clientWith(failing, { retry })

@@ -31,7 +31,7 @@ export type {
   ReadOptions,
   SavedCustomer,
 } from './customers.ts'
-export type { EventPage, EventQuery, ShopEvent } from './event-page.ts'
+export type { EventPage, EventQuery, ShopEvent, ShopEventType } from './event-page.ts'
 export type { FollowFailure, FollowOptions } from './follow-events.ts'
 export type { CsvImportOptions, FileContent, ImportOptions, ImportReport, ShopFile } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'

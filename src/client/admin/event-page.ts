@@ -3,7 +3,24 @@
 import type { CallOptions, Schemas } from '../answers.ts'
 
 /** What has happened: `id`, `type`, `at`, `actor`, `subject` and `data`. New types are added: ignore unknown ones. */
-export type ShopEvent = Omit<Schemas['Event'], 'type'> & { type: Schemas['Event']['type'] | (string & {}) }
+export type ShopEvent = Omit<Schemas['Event'], 'type'> & { type: ShopEventType | (string & {}) }
+
+/** The known types of events. */
+export type ShopEventType =
+  | 'cart.merged'
+  | 'handoff.consumed'
+  | 'checkout.held'
+  | 'checkout.completed'
+  | 'checkout.released'
+  | 'checkout.cancelled'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.deleted'
+  | 'coupon.changed'
+  | 'coupon.deleted'
+  | 'campaign.changed'
+  | 'campaign.deleted'
+  | 'import.applied'
 
 /** A page of events. */
 export interface EventPage {
