@@ -6,9 +6,9 @@ import type { CartMemory } from './cart-memory.ts'
 import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
 import { errorsIn } from './errors.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { createQueue } from './queue.ts'
 import { isOfRepetition } from './retrying-fetch.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** The cart after an item was added. */
 export type CartAfterAdding = Cart & {
@@ -84,7 +84,7 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
  * ```
  */
 export function createCartClient(api: Api, memory: CartMemory) {
-  const { inOrder } = createQueue()
+  const inOrder = createWriteQueue(memory)
   const read = (options: CallOptions) => readCart(api, memory, options)
   const sendAndKeep = async (answer: CartAnswer): Promise<Schemas['Cart']> => {
     const body = await bodyOf(answer)
@@ -92,8 +92,8 @@ export function createCartClient(api: Api, memory: CartMemory) {
     memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.nextSequence())
     return body
   }
-  const write = (send: () => CartAnswer, { signal }: CallOptions): Promise<Cart> =>
-    inOrder(async () => toCart(await sendAndKeep(send())), signal)
+  const write = (send: () => CartAnswer, { signal }: CallOptions, mayMove = false): Promise<Cart> =>
+    inOrder(async () => toCart(await sendAndKeep(send())), signal, mayMove)
 
   return {
     /**
@@ -161,10 +161,15 @@ export function createCartClient(api: Api, memory: CartMemory) {
     addItem: async (item: NewItem, options: AddOptions = {}): Promise<CartAfterAdding> => {
       const { idempotencyKey = newIdempotencyKey(), ...call } = options
       const headers = { 'Idempotency-Key': idempotencyKey }
-      return inOrder(async () => {
-        const body = await sendAndKeep(api.POST(ITEMS, { headers, body: item, ...call }))
-        return { ...toCart(body), affectedItemId: body.meta?.affectedItemId ?? '' }
-      }, call.signal)
+      const copy = { ...item }
+      return inOrder(
+        async () => {
+          const body = await sendAndKeep(api.POST(ITEMS, { headers, body: copy, ...call }))
+          return { ...toCart(body), affectedItemId: body.meta?.affectedItemId ?? '' }
+        },
+        call.signal,
+        true,
+      )
     },
 
     /**
@@ -178,7 +183,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      */
     setQuantity: async (itemId: string, quantity: number, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return write(() => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...options }), options)
+      return write(() => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...options }), options, true)
     },
 
     /**
@@ -193,7 +198,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      */
     setNotes: async (itemId: string, notes: ItemNotes, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return write(() => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...options }), options)
+      return write(() => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...options }), options, true)
     },
 
     /**
@@ -205,12 +210,16 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * @throws SepetError with 404 `item_not_found`, or a code of every cart call (see {@link CartClient}).
      */
     removeItem: async (itemId: string, options: CallOptions = {}): Promise<Cart> =>
-      inOrder(async () => {
-        const answer = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
-        const { error, response } = await answer
-        const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-        return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(answer))
-      }, options.signal),
+      inOrder(
+        async () => {
+          const answer = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
+          const { error, response } = await answer
+          const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
+          return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(answer))
+        },
+        options.signal,
+        true,
+      ),
 
     /**
      * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`.

@@ -5,7 +5,7 @@ import type { Api, CallOptions, Schemas } from './answers.ts'
 import { createCalls, type SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { Cart } from './cart-document.ts'
-import { createCartMemory } from './cart-memory.ts'
+import { createCartMemory, type RequireOwner } from './cart-memory.ts'
 import { SepetError } from './errors.ts'
 import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
@@ -101,7 +101,14 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
   const tokens = createTokenStorage(storage)
   const request = guestTokens(createApi(options, () => attempt, STOREFRONT_RETRIES))
   const owners = new WeakMap<Response, Session>()
-  const memory = createCartMemory({ current: () => session.current(), of: response => owners.get(response) }, now)
+  const memory = createCartMemory(
+    {
+      current: () => session.current(),
+      of: response => owners.get(response),
+      beginCall: () => requireShopper(session),
+    },
+    now,
+  )
   const session = createSession({
     beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
     storage: tokens,
@@ -157,6 +164,18 @@ function sendAsShopper({ otherToken }: ShopperSession, attempt: Attempt) {
         ? await untilAborted(otherToken(guest, token, response), signal)
         : undefined
     return other ? { owner: other.owner, response: await send(again, other.token) } : { owner, response }
+  }
+}
+
+/** Begins a call of the shopper; one that begins during a login or logout is of whoever the shopper is then. */
+function requireShopper(session: ShopperSession): RequireOwner {
+  const owner = session.settled() ? undefined : session.current()
+  return async (mayMove, signal) => {
+    for (let end = session.settled(); end; end = session.settled()) await untilAborted(end, signal)
+    const now = session.current()
+    if (owner === undefined || owner === now || (mayMove && session.continues(owner, now))) return
+    const message = 'The shopper has logged in or out since the call.'
+    throw Object.assign(new Error(message), { name: 'AbortError' })
   }
 }
 
