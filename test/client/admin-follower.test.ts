@@ -2,12 +2,41 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createAdminClient, type FollowFailure, SepetError, type ShopEvent } from '../../src/client/admin/admin.ts'
+import {
+  createAdminClient,
+  type FollowFailure,
+  SepetError,
+  type ShopEvent,
+  type ShopEventType,
+} from '../../src/client/admin/admin.ts'
+import { EVENT_TYPES } from '../../src/events/event.ts'
 import { engines } from '../support/database/engines.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { freePort } from '../support/service/test-server.ts'
 
 type Send = (request: Request) => Promise<Response>
+
+/** The compiler requires every type that the client knows, and no other. */
+const KNOWN: Record<ShopEventType, true> = {
+  'cart.merged': true,
+  'handoff.consumed': true,
+  'checkout.held': true,
+  'checkout.completed': true,
+  'checkout.released': true,
+  'checkout.cancelled': true,
+  'customer.created': true,
+  'customer.updated': true,
+  'customer.deleted': true,
+  'coupon.changed': true,
+  'coupon.deleted': true,
+  'campaign.changed': true,
+  'campaign.deleted': true,
+  'import.applied': true,
+}
+
+it('the client knows the types of the service’s events', () => {
+  assert.deepEqual(Object.keys(KNOWN), [...EVENT_TYPES])
+})
 
 const fast = { intervalSeconds: 0.01, maxWaitSeconds: 0.02 }
 

@@ -149,7 +149,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await tab('cart')
     const before = await lineOf(playground, 'Ham keten kumaş').innerText()
     await sendAgain.click()
-    await waitForNotice('Sent again with the same key: nothing was added.')
+    await waitForNotice('Sent again with the same key. Idempotency-Replayed: true')
     await assertLogged(playground, 'POST /cart-items 201', 'POST /cart-items 201')
     assert.equal(await lineOf(playground, 'Ham keten kumaş').innerText(), before)
     const newest = (await page.locator('.entry').first().textContent()) ?? ''
@@ -162,6 +162,35 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Read the cart again' }).waitFor()
     assert.equal(await sendAgain.count(), 0)
     assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('sends an add again whose response was lost, which adds the item once', async () => {
+    const playground = await openPlayground(browser, service)
+    const { page, tab, waitForNotice } = playground
+    const addToCart = () => page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    const sendAgain = page.getByRole('button', { name: 'Send the last add again' })
+    for (const [isExecuted, notice] of [
+      [true, 'Sent again with the same key. Idempotency-Replayed: true'],
+      [false, 'Sent again with the same key: the item was added now.'],
+    ] as const) {
+      await tab('shop')
+      await page.route(
+        '**/cart-items',
+        async route => {
+          if (isExecuted) await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await addToCart()
+      await page.getByText('no response').first().waitFor({ state: 'attached' })
+      await tab('cart')
+      assert.equal(await sendAgain.getAttribute('title'), 'Send the last add again')
+      await sendAgain.click()
+      await waitForNotice(notice)
+    }
+    await assertLogged(playground, 'POST /cart-items 201', 'POST /cart-items 201')
     await page.context().close()
   })
 

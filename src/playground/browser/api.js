@@ -86,6 +86,9 @@ export function createApi(onChange) {
     /** The request log, the newest entry first. */
     entries: () => entries,
 
+    /** The newest entry of the request log whose request has this key. @param {string | undefined} idempotencyKey */
+    latestWithKey: idempotencyKey => entries.find(({ headers }) => headers['Idempotency-Key'] === idempotencyKey),
+
     /** Clears the request log. */
     clear() {
       entries = []
@@ -144,8 +147,8 @@ async function exchange({ method, path, headers, body }) {
   }
 }
 
-/** @param {LoggedResponse} response @param {string} header */
-function headerOf({ headers }, header) {
+/** The value of a logged header; undefined without it. @param {LoggedResponse} response @param {string} header */
+export function headerOf({ headers }, header) {
   return headers.find(([name]) => name === header)?.[1]
 }
 

@@ -1,5 +1,6 @@
 /** Cart operations: each sends one request, whose response is the changed cart. */
 
+import { headerOf } from '../api.js'
 import { repeatableAdd, stepOf } from '../state.js'
 
 /** @typedef {import('../app.js').App} App */
@@ -34,17 +35,20 @@ export async function addItem(app, { productId, variantId, quantity, name }) {
     body: { productId, ...(variantId !== null && { variantId }), quantity },
     idempotencyKey: crypto.randomUUID(),
   }
-  await change(app, 'POST /cart-items', request)
+  // Before the request: an add whose response is lost is the one to send again.
   app.state.lastAdd = { request, token: app.state.shopper?.token ?? '' }
+  await change(app, 'POST /cart-items', request)
   app.notify('good', app.texts().added(name))
 }
 
-/** Sends the last add again, with its key, as an app does that got no response: nothing is added. @param {App} app */
+/** Sends the last add again, with its key, as an app does that got no response, and shows whether it was replayed. @param {App} app */
 export async function sendAgain(app) {
   const add = repeatableAdd(app.state)
   if (!add) return
   await change(app, 'POST /cart-items', add)
-  app.notify('good', app.texts().sentAgain)
+  const response = app.api.latestWithKey(add.idempotencyKey)?.response
+  if (!response || response === 'none') return
+  app.notify('good', app.texts().sentAgain(headerOf(response, 'idempotency-replayed')))
 }
 
 /**

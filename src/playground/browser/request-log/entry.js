@@ -1,5 +1,6 @@
 /** One entry of the request log: a line with the result; expanded, also the request and the response. */
 
+import { headerOf } from '../api.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { numberText } from '../money.js'
@@ -45,7 +46,7 @@ function drawHead(t, entry, isExpanded) {
 function explainSpecial(t, response) {
   if (response === null || response === 'none') return undefined
   if (response.status === 304) return t.unchanged
-  return response.headers.some(([name]) => name === 'idempotency-replayed') ? t.replayed : undefined
+  return headerOf(response, 'idempotency-replayed') === 'true' ? t.replayed : undefined
 }
 
 /** @param {Texts} t @param {LogEntry['response']} response */

@@ -43,7 +43,7 @@ function drawSendAgain({ texts }) {
   const label = texts().sendAgain
   return h(
     'button.round',
-    { type: 'button', 'data-key': 'send-again', 'data-action': 'send-again', 'aria-label': label },
+    { type: 'button', 'data-key': 'send-again', 'data-action': 'send-again', 'aria-label': label, title: label },
     icon('repeat'),
   )
 }
@@ -53,7 +53,7 @@ function drawReadAgain({ texts }) {
   const label = texts().readAgain
   return h(
     'button.round',
-    { type: 'button', 'data-key': 'read-again', 'data-action': 'read-again', 'aria-label': label },
+    { type: 'button', 'data-key': 'read-again', 'data-action': 'read-again', 'aria-label': label, title: label },
     icon('again'),
   )
 }

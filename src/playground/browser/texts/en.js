@@ -52,7 +52,10 @@ export const en = {
   toShop: 'Back to the shop',
   readAgain: 'Read the cart again',
   sendAgain: 'Send the last add again',
-  sentAgain: 'Sent again with the same key: nothing was added.',
+  sentAgain: replayed =>
+    replayed === undefined
+      ? 'Sent again with the same key: the item was added now.'
+      : `Sent again with the same key. Idempotency-Replayed: ${replayed}`,
   emptyIt: 'Empty the cart',
   removeLine: name => `${name}: remove`,
   lessOf: name => `${name}: less`,

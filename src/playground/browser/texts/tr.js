@@ -51,7 +51,10 @@ export const tr = {
   toShop: 'Mağazaya dön',
   readAgain: 'Sepeti yeniden oku',
   sendAgain: 'Son eklemeyi yeniden gönder',
-  sentAgain: 'Aynı anahtarla yeniden gönderildi: sepete bir şey eklenmedi.',
+  sentAgain: (/** @type {string | undefined} */ replayed) =>
+    replayed === undefined
+      ? 'Aynı anahtarla yeniden gönderildi: ürün şimdi eklendi.'
+      : `Aynı anahtarla yeniden gönderildi. Idempotency-Replayed: ${replayed}`,
   emptyIt: 'Sepeti boşalt',
   removeLine: (/** @type {string} */ name) => `${name}: çıkar`,
   lessOf: (/** @type {string} */ name) => `${name}: azalt`,
