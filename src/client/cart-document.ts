@@ -32,3 +32,13 @@ export function toCart({ data, included }: Schemas['Cart']): Cart {
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
   return { ...data.attributes, items: inOrder.filter(each => each !== undefined) }
 }
+
+/** The notes of an item. An absent field keeps its value; `null` clears a note. */
+export interface ItemNotes {
+  /** The note on the order of this item. The shop limits its length, in Unicode code points. */
+  orderNote?: string | null
+  /** The note on the gift. The shop limits its length, in Unicode code points. */
+  giftNote?: string | null
+  /** Whether a gift package is wanted. */
+  giftPackage?: boolean
+}

@@ -1,7 +1,7 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
 import { type Answer, type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
-import { type Cart, toCart } from './cart-document.ts'
+import { type Cart, type ItemNotes, toCart } from './cart-document.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
 import { errorsIn } from './errors.ts'
@@ -33,16 +33,6 @@ export interface AddOptions extends CallOptions {
    * one. An app that stores it with the item can repeat the call for a day, also after a restart: the item is added once.
    */
   idempotencyKey?: string
-}
-
-/** The notes of an item. An absent field keeps its value; `null` clears a note. */
-export interface ItemNotes {
-  /** The note on the order of this item. The shop limits its length, in Unicode code points. */
-  orderNote?: string | null
-  /** The note on the gift. The shop limits its length, in Unicode code points. */
-  giftNote?: string | null
-  /** Whether a gift package is wanted. */
-  giftPackage?: boolean
 }
 
 /**

@@ -13,8 +13,8 @@ import { createTokenClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
 export type { CallOptions, Schemas } from './answers.ts'
-export type { AddOptions, CartAfterAdding, ItemNotes, NewItem } from './cart.ts'
-export type { Cart, CartItem } from './cart-document.ts'
+export type { AddOptions, CartAfterAdding, NewItem } from './cart.ts'
+export type { Cart, CartItem, ItemNotes } from './cart-document.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
 export type {
