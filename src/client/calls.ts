@@ -1,9 +1,9 @@
 /** The calls of the storefront's clients, by subject. */
 
-import type { Api } from './answers.ts'
 import { type CartClient, createCartClient } from './cart.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
+import type { Api } from './responses.ts'
 
 /** The calls of a client. */
 export interface SepetClient {

@@ -1,6 +1,6 @@
 /** A cart as the client returns it: without the JSON:API envelope of the response. */
 
-import type { Schemas } from './answers.ts'
+import type { Schemas } from './responses.ts'
 
 /** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
 export type CartItem = Schemas['CartItem']['attributes'] & { id: string }
@@ -20,7 +20,7 @@ export type Cart = Schemas['Cart']['data']['attributes'] & { items: CartItem[] }
  * @example
  *
  * ```ts
- * import type { Schemas } from "./answers.ts"
+ * import type { Schemas } from "./responses.ts"
  * import { toCart } from "./cart-document.ts"
  *
  * declare const document: Schemas['Cart']

@@ -1,11 +1,11 @@
 /** Reads of the cart: conditional ones, and those of screens that show the last cart without a network. */
 
 import { timeoutError, within } from './abort.ts'
-import { type Api, bodyOf, type CallOptions } from './answers.ts'
 import { type Cart, toCart } from './cart-document.ts'
 import { type CartMemory, cartOf } from './cart-memory.ts'
 import { SepetError } from './errors.ts'
 import { isNetworkError, markAsNetworkError } from './network.ts'
+import { type Api, bodyOf, type CallOptions } from './responses.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A cart for a screen, from {@link CartClient}`.readLatest`. */
@@ -40,7 +40,7 @@ export const CART = `${STOREFRONT_PATH}/cart` as const
  * @example
  *
  * ```ts
- * import type { Api } from "./answers.ts"
+ * import type { Api } from "./responses.ts"
  * import type { CartMemory } from "./cart-memory.ts"
  * import { readCart } from "./cart-reads.ts"
  *
@@ -51,21 +51,21 @@ export async function readCart(api: Api, memory: CartMemory, options: CallOption
   const before = memory.kept()
   const sequence = memory.nextSequence()
   const headers = before?.tag === undefined ? {} : { 'If-None-Match': before.tag }
-  const answer = api.GET(CART, { headers, ...options })
-  const { response } = await answer
+  const result = api.GET(CART, { headers, ...options })
+  const { response } = await result
   const keep = (text: string) =>
     memory.keep(text, memory.ownerOf(response), sequence, response.headers.get('ETag') ?? undefined)
   if (response.status === 304 && before) {
     keep(before.text)
     return cartOf(before)
   }
-  const cart = toCart(await bodyOf(answer))
+  const cart = toCart(await bodyOf(result))
   keep(JSON.stringify(cart))
   return cart
 }
 
 /**
- * Reads the cart, or returns the last one if the service is unreachable, or does not answer in time.
+ * Reads the cart, or returns the last one if the service is unreachable, or does not respond in time.
  *
  * @param read Reads the cart.
  * @param memory Keeps the last cart.

@@ -1,11 +1,11 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
-import { type Answer, type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
 import { type Cart, type ItemNotes, toCart } from './cart-document.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
 import { errorsIn } from './errors.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, type TransportResult } from './responses.ts'
 import { isOfRepetition } from './retrying-fetch.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -76,13 +76,13 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
 export function createCartClient(api: Api, memory: CartMemory) {
   const inOrder = createWriteQueue(memory)
   const read = (options: CallOptions) => readCart(api, memory, options)
-  const sendAndKeep = async (answer: CartAnswer): Promise<Schemas['Cart']> => {
-    const body = await bodyOf(answer)
-    const { response } = await answer
+  const sendAndKeep = async (result: CartResult): Promise<Schemas['Cart']> => {
+    const body = await bodyOf(result)
+    const { response } = await result
     memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.nextSequence())
     return body
   }
-  const write = (send: () => CartAnswer, { signal }: CallOptions, mayMove = false): Promise<Cart> =>
+  const write = (send: () => CartResult, { signal }: CallOptions, mayMove = false): Promise<Cart> =>
     inOrder(async () => toCart(await sendAndKeep(send())), signal, mayMove)
 
   return {
@@ -202,10 +202,10 @@ export function createCartClient(api: Api, memory: CartMemory) {
     removeItem: async (itemId: string, options: CallOptions = {}): Promise<Cart> =>
       inOrder(
         async () => {
-          const answer = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
-          const { error, response } = await answer
+          const result = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
+          const { error, response } = await result
           const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-          return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(answer))
+          return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(result))
         },
         options.signal,
         true,
@@ -293,5 +293,5 @@ export function createCartClient(api: Api, memory: CartMemory) {
   }
 }
 
-/** The response of a write. */
-type CartAnswer = Promise<Answer<Schemas['Cart']>>
+/** The result of a write. */
+type CartResult = Promise<TransportResult<Schemas['Cart']>>

@@ -1,6 +1,6 @@
 /** The checkout calls of the client: handoff links into the web checkout, each valid once and for 60 seconds. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from './answers.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from './responses.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A handoff link: the `url` that a web view loads, and `expiresAt`, the time (ISO 8601) when the link expires. */

@@ -1,22 +1,22 @@
 /** `sepet/client`: the typed client of a storefront, for browsers, React Native and Node.js. `sepet/client/admin` is for administrators. */
 
-import type { Api } from './answers.ts'
 import type { SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { CheckoutClient } from './checkout.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
 import type { GuestStorage } from './guest-storage.ts'
 import { isNetworkError, type Send } from './network.ts'
+import type { Api } from './responses.ts'
 import type { RetryOptions } from './retrying-fetch.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
 import { createTokenClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
-export type { CallOptions, Schemas } from './answers.ts'
 export type { AddOptions, CartAfterAdding, NewItem } from './cart.ts'
 export type { Cart, CartItem, ItemNotes } from './cart-document.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
+export type { CallOptions, Schemas } from './responses.ts'
 export type {
   Api,
   CartClient,

@@ -49,7 +49,7 @@ export interface ErrorObject {
  * ```
  */
 export class SepetError extends Error {
-  /** The HTTP status of the response. It is 2xx if a proxy answered a request with a document that is not Sepet's. */
+  /** The HTTP status of the response. It is 2xx if a proxy responded with a document that is not Sepet's. */
   readonly status: number
   /** The errors of the response, all with the same status. Empty if the response does not come from Sepet, but from a proxy. */
   readonly errors: readonly ErrorObject[]
@@ -57,7 +57,7 @@ export class SepetError extends Error {
   readonly meta: Readonly<Record<string, unknown>>
   /** Seconds to wait before the request is sent again, from `Retry-After`; undefined if the response has no such header. */
   readonly retryAfterSeconds: number | undefined
-  /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy answered without one. */
+  /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy responded without one. */
   readonly requestId: string | undefined
 
   /**

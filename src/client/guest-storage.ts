@@ -1,6 +1,6 @@
 /** Where an app keeps the token of its guest between two starts. */
 
-import type { Schemas } from './answers.ts'
+import type { Schemas } from './responses.ts'
 import { isToken } from './transport.ts'
 
 /**

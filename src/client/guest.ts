@@ -1,8 +1,8 @@
 /** The guest of a shopper: takes a token with the first call, renews it in time, and stores it. */
 
-import type { Schemas } from './answers.ts'
 import { SepetError } from './errors.ts'
 import type { GuestToken } from './guest-storage.ts'
+import type { Schemas } from './responses.ts'
 
 /** What a guest needs. */
 export interface GuestDependencies {

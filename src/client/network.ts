@@ -40,7 +40,7 @@ export class NetworkFailure extends Error {
 
 /**
  * Creates a function that sends one attempt, and throws a {@link SepetError} for a successful response that is not from Sepet:
- * the login page of a public network, for example, answers 200 with HTML.
+ * the login page of a public network, for example, is a 200 with HTML.
  *
  * @param fetch Sends the request. Defaults to the `fetch` of the platform.
  * @returns A function that returns the response, whose body has arrived. It throws a {@link NetworkFailure} if `fetch` fails, the

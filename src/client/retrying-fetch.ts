@@ -1,4 +1,4 @@
-/** Retries: repeats a request that the network lost or the service could not answer, where a repetition does no harm. */
+/** Retries: repeats a request that the network lost or the service could not execute, where a repetition does no harm. */
 
 import { pause, timeoutError, within } from './abort.ts'
 import { waitSeconds } from './back-off.ts'
@@ -177,9 +177,9 @@ function sendAttempt({ request, ...call }: Call, isLast: boolean, seconds: numbe
   return call.attempt(copy, call.isRepeatable ? seconds : Number.POSITIVE_INFINITY)
 }
 
-async function outcomeOf(answer: Promise<Response>): Promise<Outcome> {
+async function outcomeOf(attempt: Promise<Response>): Promise<Outcome> {
   try {
-    const response = await answer
+    const response = await attempt
     return { response, isRefused: await isRefused(response) }
   } catch (error) {
     if (error instanceof NetworkFailure) return { failure: error, isRefused: false }

@@ -1,13 +1,13 @@
 /** Who a shopper is: a guest, or after a login a member. Logins and logouts happen one after the other. */
 
 import { untilAborted } from './abort.ts'
-import type { CallOptions } from './answers.ts'
 import type { CartClient } from './cart.ts'
 import type { Cart } from './cart-document.ts'
 import { codesOf, SepetError } from './errors.ts'
 import type { Guest } from './guest.ts'
 import type { TokenStorage } from './guest-storage.ts'
 import { createQueue } from './queue.ts'
+import type { CallOptions } from './responses.ts'
 
 /** The access token of a member, or a function that returns one. */
 export type MemberToken = string | (() => string | Promise<string>)

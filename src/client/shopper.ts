@@ -1,7 +1,6 @@
 /** The client of a shopper: a guest until login, then a member. It takes, renews and merges the guest's tokens by itself. */
 
 import { untilAborted } from './abort.ts'
-import type { Api, CallOptions, Schemas } from './answers.ts'
 import { createCalls, type SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { Cart } from './cart-document.ts'
@@ -11,6 +10,7 @@ import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
 import { type Attempt, createAttempt } from './network.ts'
 import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
+import type { Api, CallOptions, Schemas } from './responses.ts'
 import { NotRepeated } from './retrying-fetch.ts'
 import { createSession, type MemberToken, type Session, type ShopperSession } from './session.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
@@ -140,9 +140,9 @@ function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>,
     const goesOn = sender === undefined || sender === owner || (session.continues(sender, owner) && mayMove(request))
     if (!goesOn) throw new NotRepeated('The shopper is another one now.')
     sender = owner
-    const answer = await send(owner, request, timeoutSeconds)
-    owners.set(answer.response, answer.owner)
-    return answer.response
+    const result = await send(owner, request, timeoutSeconds)
+    owners.set(result.response, result.owner)
+    return result.response
   }
 }
 

@@ -2,9 +2,9 @@
 
 import createTransport from 'openapi-fetch'
 import { untilAborted } from './abort.ts'
-import type { Api } from './answers.ts'
 import type { paths } from './api.generated.ts'
 import type { Attempt, Send } from './network.ts'
+import type { Api } from './responses.ts'
 import { createRetryingFetch, limitsOf, type RetryRules, type RetrySettings } from './retrying-fetch.ts'
 
 /** The options that all clients have. */

@@ -1,12 +1,12 @@
 /** `sepet/client/admin`: the typed client of administrators' programs, such as back offices, ERP connectors and web shops. */
 
-import type { Api } from '../answers.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
 import { type Attempt, createAttempt, createSendOnce, isNetworkError, type Send } from '../network.ts'
+import type { Api } from '../responses.ts'
 import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
 import { type CampaignsClient, createCampaignsClient } from './campaigns.ts'
-import { type CartsClient, createCartsClient } from './carts.ts'
+import { type BackOfficeCartsClient, createBackOfficeCartsClient } from './carts.ts'
 import { type CheckoutsClient, changedCartOf, createCheckoutsClient } from './checkouts.ts'
 import { type CouponsClient, createCouponsClient } from './coupons.ts'
 import { type CustomersClient, createCustomersClient } from './customers.ts'
@@ -15,8 +15,8 @@ import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
 import { createSessionsClient, type SessionsClient } from './sessions.ts'
 
-export type { CallOptions, Schemas } from '../answers.ts'
 export type { Cart, CartItem } from '../cart-document.ts'
+export type { CallOptions, Schemas } from '../responses.ts'
 export type { CampaignRecord, NewCampaign } from './campaigns.ts'
 export type { CartQuery, ListedCart, OwnerCart } from './carts.ts'
 export type { Checkout, HeldCheckout, NewHold } from './checkouts.ts'
@@ -40,8 +40,8 @@ export type { Saved } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, WebSession } from './sessions.ts'
 export type {
   Api,
+  BackOfficeCartsClient,
   CampaignsClient,
-  CartsClient,
   CheckoutsClient,
   ClientOptions,
   CouponsClient,
@@ -84,7 +84,7 @@ export interface AdminClient {
   /** Campaigns one by one: `promotions:read`, `promotions:write`. */
   campaigns: CampaignsClient
   /** The carts of customers and guests: `carts:read`. */
-  carts: CartsClient
+  carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
   events: EventsClient
   /**
@@ -135,7 +135,7 @@ export function createAdminClient(options: ClientOptions): AdminClient {
     products: createProductsClient(api),
     coupons: createCouponsClient(api),
     campaigns: createCampaignsClient(api),
-    carts: createCartsClient(api),
+    carts: createBackOfficeCartsClient(api),
     events: createEventsClient(api),
     api,
   }

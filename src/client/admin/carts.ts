@@ -1,7 +1,7 @@
 /** The cart calls of the client, for staff and for jobs: look into one cart, and list those that are not empty. They change nothing. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../answers.ts'
 import { type Cart, toCart } from '../cart-document.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
 
@@ -11,7 +11,7 @@ export type OwnerCart = Omit<Schemas['OwnerCart']['data'], 'cart'> & { cart: Car
 /** A cart of the list: its owner, its numbers of lines and pieces, and its last change. */
 export type ListedCart = Schemas['ListedCart']
 
-/** Options of {@link CartsClient}`.list` and `.all`. */
+/** Options of {@link BackOfficeCartsClient}`.list` and `.all`. */
 export interface CartQuery extends PageQuery {
   /** Filters. A cart must match every filter. */
   filter?: {
@@ -29,7 +29,7 @@ export interface CartQuery extends PageQuery {
  *
  * Every call throws the codes of every administrator's call (see `AdminClient`), and 400 `parameter_invalid`.
  */
-export type CartsClient = ReturnType<typeof createCartsClient>
+export type BackOfficeCartsClient = ReturnType<typeof createBackOfficeCartsClient>
 
 const CARTS = '/api/v3/admin/carts'
 
@@ -43,13 +43,13 @@ const CARTS = '/api/v3/admin/carts'
  * ```ts
  * import createTransport from "openapi-fetch"
  * import type { paths } from "../api.generated.ts"
- * import { createCartsClient } from "./carts.ts"
+ * import { createBackOfficeCartsClient } from "./carts.ts"
  *
- * const carts = createCartsClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * const carts = createBackOfficeCartsClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
  * console.log((await carts.read('member:42')).cart.totalQuantity)
  * ```
  */
-export function createCartsClient(api: Api) {
+export function createBackOfficeCartsClient(api: Api) {
   const list = async ({ limit, after, filter = {}, ...options }: CartQuery = {}): Promise<Page<ListedCart>> => {
     const filters = {
       'filter[changedAfter]': timeText(filter.changedAfter),
@@ -66,7 +66,7 @@ export function createCartsClient(api: Api) {
      * @param subject The owner: `member:<customer id>` or `guest:<uuid>`.
      * @param options An `AbortSignal`.
      * @returns The cart; an empty one for a guest who has none.
-     * @throws SepetError with 404 `customer_not_found`, or a code of every call (see {@link CartsClient}).
+     * @throws SepetError with 404 `customer_not_found`, or a code of every call (see {@link BackOfficeCartsClient}).
      * @example
      *
      * ```ts
@@ -89,7 +89,7 @@ export function createCartsClient(api: Api) {
      *
      * @param query The page, filters, and an `AbortSignal`.
      * @returns The page. It may have fewer rows than its limit, or none, although a page follows.
-     * @throws SepetError with a code of every call (see {@link CartsClient}).
+     * @throws SepetError with a code of every call (see {@link BackOfficeCartsClient}).
      */
     list,
 

@@ -1,8 +1,8 @@
 /** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../answers.ts'
 import { type Cart, toCart } from '../cart-document.ts'
 import { SepetError } from '../errors.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
 
 /** A checkout: its state, its times, and `cart`, the cart as it was held. */
 export type Checkout = Omit<Schemas['Checkout']['data'], 'cart'> & { cart: Cart }
@@ -80,9 +80,9 @@ export function createCheckoutsClient(api: Api) {
      * ```
      */
     hold: async (reference: string, hold: NewHold, options: CallOptions = {}): Promise<HeldCheckout> => {
-      const answer = api.PUT(CHECKOUT, { ...at(reference), body: hold, ...options })
-      const checkout = toCheckout(await bodyOf(answer))
-      return { checkout, created: (await answer).response.status === 201 }
+      const result = api.PUT(CHECKOUT, { ...at(reference), body: hold, ...options })
+      const checkout = toCheckout(await bodyOf(result))
+      return { checkout, created: (await result).response.status === 201 }
     },
 
     /**

@@ -1,6 +1,6 @@
 /** The coupon calls of the client. A coupon has the fields of the shop file. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../answers.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
 import { type Saved, savedOf } from './saved.ts'

@@ -1,6 +1,6 @@
 /** The customer calls of the client, for back offices and identity providers. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../answers.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
 import { given, joined } from './query.ts'
 
 /** A customer of the shop. `group` is present only if it was requested with `include`. */
@@ -234,9 +234,9 @@ export function createCustomersClient(api: Api) {
       options: CallOptions = {},
     ): Promise<SavedCustomer> => {
       const params = { path: { externalId } }
-      const answer = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, { params, body: customer, ...options })
-      const { data } = await bodyOf(answer)
-      return { customer: data, created: (await answer).response.status === 201 }
+      const result = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, { params, body: customer, ...options })
+      const { data } = await bodyOf(result)
+      return { customer: data, created: (await result).response.status === 201 }
     },
 
     /**
@@ -251,7 +251,7 @@ export function createCustomersClient(api: Api) {
     },
 
     /**
-     * Exports everything that is stored about a customer, to answer a request for access. Requires the scope `customers:read`.
+     * Exports everything that is stored about a customer, to fulfil a request for access. Requires the scope `customers:read`.
      *
      * The whole export is kept in memory. Few exports run at once: a further one is refused with 503 `overloaded`, and retried.
      *

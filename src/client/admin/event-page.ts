@@ -1,6 +1,6 @@
 /** Pages of events. */
 
-import type { CallOptions, Schemas } from '../answers.ts'
+import type { CallOptions, Schemas } from '../responses.ts'
 
 /** What has happened: `id`, `type`, `at`, `actor`, `subject` and `data`. New types are added: ignore unknown ones. */
 export type ShopEvent = Omit<Schemas['Event'], 'type'> & { type: ShopEventType | (string & {}) }

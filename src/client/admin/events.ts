@@ -1,6 +1,6 @@
 /** The event calls of the client: a page of events, and a follower that continues with what happens next. */
 
-import { type Api, bodyOf } from '../answers.ts'
+import { type Api, bodyOf } from '../responses.ts'
 import type { EventPage, EventQuery, ShopEvent } from './event-page.ts'
 import { type FollowOptions, followEvents } from './follow-events.ts'
 import { given } from './query.ts'

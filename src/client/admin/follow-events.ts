@@ -1,9 +1,9 @@
 /** The follower of events: polls for new ones, and continues after temporary failures. */
 
 import { pause, within } from '../abort.ts'
-import type { CallOptions } from '../answers.ts'
 import { definedOf } from '../defined-of.ts'
 import { SepetError } from '../errors.ts'
+import type { CallOptions } from '../responses.ts'
 import { InvalidTokenError } from '../transport.ts'
 import type { EventPage, EventQuery, ShopEvent } from './event-page.ts'
 

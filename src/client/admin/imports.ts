@@ -1,7 +1,7 @@
 /** The import calls of the client: a shop file as JSON, or a product export or customer list as CSV. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../answers.ts'
 import type { Send } from '../network.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
 import { given } from './query.ts'
 
 /** The content of a shop file. */

@@ -1,6 +1,6 @@
 /** Pages of lists, and iterators over all rows of a list. Each page continues after the last row of the page before it. */
 
-import type { CallOptions } from '../answers.ts'
+import type { CallOptions } from '../responses.ts'
 
 /** A page of a list. */
 export interface Page<Row> {

@@ -1,6 +1,6 @@
 /** The product calls of the client, for stock systems and back offices: list products, and change prices, stocks and discounts. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../answers.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given, joined } from './query.ts'
 

@@ -1,6 +1,6 @@
 /** The result of saving a coupon or a campaign. */
 
-import { bodyOf, type Schemas } from '../answers.ts'
+import { bodyOf, type Schemas } from '../responses.ts'
 
 /** A coupon or campaign as it was stored. */
 export interface Saved<PromotionRecord> {
@@ -20,7 +20,7 @@ interface SavedDocument<PromotionRecord> {
 /**
  * Waits for the response to a record that is saved.
  *
- * @param answer The result of a call of the transport.
+ * @param result The result of a call of the transport.
  * @returns The record, whether it was created, and the warnings.
  * @throws SepetError If the response is not successful.
  * @example
@@ -36,8 +36,8 @@ interface SavedDocument<PromotionRecord> {
  * ```
  */
 export async function savedOf<PromotionRecord>(
-  answer: Promise<{ data?: SavedDocument<PromotionRecord>; error?: unknown; response: Response }>,
+  result: Promise<{ data?: SavedDocument<PromotionRecord>; error?: unknown; response: Response }>,
 ): Promise<Saved<PromotionRecord>> {
-  const { data, meta } = await bodyOf(answer)
-  return { record: data, created: (await answer).response.status === 201, warnings: meta.warnings }
+  const { data, meta } = await bodyOf(result)
+  return { record: data, created: (await result).response.status === 201, warnings: meta.warnings }
 }

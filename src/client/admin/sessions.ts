@@ -1,7 +1,7 @@
 /** The session calls of the client, for the server of a web shop: it acts for a browser's web session, and logs its customer in. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../answers.ts'
 import { type Cart, toCart } from '../cart-document.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
 
 /** A token that acts for a web session: `accessToken`, `expiresAt` (ISO 8601) and `subject`, the owner of the cart. */
 export type ActingToken = Schemas['ActingToken']
@@ -104,9 +104,9 @@ export function createSessionsClient(api: Api) {
       customer: LoginCustomer,
       options: CallOptions = {},
     ): Promise<LoggedIn> => {
-      const answer = api.POST(`${SESSION}/login`, { headers: cookieHeader(cookie), body: customer, ...options })
-      const { cart, ...session } = await bodyOf(answer, 'identity')
-      const setCookie = (await answer).response.headers.getSetCookie()
+      const result = api.POST(`${SESSION}/login`, { headers: cookieHeader(cookie), body: customer, ...options })
+      const { cart, ...session } = await bodyOf(result, 'identity')
+      const setCookie = (await result).response.headers.getSetCookie()
       return { session: cart ? { ...session, cart: toCart(cart) } : session, setCookie }
     },
   }

@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 /** The result of a call of the transport. */
-export interface Answer<T> {
+export interface TransportResult<T> {
   data?: T
   error?: unknown
   response: Response
@@ -33,7 +33,7 @@ export interface Answer<T> {
 /**
  * Waits for a response and returns its body.
  *
- * @param answer The result of a call of the transport.
+ * @param result The result of a call of the transport.
  * @param field A field that the body always has. Defaults to `data`.
  * @returns The body of a successful response.
  * @throws SepetError If the response is not successful, or its body is not a document of Sepet.
@@ -41,7 +41,7 @@ export interface Answer<T> {
  *
  * ```ts
  * import createTransport from "openapi-fetch"
- * import { bodyOf } from "./answers.ts"
+ * import { bodyOf } from "./responses.ts"
  * import type { paths } from "./api.generated.ts"
  *
  * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
@@ -49,8 +49,8 @@ export interface Answer<T> {
  * console.log(data.attributes.totalQuantity)
  * ```
  */
-export async function bodyOf<T>(answer: Promise<Answer<T>>, field = 'data'): Promise<T> {
-  const { data, error, response } = await answer
+export async function bodyOf<T>(result: Promise<TransportResult<T>>, field = 'data'): Promise<T> {
+  const { data, error, response } = await result
   if (!response.ok || !hasField(data, field)) throw new SepetError(response, error)
   return data as T
 }
@@ -58,21 +58,21 @@ export async function bodyOf<T>(answer: Promise<Answer<T>>, field = 'data'): Pro
 /**
  * Waits for a successful response without a body.
  *
- * @param answer The result of a call of the transport.
+ * @param result The result of a call of the transport.
  * @throws SepetError If the response is not successful.
  * @example
  *
  * ```ts
  * import createTransport from "openapi-fetch"
- * import { done } from "./answers.ts"
+ * import { done } from "./responses.ts"
  * import type { paths } from "./api.generated.ts"
  *
  * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
  * await done(api.DELETE('/api/v3/admin/customers/{id}', { params: { path: { id: 7 } } }))
  * ```
  */
-export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
-  const { error, response } = await answer
+export async function done(result: Promise<TransportResult<unknown>>): Promise<void> {
+  const { error, response } = await result
   if (!response.ok) throw new SepetError(response, error)
 }
 
