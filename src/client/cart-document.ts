@@ -33,6 +33,33 @@ export function toCart({ data, included }: Schemas['Cart']): Cart {
   return { ...data.attributes, items: inOrder.filter(each => each !== undefined) }
 }
 
+/** A cart after a write. */
+export interface CartChange {
+  /** The cart. */
+  cart: Cart
+  /** The id of the item that an add has added or increased; empty for other writes. */
+  affectedItemId: string
+}
+
+/**
+ * Converts the JSON:API document of a write.
+ *
+ * @param document The JSON:API document of a cart.
+ * @returns The cart, and the id of the item that was added.
+ * @example
+ *
+ * ```ts
+ * import { toCartChange } from "./cart-document.ts"
+ * import type { Schemas } from "./responses.ts"
+ *
+ * declare const document: Schemas['Cart']
+ * console.log(toCartChange(document).affectedItemId)
+ * ```
+ */
+export function toCartChange(document: Schemas['Cart']): CartChange {
+  return { cart: toCart(document), affectedItemId: document.meta?.affectedItemId ?? '' }
+}
+
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */
 export interface ItemNotes {
   /** The note on the order of this item. The shop limits its length, in Unicode code points. */

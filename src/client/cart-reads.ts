@@ -59,7 +59,7 @@ export async function readCart(api: Api, memory: CartMemory, options: CallOption
     keep(before.text)
     return cartOf(before)
   }
-  const cart = toCart(await bodyOf(result))
+  const cart = await bodyOf(result, toCart)
   keep(JSON.stringify(cart))
   return cart
 }

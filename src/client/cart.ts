@@ -1,6 +1,6 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
-import { type Cart, type ItemNotes, toCart } from './cart-document.ts'
+import { type Cart, type CartChange, type ItemNotes, toCartChange } from './cart-document.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
 import { errorsIn } from './errors.ts'
@@ -76,14 +76,14 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
 export function createCartClient(api: Api, memory: CartMemory) {
   const inOrder = createWriteQueue(memory)
   const read = (options: CallOptions) => readCart(api, memory, options)
-  const sendAndKeep = async (result: CartResult): Promise<Schemas['Cart']> => {
-    const body = await bodyOf(result)
+  const changeOf = async (result: CartResult): Promise<CartChange> => {
+    const change = await bodyOf(result, toCartChange)
     const { response } = await result
-    memory.keep(JSON.stringify(toCart(body)), memory.ownerOf(response), memory.nextSequence())
-    return body
+    memory.keep(JSON.stringify(change.cart), memory.ownerOf(response), memory.nextSequence())
+    return change
   }
   const write = (send: () => CartResult, { signal }: CallOptions, mayMove = false): Promise<Cart> =>
-    inOrder(async () => toCart(await sendAndKeep(send())), signal, mayMove)
+    inOrder(async () => (await changeOf(send())).cart, signal, mayMove)
 
   return {
     /**
@@ -154,8 +154,8 @@ export function createCartClient(api: Api, memory: CartMemory) {
       const copy = { ...item }
       return inOrder(
         async () => {
-          const body = await sendAndKeep(api.POST(ITEMS, { headers, body: copy, ...call }))
-          return { ...toCart(body), affectedItemId: body.meta?.affectedItemId ?? '' }
+          const { cart, affectedItemId } = await changeOf(api.POST(ITEMS, { headers, body: copy, ...call }))
+          return { ...cart, affectedItemId }
         },
         call.signal,
         true,
@@ -205,7 +205,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
           const result = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
           const { error, response } = await result
           const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-          return isGone && isOfRepetition(response) ? read(options) : toCart(await sendAndKeep(result))
+          return isGone && isOfRepetition(response) ? read(options) : (await changeOf(result)).cart
         },
         options.signal,
         true,

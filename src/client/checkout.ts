@@ -1,6 +1,6 @@
 /** The checkout calls of the client: handoff links into the web checkout, each valid once and for 60 seconds. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from './responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, withText } from './responses.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A handoff link: the `url` that a web view loads, and `expiresAt`, the time (ISO 8601) when the link expires. */
@@ -67,7 +67,7 @@ export function createCheckoutClient(api: Api) {
      * ```
      */
     memberLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-session`, request(options)), 'url'),
+      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-session`, request(options)), toLink),
 
     /**
      * Creates a handoff link for the guest whose access token the client uses. Call it when the user taps the button: the link
@@ -79,9 +79,11 @@ export function createCheckoutClient(api: Api) {
      *   {@link CheckoutClient}).
      */
     guestLink: (options: LinkOptions = {}): Promise<CheckoutLink> =>
-      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-guest-session`, request(options)), 'url'),
+      bodyOf(api.POST(`${STOREFRONT_PATH}/checkout-guest-session`, request(options)), toLink),
   }
 }
+
+const toLink = (document: CheckoutLink): CheckoutLink => withText(document, 'url')
 
 function request({ returnPath, ...options }: LinkOptions) {
   return { body: returnPath === undefined ? {} : { returnPath }, ...options }

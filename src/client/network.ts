@@ -28,14 +28,20 @@ export type Attempt = (request: Request, timeoutSeconds: number) => Promise<Resp
 
 /** Wraps an error of `fetch` between the attempt and the retries, which tell it apart from every other error. */
 export class NetworkFailure extends Error {
-  /** The error of `fetch`, of any type. */
-  readonly reason: unknown
+  /** What the call throws: the error of `fetch`, or a {@link networkError} in place of a value that is no object. */
+  readonly reason: object
 
-  /** @param reason The error of `fetch`. */
+  /** @param reason The error of `fetch`, of any type. */
   constructor(reason: unknown) {
     super('The network failed.')
-    this.reason = reason
+    const isObject = (typeof reason === 'object' && reason !== null) || typeof reason === 'function'
+    this.reason = isObject ? reason : networkError(`The network failed: ${String(reason)}`, reason)
   }
+}
+
+/** Creates an error with the name `NetworkError`. */
+function networkError(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message), { name: 'NetworkError', cause })
 }
 
 /**
@@ -151,14 +157,12 @@ export function isNetworkError(error: unknown): boolean {
 
 const WITHOUT_BODY = [204, 205, 304]
 
-const ENDED_EARLY = 'The response ended early.'
-
 /** Reads the body: a connection may end in the middle of it, unnoticed by the platform where the response states no length. */
 async function withWholeBody(response: Response): Promise<Response> {
   const { status, statusText, headers } = response
   if (status < 200 || WITHOUT_BODY.includes(status)) return response
   const text = await response.text()
-  if (isJson(response) && !isWhole(text)) throw new TypeError(ENDED_EARLY)
+  if (isJson(response) && !isWhole(text)) throw networkError('The response ended early.')
   return new Response(text, { status, statusText, headers })
 }
 

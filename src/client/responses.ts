@@ -31,28 +31,92 @@ export interface TransportResult<T> {
 }
 
 /**
- * Waits for a response and returns its body.
+ * Waits for a response and converts its body.
  *
  * @param result The result of a call of the transport.
- * @param field A field that the body always has. Defaults to `data`.
- * @returns The body of a successful response.
- * @throws SepetError If the response is not successful, or its body is not a document of Sepet.
+ * @param convert Converts the body of a successful response. An error that it throws means that the response is not from Sepet.
+ * @returns The converted body.
+ * @throws SepetError If the response is not successful, or its body is not a document of Sepet: that of a proxy has any shape.
  * @example
  *
  * ```ts
  * import createTransport from "openapi-fetch"
- * import { bodyOf } from "./responses.ts"
  * import type { paths } from "./api.generated.ts"
+ * import { toCart } from "./cart-document.ts"
+ * import { bodyOf } from "./responses.ts"
  *
  * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
- * const { data } = await bodyOf(api.GET('/api/v3/storefront/2026-01/cart'))
- * console.log(data.attributes.totalQuantity)
+ * const cart = await bodyOf(api.GET('/api/v3/storefront/2026-01/cart'), toCart)
+ * console.log(cart.totalQuantity)
  * ```
  */
-export async function bodyOf<T>(result: Promise<TransportResult<T>>, field = 'data'): Promise<T> {
+export async function bodyOf<T, Body>(result: Promise<TransportResult<T>>, convert: (body: T) => Body): Promise<Body> {
   const { data, error, response } = await result
-  if (!response.ok || !hasField(data, field)) throw new SepetError(response, error)
-  return data as T
+  if (!response.ok) throw new SepetError(response, error)
+  try {
+    return convert(data as T)
+  } catch {
+    throw new SepetError(response, undefined)
+  }
+}
+
+/**
+ * Converts a document with a record in `data`.
+ *
+ * @param document The document.
+ * @returns The record.
+ * @throws TypeError If the document has no record.
+ * @example
+ *
+ * ```ts
+ * import { toRecord } from "./responses.ts"
+ *
+ * console.log(toRecord({ data: { id: 7 } }).id)
+ * ```
+ */
+export function toRecord<T extends object>({ data }: { data: T }): T {
+  const isRecord = typeof data === 'object' && !Array.isArray(data) && Object.keys(data).length > 0
+  if (!isRecord) throw new TypeError('The document has no record.')
+  return data
+}
+
+/**
+ * Converts a document with rows in `data`.
+ *
+ * @param document The document.
+ * @returns The rows.
+ * @throws TypeError If the document has no rows.
+ * @example
+ *
+ * ```ts
+ * import { toRows } from "./responses.ts"
+ *
+ * console.log(toRows({ data: [{ id: 7 }] }).length)
+ * ```
+ */
+export function toRows<Row>({ data }: { data: Row[] }): Row[] {
+  if (!Array.isArray(data)) throw new TypeError('The document has no rows.')
+  return data
+}
+
+/**
+ * Requires a text in a document.
+ *
+ * @param document The document.
+ * @param field The field that the text is in.
+ * @returns The document.
+ * @throws TypeError If the field has no text.
+ * @example
+ *
+ * ```ts
+ * import { withText } from "./responses.ts"
+ *
+ * console.log(withText({ url: 'https://shop.example.com' }, 'url').url)
+ * ```
+ */
+export function withText<T>(document: T, field: keyof T): T {
+  if (typeof document[field] !== 'string') throw new TypeError('The document has no such text.')
+  return document
 }
 
 /**
@@ -74,9 +138,4 @@ export async function bodyOf<T>(result: Promise<TransportResult<T>>, field = 'da
 export async function done(result: Promise<TransportResult<unknown>>): Promise<void> {
   const { error, response } = await result
   if (!response.ok) throw new SepetError(response, error)
-}
-
-/** Whether a body has a field of Sepet's document. A body of a proxy has not. */
-function hasField(body: unknown, field: string): boolean {
-  return typeof body === 'object' && body !== null && field in body
 }

@@ -1,6 +1,6 @@
 /** The campaign calls of the client. A campaign has the fields of the shop file. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
 import { type Saved, savedOf } from './saved.ts'
@@ -38,7 +38,7 @@ const CAMPAIGNS = '/api/v3/admin/campaigns'
  */
 export function createCampaignsClient(api: Api) {
   const list = async ({ limit, after, ...options }: PageQuery = {}): Promise<Page<CampaignRecord>> =>
-    toPage(await bodyOf(api.GET(CAMPAIGNS, { params: { query: given({ limit, after }) }, ...options })))
+    bodyOf(api.GET(CAMPAIGNS, { params: { query: given({ limit, after }) }, ...options }), toPage)
   const at = (id: number) => ({ params: { path: { id } } })
 
   return {
@@ -68,7 +68,7 @@ export function createCampaignsClient(api: Api) {
      * @throws SepetError with 404 `campaign_not_found`, or a code of every call (see `AdminClient`).
      */
     read: async (id: number, options: CallOptions = {}): Promise<CampaignRecord> =>
-      (await bodyOf(api.GET(`${CAMPAIGNS}/{id}`, { ...at(id), ...options }))).data,
+      bodyOf(api.GET(`${CAMPAIGNS}/{id}`, { ...at(id), ...options }), toRecord),
 
     /**
      * Creates a campaign or replaces it completely: the next request of every cart is priced with it. Requires the scope

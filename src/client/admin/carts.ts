@@ -56,7 +56,7 @@ export function createBackOfficeCartsClient(api: Api) {
       'filter[changedBefore]': timeText(filter.changedBefore),
       'filter[kind]': filter.kind,
     }
-    return toPage(await bodyOf(api.GET(CARTS, { params: { query: given({ limit, after, ...filters }) }, ...options })))
+    return bodyOf(api.GET(CARTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
   }
 
   return {
@@ -79,8 +79,8 @@ export function createBackOfficeCartsClient(api: Api) {
      * ```
      */
     read: async (subject: string, options: CallOptions = {}): Promise<OwnerCart> => {
-      const { data } = await bodyOf(api.GET(`${CARTS}/{subject}`, { params: { path: { subject } }, ...options }))
-      return { ...data, cart: toCart(data.cart) }
+      const result = api.GET(`${CARTS}/{subject}`, { params: { path: { subject } }, ...options })
+      return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
     },
 
     /**

@@ -81,7 +81,7 @@ export function createCheckoutsClient(api: Api) {
      */
     hold: async (reference: string, hold: NewHold, options: CallOptions = {}): Promise<HeldCheckout> => {
       const result = api.PUT(CHECKOUT, { ...at(reference), body: hold, ...options })
-      const checkout = toCheckout(await bodyOf(result))
+      const checkout = await bodyOf(result, toCheckout)
       return { checkout, created: (await result).response.status === 201 }
     },
 
@@ -94,7 +94,7 @@ export function createCheckoutsClient(api: Api) {
      * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
      */
     read: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>
-      toCheckout(await bodyOf(api.GET(CHECKOUT, { ...at(reference), ...options }))),
+      bodyOf(api.GET(CHECKOUT, { ...at(reference), ...options }), toCheckout),
 
     /**
      * Reports that the order exists: the held quantities leave the cart. Requires the scope `checkouts:write`.
@@ -108,7 +108,7 @@ export function createCheckoutsClient(api: Api) {
      * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
      */
     complete: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>
-      toCheckout(await bodyOf(api.POST(`${CHECKOUT}/complete`, { ...at(reference), ...options }))),
+      bodyOf(api.POST(`${CHECKOUT}/complete`, { ...at(reference), ...options }), toCheckout),
 
     /**
      * Releases a held checkout, or cancels a completed one: the uses of coupon and campaign come back. A second call changes

@@ -1,6 +1,6 @@
 /** The coupon calls of the client. A coupon has the fields of the shop file. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
 import { type Saved, savedOf } from './saved.ts'
@@ -39,7 +39,7 @@ const COUPONS = '/api/v3/admin/coupons'
  */
 export function createCouponsClient(api: Api) {
   const list = async ({ limit, after, ...options }: PageQuery = {}): Promise<Page<Coupon>> =>
-    toPage(await bodyOf(api.GET(COUPONS, { params: { query: given({ limit, after }) }, ...options })))
+    bodyOf(api.GET(COUPONS, { params: { query: given({ limit, after }) }, ...options }), toPage)
   const at = (code: string) => ({ params: { path: { code } } })
 
   return {
@@ -69,7 +69,7 @@ export function createCouponsClient(api: Api) {
      * @throws SepetError with 404 `coupon_not_found`, or a code of every call (see {@link CouponsClient}).
      */
     read: async (code: string, options: CallOptions = {}): Promise<Coupon> =>
-      (await bodyOf(api.GET(`${COUPONS}/{code}`, { ...at(code), ...options }))).data,
+      bodyOf(api.GET(`${COUPONS}/{code}`, { ...at(code), ...options }), toRecord),
 
     /**
      * Creates a coupon or replaces it completely. Requires the scope `promotions:write`.

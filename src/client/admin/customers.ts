@@ -1,6 +1,6 @@
 /** The customer calls of the client, for back offices and identity providers. */
 
-import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord, toRows } from '../responses.ts'
 import { given, joined } from './query.ts'
 
 /** A customer of the shop. `group` is present only if it was requested with `include`. */
@@ -122,7 +122,7 @@ export function createCustomersClient(api: Api) {
     list: ({ page, limit, sort, filter = {}, include, ...options }: CustomerQuery = {}): Promise<CustomerPage> => {
       const filters = Object.entries(filter).map(([name, values]) => [`filter[${name}]`, joined(values)])
       const query = given({ page, limit, sort: joined(sort), include, ...Object.fromEntries(filters) })
-      return bodyOf(api.GET(CUSTOMERS, { params: { query }, ...options }))
+      return bodyOf(api.GET(CUSTOMERS, { params: { query }, ...options }), toCustomerPage)
     },
 
     /**
@@ -135,7 +135,7 @@ export function createCustomersClient(api: Api) {
      */
     read: async (id: number, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
       const params = { path: { id }, query: given({ include }) }
-      return (await bodyOf(api.GET(`${CUSTOMERS}/{id}`, { params, ...options }))).data
+      return bodyOf(api.GET(`${CUSTOMERS}/{id}`, { params, ...options }), toRecord)
     },
 
     /**
@@ -148,8 +148,8 @@ export function createCustomersClient(api: Api) {
      *   `ids_exhausted`, or a code of every call (see `AdminClient`).
      */
     create: async (customer: NewCustomer, options: CallOptions = {}): Promise<Customer> => {
-      const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customer, ...options }))
-      return data as Customer
+      const result = api.POST(CUSTOMERS, { body: customer, ...options })
+      return bodyOf(result, ({ data }) => toRecord({ data: data as Customer }))
     },
 
     /**
@@ -172,8 +172,8 @@ export function createCustomersClient(api: Api) {
      * ```
      */
     createMany: async (customers: NewCustomer[], options: CallOptions = {}): Promise<Customer[]> => {
-      const { data } = await bodyOf(api.POST(CUSTOMERS, { body: customers, ...options }))
-      return data as Customer[]
+      const result = api.POST(CUSTOMERS, { body: customers, ...options })
+      return bodyOf(result, ({ data }) => toRows({ data: data as Customer[] }))
     },
 
     /**
@@ -190,7 +190,7 @@ export function createCustomersClient(api: Api) {
      */
     update: async (id: number, changes: CustomerChanges, options: CallOptions = {}): Promise<Customer> => {
       const params = { path: { id } }
-      return (await bodyOf(api.PUT(`${CUSTOMERS}/{id}`, { params, body: changes, ...options }))).data
+      return bodyOf(api.PUT(`${CUSTOMERS}/{id}`, { params, body: changes, ...options }), toRecord)
     },
 
     /**
@@ -203,7 +203,7 @@ export function createCustomersClient(api: Api) {
      */
     readByExternalId: async (externalId: string, { include, ...options }: ReadOptions = {}): Promise<Customer> => {
       const params = { path: { externalId }, query: given({ include }) }
-      return (await bodyOf(api.GET(`${CUSTOMERS}/by-external-id/{externalId}`, { params, ...options }))).data
+      return bodyOf(api.GET(`${CUSTOMERS}/by-external-id/{externalId}`, { params, ...options }), toRecord)
     },
 
     /**
@@ -235,8 +235,7 @@ export function createCustomersClient(api: Api) {
     ): Promise<SavedCustomer> => {
       const params = { path: { externalId } }
       const result = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, { params, body: customer, ...options })
-      const { data } = await bodyOf(result)
-      return { customer: data, created: (await result).response.status === 201 }
+      return { customer: await bodyOf(result, toRecord), created: (await result).response.status === 201 }
     },
 
     /**
@@ -270,6 +269,10 @@ export function createCustomersClient(api: Api) {
      * ```
      */
     export: async (id: number, options: CallOptions = {}): Promise<CustomerExport> =>
-      (await bodyOf(api.GET(`${CUSTOMERS}/{id}/export`, { params: { path: { id } }, ...options }))).data,
+      bodyOf(api.GET(`${CUSTOMERS}/{id}/export`, { params: { path: { id } }, ...options }), toRecord),
   }
+}
+
+function toCustomerPage(document: CustomerPage): CustomerPage {
+  return { ...document, data: toRows(document), meta: toRecord({ data: document.meta }) }
 }

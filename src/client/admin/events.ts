@@ -1,6 +1,6 @@
 /** The event calls of the client: a page of events, and a follower that continues with what happens next. */
 
-import { type Api, bodyOf } from '../responses.ts'
+import { type Api, bodyOf, toRows } from '../responses.ts'
 import type { EventPage, EventQuery, ShopEvent } from './event-page.ts'
 import { type FollowOptions, followEvents } from './follow-events.ts'
 import { given } from './query.ts'
@@ -31,8 +31,8 @@ export type EventsClient = ReturnType<typeof createEventsClient>
 export function createEventsClient(api: Api) {
   const list = async ({ after, limit, ...options }: EventQuery = {}): Promise<EventPage> => {
     const params = { query: given({ after, limit }) }
-    const { data, links } = await bodyOf(api.GET('/api/v3/admin/events', { params, ...options }))
-    return { data, hasMore: links.next !== null }
+    const result = api.GET('/api/v3/admin/events', { params, ...options })
+    return bodyOf(result, document => ({ data: toRows(document), hasMore: document.links.next !== null }))
   }
 
   return {

@@ -1,7 +1,7 @@
 /** The import calls of the client: a shop file as JSON, or a product export or customer list as CSV. */
 
 import type { Send } from '../network.ts'
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, toRecord } from '../responses.ts'
 import { given } from './query.ts'
 
 /** The content of a shop file. */
@@ -69,7 +69,7 @@ export function createImportsClient(api: Api, sendOnce: Send) {
     // Fetch standard: a stream needs `duplex`. A clone for a second attempt would keep all of it in memory.
     const once = isStream(file) ? { duplex: 'half' as const, fetch: sendOnce } : {}
     const as = { body: {}, bodySerializer: () => file, headers: { 'Content-Type': type } }
-    return (await bodyOf(api.POST(IMPORTS, { params: { query }, ...as, ...once, ...call }))).data
+    return bodyOf(api.POST(IMPORTS, { params: { query }, ...as, ...once, ...call }), toRecord)
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Pages of lists, and iterators over all rows of a list. Each page continues after the last row of the page before it. */
 
-import type { CallOptions } from '../responses.ts'
+import { type CallOptions, toRows } from '../responses.ts'
 
 /** A page of a list. */
 export interface Page<Row> {
@@ -29,7 +29,7 @@ interface PageDocument<Row> {
  *
  * @param document The page of the response.
  * @returns The rows and the cursor.
- * @throws TypeError If the link has no cursor.
+ * @throws TypeError If the document has no rows, or the link no cursor.
  * @example
  *
  * ```ts
@@ -38,7 +38,9 @@ interface PageDocument<Row> {
  * console.log(toPage({ data: [1, 2], links: { next: 'https://shop.example.com/list?limit=2&after=WzJd' } }).next)
  * ```
  */
-export function toPage<Row>({ data, links }: PageDocument<Row>): Page<Row> {
+export function toPage<Row>(document: PageDocument<Row>): Page<Row> {
+  const { links } = document
+  const data = toRows(document)
   if (links.next === null) return { data, next: null }
   const [, cursor] = /[?&]after=([^&#]+)/.exec(links.next) ?? []
   if (cursor === undefined) throw new TypeError('The link to the next page has no cursor.')

@@ -1,6 +1,6 @@
 /** The product calls of the client, for stock systems and back offices: list products, and change prices, stocks and discounts. */
 
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given, joined } from './query.ts'
 
@@ -52,9 +52,7 @@ const PRODUCTS = '/api/v3/admin/products'
 export function createProductsClient(api: Api) {
   const list = async ({ limit, after, filter, ...options }: ProductQuery = {}): Promise<Page<Product>> => {
     const filters = { 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku }
-    return toPage(
-      await bodyOf(api.GET(PRODUCTS, { params: { query: given({ limit, after, ...filters }) }, ...options })),
-    )
+    return bodyOf(api.GET(PRODUCTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
   }
 
   return {
@@ -104,6 +102,6 @@ export function createProductsClient(api: Api) {
      * ```
      */
     change: async (changes: ProductChange[], options: CallOptions = {}): Promise<ChangedProducts> =>
-      (await bodyOf(api.PATCH(PRODUCTS, { body: changes, ...options }), 'meta')).meta,
+      bodyOf(api.PATCH(PRODUCTS, { body: changes, ...options }), ({ meta }) => toRecord({ data: meta })),
   }
 }

@@ -1,6 +1,6 @@
 /** The result of saving a coupon or a campaign. */
 
-import { bodyOf, type Schemas } from '../responses.ts'
+import { bodyOf, type Schemas, type TransportResult, toRecord } from '../responses.ts'
 
 /** A coupon or campaign as it was stored. */
 export interface Saved<PromotionRecord> {
@@ -35,9 +35,12 @@ interface SavedDocument<PromotionRecord> {
  * console.log((await savedOf(api.PUT('/api/v3/admin/coupons/{code}', { params, body }))).created)
  * ```
  */
-export async function savedOf<PromotionRecord>(
-  result: Promise<{ data?: SavedDocument<PromotionRecord>; error?: unknown; response: Response }>,
+export async function savedOf<PromotionRecord extends object>(
+  result: Promise<TransportResult<SavedDocument<PromotionRecord>>>,
 ): Promise<Saved<PromotionRecord>> {
-  const { data, meta } = await bodyOf(result)
-  return { record: data, created: (await result).response.status === 201, warnings: meta.warnings }
+  const toSaved = (document: SavedDocument<PromotionRecord>) => ({
+    record: toRecord(document),
+    warnings: document.meta.warnings,
+  })
+  return { ...(await bodyOf(result, toSaved)), created: (await result).response.status === 201 }
 }

@@ -1,7 +1,7 @@
 /** The session calls of the client, for the server of a web shop: it acts for a browser's web session, and logs its customer in. */
 
 import { type Cart, toCart } from '../cart-document.ts'
-import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas, withText } from '../responses.ts'
 
 /** A token that acts for a web session: `accessToken`, `expiresAt` (ISO 8601) and `subject`, the owner of the cart. */
 export type ActingToken = Schemas['ActingToken']
@@ -73,7 +73,9 @@ export function createSessionsClient(api: Api) {
      * ```
      */
     createToken: async (cookie: string, options: CallOptions = {}): Promise<ActingToken> =>
-      bodyOf(api.POST(`${SESSION}/token`, { headers: cookieHeader(cookie), ...options }), 'accessToken'),
+      bodyOf(api.POST(`${SESSION}/token`, { headers: cookieHeader(cookie), ...options }), document =>
+        withText(document, 'accessToken'),
+      ),
 
     /**
      * Logs a customer in on the web, after the web shop has checked the password: the browser's session ends, a new one begins, and the
@@ -105,11 +107,15 @@ export function createSessionsClient(api: Api) {
       options: CallOptions = {},
     ): Promise<LoggedIn> => {
       const result = api.POST(`${SESSION}/login`, { headers: cookieHeader(cookie), body: customer, ...options })
-      const { cart, ...session } = await bodyOf(result, 'identity')
-      const setCookie = (await result).response.headers.getSetCookie()
-      return { session: cart ? { ...session, cart: toCart(cart) } : session, setCookie }
+      const session = await bodyOf(result, toSession)
+      return { session, setCookie: (await result).response.headers.getSetCookie() }
     },
   }
+}
+
+function toSession(document: Schemas['WebSession']): WebSession {
+  const { cart, ...session } = withText(document, 'identity')
+  return cart ? { ...session, cart: toCart(cart) } : session
 }
 
 /** An error of the platform would contain the cookie, and write it into logs. */
