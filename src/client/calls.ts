@@ -3,7 +3,11 @@
 import { type CartClient, createCartClient } from './cart.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { type CheckoutClient, createCheckoutClient } from './checkout.ts'
+import type { OwnedCalls } from './owned-calls.ts'
+import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
 import type { Api } from './responses.ts'
+import { createApi, createRetries, type ServiceOptions } from './transport.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** The calls of a client. */
 export interface SepetClient {
@@ -22,27 +26,30 @@ export interface SepetClient {
 /**
  * Creates the calls of a client.
  *
- * @param api The typed transport, which sends the access token.
+ * @param options The URL of the service, and optionally the limits of the retries.
+ * @param calls Begins the attempts of calls, which send the access token.
  * @param memory Keeps the last cart.
  * @returns The calls.
+ * @throws RangeError If a limit of the retries is out of its range.
  * @example
  *
  * ```ts
  * import { createCalls } from "./calls.ts"
  * import { createCartMemory } from "./cart-memory.ts"
  * import { createAttempt } from "./network.ts"
- * import { STOREFRONT_RETRIES } from "./repeatable-requests.ts"
- * import { createApi } from "./transport.ts"
  *
  * const owner = { current: () => 'guest', of: () => 'guest' }
- * const api = createApi({ baseUrl: 'https://shop.example.com' }, () => createAttempt(), STOREFRONT_RETRIES)
- * const { cart } = createCalls(api, createCartMemory(owner, Date.now))
+ * const calls = { begin: () => createAttempt(), beginWaiting: () => createAttempt() }
+ * const { cart } = createCalls({ baseUrl: 'https://shop.example.com' }, calls, createCartMemory(owner, Date.now))
  * console.log((await cart.read()).totalQuantity)
  * ```
  */
-export function createCalls(api: Api, memory: CartMemory): SepetClient {
+export function createCalls(options: ServiceOptions, calls: OwnedCalls, memory: CartMemory): SepetClient {
+  const api = createApi(options, calls.begin, STOREFRONT_RETRIES)
+  const sendBy = createRetries(options, STOREFRONT_RETRIES)
+  const inOrder = createWriteQueue(calls, attempt => sendBy(() => attempt))
   return {
-    cart: createCartClient(api, memory),
+    cart: createCartClient(api, memory, inOrder),
     checkout: createCheckoutClient(api),
     api,
   }

@@ -8,18 +8,7 @@ export interface CartOwner {
   current: () => unknown
   /** The owner for whom a response was sent; undefined if it is not known. */
   of: (response: Response) => unknown
-  /** Called when a call begins. It returns what {@link RequireOwner} says. */
-  beginCall?: () => RequireOwner
 }
-
-/**
- * Requires that a call which has waited behind others is still the call of the same owner. Waits for a login in progress.
- *
- * @param mayMove Whether the call of a guest may go on as the member who has merged the guest.
- * @param signal Ends the wait.
- * @throws An `AbortError` if the shopper has logged in or out since the call.
- */
-export type RequireOwner = (mayMove: boolean, signal: AbortSignal | undefined) => Promise<void>
 
 /** A kept cart. */
 export interface KeptCart {
@@ -80,9 +69,6 @@ export function createCartMemory(owner: CartOwner, now: () => number) {
       if (held?.owner === itsOwner && held.sequence > sequence) return
       held = { owner: itsOwner, text, tag, readAt: now(), sequence }
     },
-
-    /** Begins a call of the current owner. */
-    beginCall: (): RequireOwner => owner.beginCall?.() ?? (async () => {}),
 
     /** The owner for whom a response was sent. */
     ownerOf: owner.of,

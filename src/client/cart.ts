@@ -8,7 +8,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas, type TransportResult } from './responses.ts'
 import { isOfRepetition } from './retrying-fetch.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
-import { createWriteQueue } from './write-queue.ts'
+import type { WriteInOrder, WriteOptions } from './write-queue.ts'
 
 /** The cart after an item was added. */
 export type CartAfterAdding = Cart & {
@@ -59,6 +59,7 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
  *
  * @param api The typed transport, which sends the access token.
  * @param memory Keeps the last cart.
+ * @param inOrder Runs the writes in their order.
  * @returns The cart calls.
  * @example
  *
@@ -69,12 +70,12 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
  * import { createCartMemory } from "./cart-memory.ts"
  *
  * const memory = createCartMemory({ current: () => 'guest', of: () => 'guest' }, Date.now)
- * const cart = createCartClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }), memory)
+ * const api = createTransport<paths>({ baseUrl: 'https://shop.example.com' })
+ * const cart = createCartClient(api, memory, write => write({ fetch: request => fetch(request) }))
  * console.log((await cart.read()).totalQuantity)
  * ```
  */
-export function createCartClient(api: Api, memory: CartMemory) {
-  const inOrder = createWriteQueue(memory)
+export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInOrder) {
   const read = (options: CallOptions) => readCart(api, memory, options)
   const changeOf = async (result: CartResult): Promise<CartChange> => {
     const change = await bodyOf(result, toCartChange)
@@ -82,8 +83,8 @@ export function createCartClient(api: Api, memory: CartMemory) {
     memory.keep(JSON.stringify(change.cart), memory.ownerOf(response), memory.nextSequence())
     return change
   }
-  const write = (send: () => CartResult, { signal }: CallOptions, mayMove = false): Promise<Cart> =>
-    inOrder(async () => (await changeOf(send())).cart, signal, mayMove)
+  const write = (send: (call: WriteOptions & CallOptions) => CartResult, options: CallOptions): Promise<Cart> =>
+    inOrder(async call => (await changeOf(send({ ...options, ...call }))).cart, options.signal)
 
   return {
     /**
@@ -123,7 +124,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * @returns The empty cart.
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
-    clear: async (options: CallOptions = {}) => write(() => api.DELETE(CART, { ...options }), options),
+    clear: async (options: CallOptions = {}) => write(call => api.DELETE(CART, { ...call }), options),
 
     /**
      * Adds an item. If the cart already has an item with this product and variant, its quantity is increased.
@@ -149,17 +150,12 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * ```
      */
     addItem: async (item: NewItem, options: AddOptions = {}): Promise<CartAfterAdding> => {
-      const { idempotencyKey = newIdempotencyKey(), ...call } = options
-      const headers = { 'Idempotency-Key': idempotencyKey }
-      const copy = { ...item }
-      return inOrder(
-        async () => {
-          const { cart, affectedItemId } = await changeOf(api.POST(ITEMS, { headers, body: copy, ...call }))
-          return { ...cart, affectedItemId }
-        },
-        call.signal,
-        true,
-      )
+      const { idempotencyKey = newIdempotencyKey(), ...rest } = options
+      const add = { headers: { 'Idempotency-Key': idempotencyKey }, body: { ...item }, ...rest }
+      return inOrder(async call => {
+        const { cart, affectedItemId } = await changeOf(api.POST(ITEMS, { ...add, ...call }))
+        return { ...cart, affectedItemId }
+      }, rest.signal)
     },
 
     /**
@@ -173,7 +169,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      */
     setQuantity: async (itemId: string, quantity: number, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return write(() => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...options }), options, true)
+      return write(call => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...call }), options)
     },
 
     /**
@@ -188,7 +184,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      */
     setNotes: async (itemId: string, notes: ItemNotes, options: CallOptions = {}) => {
       const params = { path: { itemId } }
-      return write(() => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...options }), options, true)
+      return write(call => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...call }), options)
     },
 
     /**
@@ -200,16 +196,12 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * @throws SepetError with 404 `item_not_found`, or a code of every cart call (see {@link CartClient}).
      */
     removeItem: async (itemId: string, options: CallOptions = {}): Promise<Cart> =>
-      inOrder(
-        async () => {
-          const result = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options })
-          const { error, response } = await result
-          const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-          return isGone && isOfRepetition(response) ? read(options) : (await changeOf(result)).cart
-        },
-        options.signal,
-        true,
-      ),
+      inOrder(async call => {
+        const result = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options, ...call })
+        const { error, response } = await result
+        const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
+        return isGone && isOfRepetition(response) ? read({ ...options, ...call }) : (await changeOf(result)).cart
+      }, options.signal),
 
     /**
      * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`.
@@ -233,7 +225,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * ```
      */
     applyCoupon: async (couponCode: string, options: CallOptions = {}) =>
-      write(() => api.POST(`${CART}/coupon`, { body: { couponCode }, ...options }), options),
+      write(call => api.POST(`${CART}/coupon`, { body: { couponCode }, ...call }), options),
 
     /**
      * Removes the coupon. A cart without a coupon is not an error.
@@ -243,7 +235,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
     removeCoupon: async (options: CallOptions = {}) =>
-      write(() => api.DELETE(`${CART}/coupon`, { ...options }), options),
+      write(call => api.DELETE(`${CART}/coupon`, { ...call }), options),
 
     /**
      * Chooses a campaign. It replaces the campaign that was chosen before.
@@ -255,7 +247,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      *   {@link CartClient}).
      */
     chooseCampaign: async (campaignId: number, options: CallOptions = {}) =>
-      write(() => api.POST(`${CART}/campaign`, { body: { campaignId }, ...options }), options),
+      write(call => api.POST(`${CART}/campaign`, { body: { campaignId }, ...call }), options),
 
     /**
      * Removes the chosen campaign. A cart without a chosen campaign is not an error.
@@ -265,7 +257,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
     removeCampaign: async (options: CallOptions = {}) =>
-      write(() => api.DELETE(`${CART}/campaign`, { ...options }), options),
+      write(call => api.DELETE(`${CART}/campaign`, { ...call }), options),
 
     /**
      * Merges a guest's cart into the member's cart at login. The client must already use the member's access token.
@@ -289,7 +281,7 @@ export function createCartClient(api: Api, memory: CartMemory) {
      * ```
      */
     merge: async (guestToken: string, options: CallOptions = {}) =>
-      write(() => api.POST(`${CART}/merge`, { body: { guestToken }, ...options }), options),
+      write(call => api.POST(`${CART}/merge`, { body: { guestToken }, ...call }), options),
   }
 }
 

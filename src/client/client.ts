@@ -9,7 +9,7 @@ import { isNetworkError, type Send } from './network.ts'
 import type { Api } from './responses.ts'
 import type { RetryOptions } from './retrying-fetch.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from './shopper.ts'
-import { createTokenClient } from './token-client.ts'
+import { createClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
 export type { AddOptions, CartAfterAdding, NewItem } from './cart.ts'
@@ -29,25 +29,4 @@ export type {
   ShopperClient,
   ShopperOptions,
 }
-export { createShopperClient, type ErrorCode, type ErrorObject, isNetworkError, SepetError }
-
-/**
- * Creates a client of the API. It keeps the last cart in memory, of the owner of the latest token.
- *
- * @param options The URL of the service, the access token, and optionally `fetch` and the limits of the retries.
- * @returns The client. The token is read and checked by each call, which throws a `TypeError` if it is missing or contains a
- *   character that no token contains (RFC 6750 section 2.1), and a {@link SepetError} if the request is refused.
- * @throws RangeError If a limit of the retries is out of its range.
- * @example
- *
- * ```ts
- * import { createClient } from "sepet/client"
- *
- * const sepet = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
- * const cart = await sepet.cart.addItem({ productId: 108, quantity: 3 })
- * console.log(cart.items.length, cart.grandTotal?.amount)
- * ```
- */
-export function createClient(options: ClientOptions): SepetClient {
-  return createTokenClient(options)
-}
+export { createClient, createShopperClient, type ErrorCode, type ErrorObject, isNetworkError, SepetError }

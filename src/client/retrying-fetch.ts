@@ -5,6 +5,7 @@ import { waitSeconds } from './back-off.ts'
 import { definedOf } from './defined-of.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
 import { type Attempt, markAsNetworkError, NetworkFailure, type Send, withSignal } from './network.ts'
+import { OwnerChangedError } from './owned-calls.ts'
 
 /**
  * Limits of the retries.
@@ -56,9 +57,6 @@ export interface Device {
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Thrown by an attempt that must not be sent: the call then ends like its attempt before. */
-export class NotRepeated extends Error {}
-
 /** What an attempt led to, apart from errors that no repetition helps against. */
 type Outcome = { response: Response; isRefused: boolean } | { failure: NetworkFailure; isRefused: false }
 
@@ -90,7 +88,8 @@ const thisDevice: Device = {
  * @param isRepeatable Whether a request may be executed twice.
  * @param device The time and the randomness.
  * @returns A function that returns the last response, or throws the last error of `fetch` unchanged. It throws every other error of an
- *   attempt and the reason of an abort at once, and a `TimeoutError` if the first attempt exceeds the deadline.
+ *   attempt and the reason of an abort at once, and a `TimeoutError` if the first attempt exceeds the deadline. A later attempt with an
+ *   {@link OwnerChangedError} ends the call like the attempt before.
  * @example
  *
  * ```ts
@@ -121,8 +120,8 @@ export function createRetryingFetch(
         deadlineError,
       )
     } catch (error) {
-      if (error !== deadlineError && !(error instanceof NotRepeated)) throw error
-      if (!call.last) throw markAsNetworkError(deadlineError)
+      const isOver = error === deadlineError || error instanceof OwnerChangedError
+      if (!isOver || !call.last) throw error === deadlineError ? markAsNetworkError(error) : error
     }
     return resultOf(call)
   }
@@ -204,7 +203,7 @@ function minWaitOf(outcome: Outcome, isRepeatable: boolean): number | undefined 
 }
 
 function resultOf({ last, mayBeExecuted }: Call): Response {
-  if (!last) throw new NotRepeated('No attempt was sent.')
+  if (!last) throw new Error('No attempt was sent.')
   if ('failure' in last) throw markAsNetworkError(last.failure.reason)
   if (mayBeExecuted) repeatedResponses.add(last.response)
   return last.response

@@ -4,17 +4,17 @@ import { untilAborted } from './abort.ts'
 import { createCalls, type SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
 import type { Cart } from './cart-document.ts'
-import { createCartMemory, type RequireOwner } from './cart-memory.ts'
+import { createCartMemory } from './cart-memory.ts'
 import { SepetError } from './errors.ts'
 import { createGuest } from './guest.ts'
 import { createTokenStorage, type GuestStorage } from './guest-storage.ts'
 import { type Attempt, createAttempt } from './network.ts'
+import { OwnerChangedError } from './owned-calls.ts'
 import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
 import type { Api, CallOptions, Schemas } from './responses.ts'
-import { NotRepeated } from './retrying-fetch.ts'
 import { createSession, type MemberToken, type Session, type ShopperSession } from './session.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
-import { createTokenClient } from './token-client.ts'
+import { createClient } from './token-client.ts'
 import { authorised, createApi, isToken, type ServiceOptions } from './transport.ts'
 
 /**
@@ -105,21 +105,18 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
     {
       current: () => session.current(),
       of: response => owners.get(response),
-      beginCall: () => requireShopper(session),
     },
     now,
   )
   const session = createSession({
     beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
     storage: tokens,
-    cartOf: token => createTokenClient({ ...options, token }).cart,
+    cartOf: token => createClient({ ...options, token }).cart,
     keepCart: (cart, member) => memory.keep(JSON.stringify(cart), member, memory.nextSequence()),
   })
+  const begin = () => attemptsOf(session, owners, attempt)
   return {
-    ...createCalls(
-      createApi(options, () => attemptsOf(session, owners, attempt), STOREFRONT_RETRIES),
-      memory,
-    ),
+    ...createCalls(options, { begin, beginWaiting: begin }, memory),
     logIn: session.logIn,
     logOut: () => session.logOut().finally(memory.forget),
     isLoggedIn: () => !('guest' in session.current()),
@@ -127,19 +124,24 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
 }
 
 /**
- * Creates the attempts of one call, with the shopper's token. All of them have the same owner: after a logout or the login of another
- * member the call is not repeated.
+ * Creates the attempts of one call, with the shopper's token. All of them have the owner of the call: who the shopper is when it begins, or
+ * after a login or logout in progress.
  */
 function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>, attempt: Attempt): Attempt {
-  let sender: Session | undefined
+  let sender = session.settled() ? undefined : session.current()
+  let isRepetition = false
   const send = sendAsShopper(session, attempt)
   return async (request, timeoutSeconds) => {
     const { signal } = request
     for (let end = session.settled(); end; end = session.settled()) await untilAborted(end, signal)
     const owner = session.current()
-    const goesOn = sender === undefined || sender === owner || (session.continues(sender, owner) && mayMove(request))
-    if (!goesOn) throw new NotRepeated('The shopper is another one now.')
+    const isSame = sender === undefined || sender === owner
+    const isMoved = sender !== undefined && session.continues(sender, owner)
+    if (!isSame && !(isMoved && (mayMove(request) || (!isRepetition && isRemoval(request))))) {
+      throw new OwnerChangedError('The shopper has logged in or out since the call.')
+    }
     sender = owner
+    isRepetition = true
     const result = await send(owner, request, timeoutSeconds)
     owners.set(result.response, result.owner)
     return result.response
@@ -167,25 +169,17 @@ function sendAsShopper({ otherToken }: ShopperSession, attempt: Attempt) {
   }
 }
 
-/** Begins a call of the shopper; one that begins during a login or logout is of whoever the shopper is then. */
-function requireShopper(session: ShopperSession): RequireOwner {
-  const owner = session.settled() ? undefined : session.current()
-  return async (mayMove, signal) => {
-    for (let end = session.settled(); end; end = session.settled()) await untilAborted(end, signal)
-    const now = session.current()
-    if (owner === undefined || owner === now || (mayMove && session.continues(owner, now))) return
-    const message = 'The shopper has logged in or out since the call.'
-    throw Object.assign(new Error(message), { name: 'AbortError' })
-  }
-}
-
 /**
  * Whether a call of a guest may go on as the member who has merged the guest: it then reads the member's cart, adds with its key, or changes a
- * line that has moved. Emptying, a coupon or a campaign would change what the member had before; a removal could not tell whether
- * the line was removed or has moved into another.
+ * line that has moved. Emptying, a coupon or a campaign would change what the member had before; a repeated removal could not
+ * tell whether the line was removed or has moved into another.
  */
 function mayMove({ method, url }: Request): boolean {
   return method === 'GET' || (method === 'POST' && url.endsWith('/cart-items')) || method === 'PATCH'
+}
+
+function isRemoval({ method, url }: Request): boolean {
+  return method === 'DELETE' && url.includes('/cart-items/')
 }
 
 /** A response, and for whom its request was sent. */

@@ -1,40 +1,57 @@
 /** The client of an owner whose access tokens the app returns. */
 
+import { untilAborted } from './abort.ts'
 import { createCalls, type SepetClient } from './calls.ts'
 import { createCartMemory } from './cart-memory.ts'
 import { type Attempt, createAttempt } from './network.ts'
-import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
-import { NotRepeated } from './retrying-fetch.ts'
-import { createTokenOwner, subjectOf } from './token-owner.ts'
-import { authorised, type ClientOptions, createApi, takeToken } from './transport.ts'
+import { type OwnedCalls, OwnerChangedError } from './owned-calls.ts'
+import { createTokenOwner, subjectOf, type TokenOwner } from './token-owner.ts'
+import { authorised, type ClientOptions, takeToken } from './transport.ts'
 
 /**
- * Creates a client with the access tokens of the app.
+ * Creates a client of the API. It keeps the last cart in memory, of the owner of the latest token.
  *
  * @param options The URL of the service, the access token, and optionally `fetch` and the limits of the retries.
- * @returns The calls of the client.
+ * @returns The client. The token is read and checked by each call, which throws a `TypeError` if it is missing or contains a
+ *   character that no token contains (RFC 6750 section 2.1), and a `SepetError` if the request is refused. A write that has waited for
+ *   earlier writes throws an `AbortError` if the token is of another owner than at the call.
+ * @throws RangeError If a limit of the retries is out of its range.
  * @example
  *
  * ```ts
- * import { createTokenClient } from "./token-client.ts"
+ * import { createClient } from "sepet/client"
  *
- * const { cart } = createTokenClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
- * console.log((await cart.read()).totalQuantity)
+ * const sepet = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+ * const cart = await sepet.cart.addItem({ productId: 108, quantity: 3 })
+ * console.log(cart.items.length, cart.grandTotal?.amount)
  * ```
  */
-export function createTokenClient(options: ClientOptions): SepetClient {
+export function createClient(options: ClientOptions): SepetClient {
   const owner = createTokenOwner()
-  const sendAttempt = createAttempt(options.fetch)
-  /** The attempts of one call have one owner: after the app has changed whose tokens it returns, the call is not repeated. */
-  const beginCall = (): Attempt => {
+  return createCalls(options, createTokenCalls(options, owner), createCartMemory(owner, Date.now))
+}
+
+/** The attempts of one call have one owner, whose token is taken at the call if it waits, otherwise with the first attempt. */
+function createTokenCalls({ token, fetch }: ClientOptions, owner: TokenOwner): OwnedCalls {
+  const sendAttempt = createAttempt(fetch)
+  const begin = (subjectAtCall?: Promise<string>): Attempt => {
     let sender: string | undefined
     return async (request, timeoutSeconds) => {
-      const token = await owner.whenKnown(() => takeToken(options.token, request.signal))
-      const subject = subjectOf(token)
-      if (sender !== undefined && sender !== subject) throw new NotRepeated('The tokens are of another owner now.')
-      sender = subject
-      return owner.send(subject, () => sendAttempt(authorised(request, token), timeoutSeconds))
+      if (subjectAtCall) sender = await untilAborted(subjectAtCall, request.signal)
+      const taken = await owner.whenKnown(() => takeToken(token, request.signal))
+      const subject = subjectOf(taken)
+      sender ??= subject
+      if (sender !== subject) throw new OwnerChangedError('The access token is of another owner than at the call.')
+      return owner.send(subject, () => sendAttempt(authorised(request, taken), timeoutSeconds))
     }
   }
-  return createCalls(createApi(options, beginCall, STOREFRONT_RETRIES), createCartMemory(owner, Date.now))
+  return {
+    begin: () => begin(),
+    beginWaiting() {
+      const subject = takeToken(token, undefined).then(subjectOf)
+      // Its error is thrown when the turn of the call comes, and by no call that is aborted before.
+      subject.catch(() => {})
+      return begin(subject)
+    },
+  }
 }

@@ -26,6 +26,9 @@ export function subjectOf(token: string): string {
   }
 }
 
+/** The owner of a client, from {@link createTokenOwner}. */
+export type TokenOwner = ReturnType<typeof createTokenOwner>
+
 /**
  * Creates the owner of a client whose app returns the access tokens.
  *
@@ -52,8 +55,8 @@ export function createTokenOwner() {
       return token
     },
     /** Sends a request that carries a token of the subject. */
-    async send(subject: string, answer: () => ReturnType<Attempt>): Promise<Response> {
-      const response = await answer()
+    async send(subject: string, send: () => ReturnType<Attempt>): Promise<Response> {
+      const response = await send()
       owners.set(response, subject)
       return response
     },

@@ -60,12 +60,35 @@ export interface ClientOptions extends ServiceOptions {
  * console.log((await api.POST('/api/v3/storefront/2026-01/guest-tokens')).data?.expiresAt)
  * ```
  */
-export function createApi({ baseUrl, retry }: ServiceOptions, begin: () => Attempt, rules: RetryRules): Api {
+export function createApi(options: ServiceOptions, begin: () => Attempt, rules: RetryRules): Api {
   return createTransport<paths>({
-    baseUrl,
+    baseUrl: options.baseUrl,
     headers: { Accept: 'application/vnd.api+json, application/json' },
-    fetch: createRetryingFetch(begin, limitsOf(retry, rules.limits), rules.isRepeatable),
+    fetch: createRetries(options, rules)(begin),
   })
+}
+
+/**
+ * Creates the retries of a client.
+ *
+ * @param options The limits of the app.
+ * @param rules Which requests are repeated, and the limits where the options have none.
+ * @returns A function that creates the sending of requests from the function that is called for each of them, and returns its attempts.
+ * @throws RangeError If a limit is out of its range.
+ * @example
+ *
+ * ```ts
+ * import { createAttempt } from "./network.ts"
+ * import { STOREFRONT_RETRIES } from "./repeatable-requests.ts"
+ * import { createRetries } from "./transport.ts"
+ *
+ * const send = createRetries({ retry: { attempts: 5 } }, STOREFRONT_RETRIES)(() => createAttempt())
+ * console.log((await send(new Request('https://shop.example.com/health/ready'))).status)
+ * ```
+ */
+export function createRetries({ retry }: Pick<ServiceOptions, 'retry'>, rules: RetryRules) {
+  const limits = limitsOf(retry, rules.limits)
+  return (begin: () => Attempt): Send => createRetryingFetch(begin, limits, rules.isRepeatable)
 }
 
 /**

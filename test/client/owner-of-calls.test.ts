@@ -41,11 +41,11 @@ for (const engine of engines) {
       service = await startService(engine)
     })
     after(() => service.stop())
-    const member = async () => {
+    const createCustomer = async () => {
       const token = await service.token('admin', { scope: 'customers:write' })
-      const { id } = await createAdminClient({ baseUrl: service.url, token }).customers.create({})
-      return service.token('member', { id: String(id) })
+      return createAdminClient({ baseUrl: service.url, token }).customers.create({})
     }
+    const member = async () => service.token('member', { id: String((await createCustomer()).id) })
     const cartOf = (token: string) => createClient({ baseUrl: service.url, token }).cart
     const linesIn = async (token: string) => linesOf(await cartOf(token).read())
 
@@ -141,6 +141,23 @@ for (const engine of engines) {
       assert.deepEqual(await linesIn(token), [`${ids.plain}×4`])
     })
 
+    it('that waits behind another removes a line of the guest from the cart of the member who merged it', async () => {
+      const token = await member()
+      const held = holding(({ method }) => method === 'PATCH')
+      const shopper = createShopperClient({ baseUrl: service.url, fetch: held.fetch })
+      const { affectedItemId: removed } = await shopper.cart.addItem({ productId: ids.taxFree, quantity: 1 })
+      const { affectedItemId: changed } = await shopper.cart.addItem({ productId: ids.plain, quantity: 1 })
+      held.arm()
+      const slow = shopper.cart.setQuantity(changed, 2)
+      await held.begun
+      const removing = shopper.cart.removeItem(removed)
+      await shopper.logIn(token)
+      held.release()
+      await slow
+      assert.deepEqual(linesOf(await removing), [`${ids.plain}×2`])
+      assert.deepEqual(await linesIn(token), [`${ids.plain}×2`])
+    })
+
     it('that waits behind another is not sent for the next shopper', async () => {
       const [a, b] = [await member(), await member()]
       const held = holding(({ method }) => method === 'PATCH')
@@ -159,6 +176,87 @@ for (const engine of engines) {
       await slow
       await refused
       assert.deepEqual([await linesIn(a), await linesIn(b)], [[`${ids.plain}×2`], [`${ids.plain}×3`]])
+    })
+
+    describe('of an app that returns the tokens', () => {
+      /** A client of owner a with an item, and its queue behind a held change of this item. */
+      const behindChange = async () => {
+        const [a, b] = [await member(), await member()]
+        await cartOf(b).addItem({ productId: ids.plain, quantity: 3 })
+        const held = holding(({ method }) => method === 'PATCH')
+        const app = { token: async () => a }
+        const { cart } = createClient({ baseUrl: service.url, token: () => app.token(), fetch: held.fetch })
+        const { affectedItemId: id } = await cart.addItem({ productId: ids.plain, quantity: 1 })
+        held.arm()
+        const slow = cart.setQuantity(id, 2)
+        await held.begun
+        return { a, b, app, cart, id, slow, release: held.release }
+      }
+
+      it('is not sent for the next owner if it waited behind another', async () => {
+        const { a, b, app, cart, id, slow, release } = await behindChange()
+        const waiting = [
+          cart.addItem({ productId: ids.taxFree, quantity: 7 }),
+          cart.setQuantity(id, 9),
+          cart.removeItem(id),
+          cart.removeCoupon(),
+          cart.clear(),
+        ]
+        const refused = Promise.all(
+          waiting.map(each => assert.rejects(each, { name: 'AbortError', message: /of another owner/ })),
+        )
+        app.token = async () => b
+        release()
+        await slow
+        await refused
+        assert.deepEqual([await linesIn(a), await linesIn(b)], [[`${ids.plain}×2`], [`${ids.plain}×3`]])
+        assert.equal((await cart.clear()).totalQuantity, 0)
+        assert.deepEqual(await linesIn(b), [])
+      })
+
+      it('is sent with a renewed token of the same owner', async () => {
+        const { cart, app, slow, release } = await behindChange()
+        const id = String((await createCustomer()).id)
+        const [earlier, renewed] = await Promise.all(
+          [60, 600].map(ttlSeconds => service.token('member', { id, ttlSeconds })),
+        )
+        app.token = async () => earlier ?? assert.fail()
+        const waiting = cart.addItem({ productId: ids.taxFree, quantity: 1 })
+        app.token = async () => renewed ?? assert.fail()
+        release()
+        await slow
+        assert.deepEqual(linesOf(await waiting), [`${ids.taxFree}×1`])
+      })
+
+      it('throws the error of the token function if nobody knows whose it is, and can be aborted', async () => {
+        const { a, app, cart, slow, release } = await behindChange()
+        app.token = async () => assert.fail('no one is logged in')
+        const failing = assert.rejects(cart.clear(), /no one is logged in/)
+        app.token = () => new Promise(() => {})
+        const hanging = assert.rejects(cart.clear({ signal: AbortSignal.timeout(300) }), { name: 'TimeoutError' })
+        app.token = async () => a
+        release()
+        await slow
+        await Promise.all([failing, hanging])
+        assert.deepEqual(await linesIn(a), [`${ids.plain}×2`])
+      })
+
+      it('that removes an item returns no cart of the next owner', async () => {
+        const [a, b] = [await member(), await member()]
+        await cartOf(b).addItem({ productId: ids.plain, quantity: 3 })
+        const { affectedItemId: id } = await cartOf(a).addItem({ productId: ids.plain, quantity: 1 })
+        const tokens = [a, a, b]
+        const { cart } = createClient({
+          baseUrl: service.url,
+          token: () => tokens.shift() ?? assert.fail(),
+          fetch: async request => {
+            const response = await fetch(request)
+            return tokens.length === 2 ? lose() : response
+          },
+        })
+        await assert.rejects(cart.removeItem(id), { name: 'AbortError' })
+        assert.deepEqual(await linesIn(a), [])
+      })
     })
 
     it('that waits for a login in progress can be aborted', async () => {
