@@ -21,8 +21,8 @@ interface Member {
   merged: Guest | undefined
 }
 
-/** A token in place of a refused one, and whose it is. */
-export interface OtherToken {
+/** A token, and whose it is. */
+export interface OwnedToken {
   token: string
   owner: Session
 }
@@ -105,7 +105,7 @@ export function createSession({ beginGuest, storage, cartOf, keepCart }: Session
      * @param response The response, with status 401.
      * @returns undefined if the call must not be sent again.
      */
-    async otherToken(guest: Guest, refused: string, response: Response): Promise<OtherToken | undefined> {
+    async otherToken(guest: Guest, refused: string, response: Response): Promise<OwnedToken | undefined> {
       const codes = await codesOf(response)
       const isInvalid = codes.includes('token_invalid')
       if (!isInvalid && !codes.includes('guest_cancelled')) return undefined

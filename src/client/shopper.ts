@@ -12,9 +12,10 @@ import { type Attempt, createAttempt } from './network.ts'
 import { OwnerChangedError } from './owned-calls.ts'
 import { STOREFRONT_RETRIES } from './repeatable-requests.ts'
 import type { Api, CallOptions, Schemas } from './responses.ts'
-import { createSession, type MemberToken, type Session, type ShopperSession } from './session.ts'
+import { createSession, type MemberToken, type OwnedToken, type Session, type ShopperSession } from './session.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 import { createClient } from './token-client.ts'
+import { subjectOf } from './token-owner.ts'
 import { authorised, createApi, isToken, type ServiceOptions } from './transport.ts'
 
 /**
@@ -100,14 +101,8 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
   const attempt = createAttempt(options.fetch)
   const tokens = createTokenStorage(storage)
   const request = guestTokens(createApi(options, () => attempt, STOREFRONT_RETRIES))
-  const owners = new WeakMap<Response, Session>()
-  const memory = createCartMemory(
-    {
-      current: () => session.current(),
-      of: response => owners.get(response),
-    },
-    now,
-  )
+  const owners = new WeakMap<Response, CartOwnerKey>()
+  const memory = createCartMemory({ current: () => ownerNow(session), of: response => owners.get(response) }, now)
   const session = createSession({
     beginGuest: read => createGuest({ request, read, write: tokens.write, now }),
     storage: tokens,
@@ -127,9 +122,9 @@ export function createShopperClient({ storage, now = Date.now, ...options }: Sho
  * Creates the attempts of one call, with the shopper's token. All of them have the owner of the call: who the shopper is when it begins, or
  * after a login or logout in progress.
  */
-function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>, attempt: Attempt): Attempt {
+function attemptsOf(session: ShopperSession, owners: WeakMap<Response, CartOwnerKey>, attempt: Attempt): Attempt {
   let sender = session.settled() ? undefined : session.current()
-  let isRepetition = false
+  let isFirst = true
   const send = sendAsShopper(session, attempt)
   return async (request, timeoutSeconds) => {
     const { signal } = request
@@ -137,11 +132,12 @@ function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>,
     const owner = session.current()
     const isSame = sender === undefined || sender === owner
     const isMoved = sender !== undefined && session.continues(sender, owner)
-    if (!isSame && !(isMoved && (mayMove(request) || (!isRepetition && isRemoval(request))))) {
+    const mayGoOn = mayMove(request) || (isFirst && isRemoval(request))
+    if (!isSame && !(isMoved && mayGoOn)) {
       throw new OwnerChangedError('The shopper has logged in or out since the call.')
     }
     sender = owner
-    isRepetition = true
+    isFirst = false
     const result = await send(owner, request, timeoutSeconds)
     owners.set(result.response, result.owner)
     return result.response
@@ -155,17 +151,21 @@ function attemptsOf(session: ShopperSession, owners: WeakMap<Response, Session>,
 function sendAsShopper({ otherToken }: ShopperSession, attempt: Attempt) {
   return async (owner: Session, request: Request, timeoutSeconds: number): Promise<OwnedResponse> => {
     const { signal } = request
-    const send = (each: Request, token: string) => attempt(authorised(each, token), timeoutSeconds)
-    if (!('guest' in owner)) return { owner, response: await send(request, await untilAborted(owner.token(), signal)) }
+    const send = async (each: Request, { token, owner: sender }: OwnedToken): Promise<OwnedResponse> => ({
+      owner: ownerOf(sender, token),
+      response: await attempt(authorised(each, token), timeoutSeconds),
+    })
+    if (!('guest' in owner)) return send(request, { owner, token: await untilAborted(owner.token(), signal) })
     const { guest } = owner
     const token = await untilAborted(guest.token(), signal)
     const again = request.clone()
-    const response = await send(request, token)
+    const result = await send(request, { owner, token })
+    const { response } = result
     const other =
       response.status === 401 && mayMove(again)
         ? await untilAborted(otherToken(guest, token, response), signal)
         : undefined
-    return other ? { owner: other.owner, response: await send(again, other.token) } : { owner, response }
+    return other ? send(again, other) : result
   }
 }
 
@@ -182,9 +182,21 @@ function isRemoval({ method, url }: Request): boolean {
   return method === 'DELETE' && url.includes('/cart-items/')
 }
 
+/** Whose a cart is: a guest by the subject of the token, since a guest who is not renewed is followed by a new one, or a login. */
+type CartOwnerKey = string | Session
+
+function ownerOf(session: Session, token: string): CartOwnerKey {
+  return 'guest' in session ? subjectOf(token) : session
+}
+
+function ownerNow(session: ShopperSession): CartOwnerKey | undefined {
+  const current = session.current()
+  return 'guest' in current ? current.guest.subject() : current
+}
+
 /** A response, and for whom its request was sent. */
 interface OwnedResponse {
-  owner: Session
+  owner: CartOwnerKey
   response: Response
 }
 

@@ -135,6 +135,27 @@ describe('a shopper without a network', () => {
     await assert.rejects(shopper.cart.readLatest(), error => error === failure)
   })
 
+  it('sees no cart of an earlier guest whose token is not renewed any more, and again that of the new guest', async () => {
+    await shopper.cart.addItem({ ...item, quantity: 5 })
+    device.aheadMs = 2 * LIFE_MS
+    const guestTokens = [refusing(401, 'token_invalid')]
+    device.disturb = path => (path === '/guest-tokens' ? guestTokens.shift() : Promise.reject(failure))
+    await assert.rejects(shopper.cart.readLatest(), error => error === failure)
+    assert.equal(device.tokenRequests(), 3)
+    online()
+    await shopper.cart.addItem(item)
+    offline()
+    assert.deepEqual(shown(await shopper.cart.readLatest()), [`${ids.plain}×1`, 'stale'])
+  })
+
+  it('sees the last cart after a renewal of the guest token', async () => {
+    await shopper.cart.addItem(item)
+    device.aheadMs = 2 * LIFE_MS
+    device.disturb = path => (path === '/guest-tokens' ? undefined : Promise.reject(failure))
+    assert.deepEqual(shown(await shopper.cart.readLatest()), [`${ids.plain}×1`, 'stale'])
+    assert.equal(device.tokenRequests(), 2)
+  })
+
   it('keeps the cart of a new guest when a read of the earlier one ends after the logout', async () => {
     const [asked, loggedOut] = [gate(), gate()]
     await shopper.cart.addItem({ ...item, quantity: 5 })
