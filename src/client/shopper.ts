@@ -39,6 +39,8 @@ import { authorised, createApi, isToken, type ServiceOptions } from './transport
 export interface ShopperOptions extends ServiceOptions {
   /** Keeps the guest's token between two starts of the app. Defaults to memory: the guest's cart is then lost with the app. */
   storage?: GuestStorage
+  /** Maximum time of one read or write of the storage, in seconds, at least 0.01. Defaults to 10. */
+  storageTimeoutSeconds?: number | undefined
   /** The device's clock, in milliseconds since the epoch. Defaults to `Date.now`. It may be wrong. */
   now?: () => number
 }
@@ -87,6 +89,7 @@ export interface ShopperClient extends SepetClient {
  * @param options The URL of the service, and optionally where the guest's token is kept, `fetch`, the limits of the retries and
  *   the clock.
  * @returns The client.
+ * @throws RangeError If a limit of the retries or `storageTimeoutSeconds` is out of its range.
  * @example
  *
  * ```ts
@@ -97,9 +100,10 @@ export interface ShopperClient extends SepetClient {
  * console.log(cart.items.length, shopper.isLoggedIn())
  * ```
  */
-export function createShopperClient({ storage, now = Date.now, ...options }: ShopperOptions): ShopperClient {
+export function createShopperClient(shopperOptions: ShopperOptions): ShopperClient {
+  const { storage, storageTimeoutSeconds, now = Date.now, ...options } = shopperOptions
   const attempt = createAttempt(options.fetch)
-  const tokens = createTokenStorage(storage)
+  const tokens = createTokenStorage(storage, storageTimeoutSeconds)
   const request = guestTokens(createApi(options, () => attempt, STOREFRONT_RETRIES))
   const owners = new WeakMap<Response, CartOwnerKey>()
   const memory = createCartMemory({ current: () => ownerNow(session), of: response => owners.get(response) }, now)
