@@ -19,11 +19,20 @@ import type { Attempt } from './network.ts'
 export function subjectOf(token: string): string {
   try {
     const [, payload = ''] = token.split('.')
-    const { iss, sub } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    const { iss, sub } = JSON.parse(decoded(payload))
     return typeof sub === 'string' ? JSON.stringify([iss, sub]) : token
   } catch {
     return token
   }
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Decodes base64url (RFC 4648 section 5) to one character per byte. Older versions of React Native have no `atob`. */
+function decoded(base64url: string): string {
+  const bits = Array.from(base64url, digit => DIGITS.indexOf(digit).toString(2).padStart(6, '0')).join('')
+  const bytes = bits.match(/.{8}/g) ?? []
+  return bytes.map(byte => String.fromCharCode(Number.parseInt(byte, 2))).join('')
 }
 
 /** The owner of a client, from {@link createTokenOwner}. */

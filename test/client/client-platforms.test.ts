@@ -50,10 +50,12 @@ describe('the client', () => {
     const script = join(ROOT, 'test/support/browser/react-native.ts')
     const token = await service.token('guest')
     const member = await service.token('member', { id: String(ids.member) })
-    const args = [service.url, token, String(ids.plain), member]
+    const renewed = await service.token('member', { id: String(ids.member), ttlSeconds: 600 })
+    const args = [service.url, token, String(ids.plain), member, renewed]
     const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', script, ...args])
     assert.deepEqual(JSON.parse(stdout), {
       merged: [2, true, null],
+      renewed: 2,
       added: 3,
       removed: 0,
       codes: ['item_not_found'],

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { createContext, type Module, SourceTextModule } from 'node:vm'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const [baseUrl, token, productId, memberToken] = process.argv.slice(2)
+const [baseUrl, token, productId, memberToken, renewedToken] = process.argv.slice(2)
 
 /** Globals besides those of the language. `URL` is missing, since React Native's is incomplete and the client must not use it. */
 const platform = { fetch, Headers, Request, Response, FormData, AbortController, setTimeout, clearTimeout }
-const context = createContext({ ...platform, baseUrl, token, productId, memberToken })
+const context = createContext({ ...platform, baseUrl, token, productId, memberToken, renewedToken })
 
 const scenario = `
   import { createClient, createShopperClient, SepetError } from './client.ts'
@@ -26,11 +26,15 @@ const scenario = `
   await createShopperClient({ baseUrl, storage }).cart.addItem({ productId: Number(productId), quantity: 2 })
   const shopper = createShopperClient({ baseUrl, storage })
   const merged = await shopper.logIn(async () => memberToken)
+  let tokens = 0
+  const renewing = createClient({ baseUrl, token: () => (tokens++ < 2 ? memberToken : renewedToken) })
+  const [, second] = await Promise.all([renewing.cart.removeCoupon(), renewing.cart.removeCoupon()])
   const controller = new AbortController()
   const reading = cart.read({ signal: controller.signal })
   controller.abort()
   export const results = {
     merged: [merged.totalQuantity, shopper.isLoggedIn(), stored],
+    renewed: second.totalQuantity,
     added: added.totalQuantity,
     removed: removed.totalQuantity,
     codes: error instanceof SepetError ? error.codes : [String(error)],
