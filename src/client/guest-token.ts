@@ -20,6 +20,9 @@ export interface GuestDependencies {
   now: () => number
 }
 
+/** The token of a guest, from {@link createHeldToken}. */
+export type HeldToken = ReturnType<typeof createHeldToken>
+
 /**
  * Creates the token of a guest. Nothing is read or requested before it is needed.
  *

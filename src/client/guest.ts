@@ -1,7 +1,7 @@
 /** The guest of a shopper: takes a token with the first call, renews it in time, and stores it. */
 
 import type { GuestToken } from './guest-storage.ts'
-import { createHeldToken, type GuestDependencies } from './guest-token.ts'
+import { createHeldToken, type GuestDependencies, type HeldToken } from './guest-token.ts'
 import { subjectOf } from './token-owner.ts'
 
 /** A guest, from {@link createGuest}. */
@@ -79,6 +79,16 @@ export function createGuest(dependencies: GuestDependencies) {
       return accessToken
     },
 
+    ...mergeTokens(held),
+
+    /** Ends the guest: a request in progress stores nothing any more. */
+    end: held.end,
+  }
+}
+
+/** The tokens by which a login merges the guest. */
+function mergeTokens(held: HeldToken) {
+  return {
     /** Returns the token by which the guest is merged; undefined if there is no guest. No new guest begins. */
     async tokenToMerge(): Promise<string | undefined> {
       await held.loaded()
@@ -96,9 +106,6 @@ export function createGuest(dependencies: GuestDependencies) {
       const current = held.current()
       return current?.accessToken === refused ? (await held.renew(current))?.accessToken : current?.accessToken
     },
-
-    /** Ends the guest: a request in progress stores nothing any more. */
-    end: held.end,
   }
 }
 
