@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The image of Sepet: docker build --tag sepet . (docs/deployment.md)
 
 # The version of Node.js that Sepet is developed and tested with.
@@ -30,7 +29,7 @@ COPY --from=build --chown=1000:1000 /app/data /data
 VOLUME /data
 USER 1000:1000
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "dist/cli/bin.js"]
 CMD ["serve"]

@@ -8,10 +8,10 @@ import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { STOREFRONT } from '../../src/api-paths.ts'
-
-import { buildImage, type Image, isRoot, seal } from '../support/ops/dockerfile.ts'
+import { buildImage, flagsOf, type Image, isRoot, seal } from '../support/ops/dockerfile.ts'
 import { freePort } from '../support/service/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,6 +28,25 @@ const READ_ONLY = `
   if touch touched; then exit 9; fi
   exec "$@"`
 
+/** The flags that old programs know, too. `HEALTHCHECK --start-interval` needs Docker 25; buildah 1.28 refuses it. */
+const COMMON_FLAGS: Record<string, string[]> = {
+  COPY: ['from', 'chown'],
+  HEALTHCHECK: ['interval', 'timeout', 'start-period', 'retries'],
+}
+
+/** @returns the parts of a Dockerfile that only newer or particular programs build */
+function unportableParts(text: string): string[] {
+  const dockerfile = DockerfileParser.parse(text)
+  const directives = dockerfile.getDirectives().map(directive => `# ${directive.getName()}`)
+  const parts = dockerfile.getInstructions().flatMap(instruction => {
+    const keyword = instruction.getKeyword()
+    const flags = flagsOf(instruction).map(flag => flag.replace(/^--([\w-]+).*/, '$1'))
+    const unknown = flags.filter(flag => !COMMON_FLAGS[keyword]?.includes(flag)).map(flag => `${keyword} --${flag}`)
+    return /<<[-"'\w]/.test(instruction.getArgumentsContent() ?? '') ? [...unknown, `${keyword} <<`] : unknown
+  })
+  return [...directives, ...parts]
+}
+
 /**
  * The reason why a read-only root is not possible, or false: it needs root, Linux, and no container that forbids
  * mounts.
@@ -40,6 +59,21 @@ const withoutReadOnlyRoot =
 describe('the Dockerfile', () => {
   it('has no linter warnings', () => {
     assert.deepEqual(validate(read('Dockerfile')), [])
+  })
+
+  it('builds with Docker, Podman and buildah of the last three years', () => {
+    assert.deepEqual(unportableParts(read('Dockerfile')), [])
+  })
+
+  it('is reported when only newer programs build it (control)', () => {
+    const newer = ['# syntax=docker/dockerfile:1', 'FROM scratch', 'COPY --link a b', 'RUN <<END', 'true', 'END']
+    const check = 'HEALTHCHECK --interval=5s --start-interval=1s CMD ["true"]'
+    assert.deepEqual(unportableParts([...newer, check].join('\n')), [
+      '# syntax',
+      'COPY --link',
+      'RUN <<',
+      'HEALTHCHECK --start-interval',
+    ])
   })
 
   it('has the version of Node.js that the tests run on', () => {

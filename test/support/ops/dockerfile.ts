@@ -191,7 +191,8 @@ export async function seal(image: Image): Promise<void> {
 
 const wordsOf = (instruction: Instruction) => instruction.getArguments().map(argument => argument.getValue())
 
-function flagsOf(instruction: Instruction): string[] {
+/** @returns the flags of an instruction, such as `--from=build` */
+export function flagsOf(instruction: Instruction): string[] {
   const flags = 'getFlags' in instruction ? (instruction.getFlags as () => unknown[])() : []
   return flags.map(String)
 }
