@@ -1,4 +1,4 @@
-/** Compiles code of the docs as an app without Node.js types would, with the strictest options of the compiler. */
+/** Compiles code of the docs, and manifests, as an app without Node.js types would, with the strictest options of the compiler. */
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,6 +22,7 @@ const compilerOptions = {
     'sepet/client': [join(ROOT, 'src/client/client.ts')],
     'openapi-fetch': [join(ROOT, 'node_modules/openapi-fetch')],
     'sepet/client/admin': [join(ROOT, 'src/client/admin/admin.ts')],
+    'kubernetes-types/*': [join(ROOT, 'node_modules/kubernetes-types/*')],
   },
   allowImportingTsExtensions: true,
   verbatimModuleSyntax: true,
