@@ -93,6 +93,7 @@ const covered: Record<string, string[]> = {
     'json readme.test.ts',
     'sh docs-commands.test.ts',
   ],
+  'docs/kubernetes.md': ['* sh read'],
   'docs/monitoring.md': ['yaml docs-examples.test.ts', 'sh read'],
   'docs/operating.md': ['sh docs-commands.test.ts', 'sh read', 'sh docs-commands.test.ts'],
   'docs/orders.md': [

@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 /** `sepet` at the start of a command, or its file anywhere, with the arguments up to the end of the command. */
 const SEPET =
-  /(?:(?:^|[(|;]|&&)\s*(?:[A-Z_]+=\S+ )*(?:npm run --silent sepet --|(?:npx |sudo )?sepet)|(?:cli\/bin\.js|cli\/sepet\.ts))(?= )([^|&;)\n>]*)/gm
+  /(?:(?:^|[(|;]|&&)\s*(?:[A-Z_]+=\S+ )*(?:npm run --silent sepet --|(?:npx |sudo )?sepet)|(?:cli\/bin\.js|cli\/sepet\.ts))(?= )([^|&;)\n<>]*)/gm
 
 /**
  * @param page the page around the script, which may use its variables
@@ -94,7 +94,7 @@ function findBelow(command: Command, [name]: string[]): Command | undefined {
 /** @returns unknown options */
 function complaintsAboutOptions(command: Command, args: string[]): string[] {
   const known = command.options.flatMap(({ long, short }) => [long, short])
-  return args.filter(arg => arg.startsWith('-') && !known.includes(arg)).map(option => `${option} is unknown`)
+  return args.filter(arg => /^-./.test(arg) && !known.includes(arg)).map(option => `${option} is unknown`)
 }
 
 function complaintsAboutArguments(command: Command, args: string[]): string[] {
