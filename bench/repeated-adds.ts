@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { addLine, type NewLine, replayAdd } from '../src/cart/add-line.sql.ts'
+import { addLine, type NewLine } from '../src/cart/add-line.sql.ts'
 import { keyOf } from '../src/cart/cart.sql.ts'
 import { type Queries, transaction } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
@@ -17,17 +17,20 @@ import { quantile } from './load.ts'
 const CARTS = 500
 const ROUNDS = 1_500
 const WARM_UP = 300
+const WAIT_MS = 5_000
 
 type Variant = (queries: Queries, line: NewLine, n: number) => Promise<unknown>
 
 /** Writes as the cart store does: one statement on PostgreSQL, a transaction on SQLite. */
 const add: Variant = (queries, line) =>
-  queries.engine === 'postgres' ? addLine(queries, line) : transaction(queries, each => addLine(each, line))
+  queries.engine === 'postgres'
+    ? addLine(queries, line, WAIT_MS)
+    : transaction(queries, each => addLine(each, line, null))
 
 const variants: Record<string, Variant> = {
   'without a key': add,
   'with a new key': (queries, line, n) => add(queries, { ...line, idempotencyKey: `key-${n}` }, n),
-  'with a known key, its lookup alone': (queries, line) => replayAdd(queries, { ...line, idempotencyKey: 'known' }),
+  'with a known key': (queries, line, n) => add(queries, { ...line, idempotencyKey: 'known' }, n),
 }
 
 /** @returns a clock in microseconds: the processor time of PostgreSQL's process, or the time of day for the embedded database */
@@ -51,7 +54,7 @@ for (const engine of engines) {
     maxLines: 500,
     now: Date.now(),
     limitedCampaigns: '[]',
-    idempotencyKey: undefined,
+    idempotencyKey: null,
   })
   const ids = Array.from({ length: CARTS }, (_, n) => lineOf(n).cartId)
   const at = { created_at: Date.now(), used_at: Date.now(), changed_at: Date.now() }

@@ -49,7 +49,6 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
     saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
       const { orderNote = null, giftNote = null, giftPackage = false } = notes
       const values = {
-        shopRevision,
         setsOrderNote: flag(notes.orderNote !== undefined),
         orderNote,
         setsGiftNote: flag(notes.giftNote !== undefined),
@@ -57,7 +56,10 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
         setsGiftPackage: flag(notes.giftPackage !== undefined),
         giftPackage: flag(giftPackage),
       }
-      return writeLine(owner, itemId, (queries, line) => updateNotes(queries, { ...line, ...values }))
+      return writeLine(owner, itemId, async (queries, line) => {
+        const isCurrent = (await selectShop(queries, { shopRevision })).length > 0
+        return isCurrent ? updateNotes(queries, { ...line, ...values }) : []
+      })
     },
 
     /** Deletes a line. @returns false when the owner has no such line */
@@ -93,7 +95,11 @@ type NoteValues = {
   giftPackage: 0 | 1
 }
 
-const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
+const selectShop = prepared<{ shopRevision: number }, object>(
+  parameter => sql`select id from shop where revision = ${parameter('shopRevision')}`,
+)
+
+const updateNotes = prepared<LineKey & NoteValues, Touched>(
   (parameter, engine) => sql`
     ${withOwnLine(parameter, engine)}
     update cart_lines set
@@ -101,7 +107,6 @@ const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, To
       gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
       gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
     where ${ownLine(parameter, engine)}
-      and exists (select 1 from shop where revision = ${parameter('shopRevision')})
     returning id`,
 )
 

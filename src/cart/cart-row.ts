@@ -1,11 +1,11 @@
-/** Cart rows: converts the rows of the cart query, one per line with the owner's columns repeated, into a `StoredCart`. */
+/** Cart rows: converts the row of the cart query, with the lines as JSON, into a `StoredCart`. */
 
-import type { CartLineTable, CustomerTable, Flag } from '../db/tables.ts'
+import type { CartLineTable, CustomerTable, Flag, JsonText } from '../db/tables.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { Uses } from '../promotions/promotion-context.ts'
 import type { StoredCart, StoredLine } from './cart.ts'
 
-/** A row of the cart query. Line columns are null when the cart has no lines. */
+/** The row of the cart query. The owner's columns are null where there is no customer or cart. */
 export interface CartRow {
   shop_revision: number
   customer_status: CustomerTable['status'] | null
@@ -18,42 +18,58 @@ export interface CartRow {
   used_at: number | null
   changed_at: number | null
   campaign_id: number | null
-  coupon: string | null
+  coupon: JsonText | null
   /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */
-  uses: string | null
-  id: string | null
-  product_id: number | null
-  variant_id: number | null
-  quantity: number | null
-  order_note: string | null
-  gift_note: string | null
-  gift_package: Flag | null
+  uses: JsonText | null
+  /** JSON: an array of `LineValues` in the order of the lines; null for none on PostgreSQL. */
+  lines: JsonText | null
 }
 
+/** A line in the JSON of the cart query: an array of values takes a third less time than a row of its own. */
+type LineValues = [
+  id: string,
+  productId: number,
+  variantId: number,
+  quantity: number,
+  orderNote: string | null,
+  giftNote: string | null,
+  giftPackage: Flag,
+]
+
 /**
- * Converts the rows of the cart query into a cart.
- * @param rows at least one row, also for an empty cart
+ * Converts the row of the cart query into a cart.
  * @param options `limitedCampaigns`: the campaigns that the query counted, as JSON
  * @throws Error when there is no row: the shop row is missing
  */
-export function toCart(rows: CartRow[], { limitedCampaigns }: { limitedCampaigns: string }): StoredCart {
-  const [owner] = rows
-  if (!owner) throw new Error('The shop row is missing: run `sepet migrate`.')
+export function toCart([row]: CartRow[], { limitedCampaigns }: { limitedCampaigns: string }): StoredCart {
+  if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
-    shopRevision: owner.shop_revision,
-    customerStatus: owner.customer_status,
-    customerId: owner.customer_id,
-    customerGroupId: owner.customer_group_id,
-    dealer: owner.dealer === 1,
-    freeCargo: owner.customer_free_cargo === 1 || owner.group_free_cargo === 1,
-    coupon: owner.coupon === null ? null : (JSON.parse(owner.coupon) as Coupon),
-    campaignId: owner.campaign_id,
-    mergedInto: owner.merged_into,
-    usedAt: owner.used_at,
-    changedAt: owner.changed_at,
+    shopRevision: row.shop_revision,
+    customerStatus: row.customer_status,
+    customerId: row.customer_id,
+    customerGroupId: row.customer_group_id,
+    dealer: row.dealer === 1,
+    freeCargo: row.customer_free_cargo === 1 || row.group_free_cargo === 1,
+    coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+    campaignId: row.campaign_id,
+    mergedInto: row.merged_into,
+    usedAt: row.used_at,
+    changedAt: row.changed_at,
     limitedCampaigns,
-    uses: owner.uses === null ? NO_USES : parseUses(owner.uses),
-    lines: rows.filter(isLine).map(toLine),
+    uses: row.uses === null ? NO_USES : parseUses(row.uses),
+    lines: row.lines === null ? [] : (JSON.parse(row.lines) as LineValues[]).map(lineOf),
+  }
+}
+
+function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPackage]: LineValues): StoredLine {
+  return {
+    id,
+    productId,
+    variantId: variantId === 0 ? null : variantId,
+    quantity,
+    orderNote,
+    giftNote,
+    giftPackage: giftPackage === 1,
   }
 }
 
@@ -65,14 +81,6 @@ type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> 
 function parseUses(json: string): Uses {
   const { campaigns, ...uses } = JSON.parse(json) as StoredUses
   return { ...uses, campaigns: new Map(Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count])) }
-}
-
-type LineRow = CartRow & {
-  [Column in 'id' | 'product_id' | 'variant_id' | 'quantity' | 'gift_package']: NonNullable<CartRow[Column]>
-}
-
-function isLine(row: CartRow): row is LineRow {
-  return row.id !== null
 }
 
 /** Converts a row of `cart_lines`. */

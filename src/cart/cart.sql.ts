@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, externalIdOf, type Owner } from '../auth/identity.ts'
-import type { Engine } from '../db/database.ts'
+import type { Engine, Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartRow } from './cart-row.ts'
 import { changedAt, writtenAt } from './cart-times.sql.ts'
@@ -29,21 +29,22 @@ export function isOwner(parameter: Parameter<OwnerKey>, table: string): RawBuild
  * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
  * active.
  */
-export function mayWrite(parameter: Parameter<OwnerKey>): RawBuilder<boolean> {
-  return sql`(cast(${parameter('customerId')} as bigint) is null
-    or exists (select 1 from customers where ${isOwner(parameter, 'customers')} and status = 'active'))`
+export function mayWrite(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
+  const isActive =
+    engine === 'postgres'
+      ? sql`is_active_customer_1(${parameter('customerId')}, ${parameter('externalId')})`
+      : sql`exists (select 1 from customers where ${isOwner(parameter, 'customers')} and status = 'active')`
+  return sql`(cast(${parameter('customerId')} as bigint) is null or ${isActive})`
 }
 
-/**
- * The condition of every statement that creates a row for an owner: the owner is a guest or an active customer. On PostgreSQL it
- * locks the customer's row. A customer deletion locks that row first, so no row is created during a deletion.
- */
-export function mayCreate(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
-  const lock = engine === 'postgres' ? sql`for key share` : sql``
-  return sql`(cast(${parameter('customerId')} as bigint) is null
-    or ${parameter('customerId')} in (
-      select id from customers where ${isOwner(parameter, 'customers')} and status = 'active' ${lock}))`
+/** Whether an owner is a guest or an active customer now. */
+export async function isActive(queries: Queries, key: OwnerKey): Promise<boolean> {
+  return key.customerId === null || (await selectActive(queries, key)).length > 0
 }
+
+const selectActive = prepared<OwnerKey, object>(
+  parameter => sql`select id from customers where ${isOwner(parameter, 'customers')} and status = 'active'`,
+)
 
 /** The condition that a `carts` row is the owner's. On PostgreSQL it locks the row, and is false while another write locks it. */
 export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
@@ -63,7 +64,7 @@ export function withOwnLine(parameter: Parameter<LineKey>, engine: Engine): RawB
   return sql`
     with moved as (
       update carts set revision = revision + 1, ${writtenAt(parameter('now'))}
-      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter)}
+      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter, engine)}
         and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
       returning id
     )`
@@ -71,8 +72,9 @@ export function withOwnLine(parameter: Parameter<LineKey>, engine: Engine): RawB
 
 /** The condition of a write that begins with `withOwnLine`: the line is the owner's, and the owner may write. */
 export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<boolean> {
-  if (engine === 'postgres') return sql`cart_id in (select id from moved) and id = ${parameter('itemId')}`
-  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
+  if (engine === 'postgres')
+    return sql`cart_id = ${parameter('cartId')} and cart_id in (select id from moved) and id = ${parameter('itemId')}`
+  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter, engine)}`
 }
 
 /** The statement parameters of the cart query. */
@@ -83,53 +85,41 @@ export type CartQuery = OwnerKey & {
   limitedCampaigns: string
 }
 
+/** Reads a cart: the shop's revision, the owner's columns, and the lines as JSON, in one row, also where there is no cart. */
+export const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
+  engine === 'postgres' ? loadCart(parameter) : selectCartWith(parameter, cartUses(parameter)),
+)
+
+/** PostgreSQL: the function of migration 0018, which a distributed database runs whole on the node with the cart. */
+function loadCart(parameter: Parameter<CartQuery>): RawBuilder<CartRow> {
+  return sql`select * from load_cart_1(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
+    ${parameter('limitedCampaigns')}, ${parameter('now')})`
+}
+
 /**
- * The cart query: the shop revision, the owner's columns and the lines. It returns one row per line; one row for an empty cart.
- * @param lines the table or subquery that provides the lines
+ * The cart query of the embedded engine.
+ * @param uses the expression that counts the uses of a limited coupon `k` and of limited campaigns
  */
-export function selectCartWith(
-  parameter: Parameter<CartQuery>,
-  lines: RawBuilder<unknown>,
-  engine: Engine,
-): RawBuilder<CartRow> {
+export function selectCartWith(parameter: Parameter<CartQuery>, uses: RawBuilder<unknown>): RawBuilder<CartRow> {
   return sql<CartRow>`
-    select c.shop_revision,
+    select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
-      c.merged_into, c.used_at, c.changed_at, c.campaign_id, c.coupon, c.uses,
-      l.id, l.position, l.product_id, l.variant_id, l.quantity, l.order_note, l.gift_note, l.gift_package
-    from ${ownCart(parameter, engine)} c
-    left join customers u on ${isOwner(parameter, 'u')}
-    left join customer_groups g on g.id = u.customer_group_id
-    left join ${lines} l on l.cart_id = c.id
-    order by l.position, l.id`
-}
-
-/**
- * The shop's revision and the cart's row, or nulls, with the coupon and, where a promotion has a limit, the uses. The limit keeps the
- * engines from counting the uses once per line.
- */
-function ownCart(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<unknown> {
-  return sql`(
-    select shop.revision as shop_revision, carts.id, carts.merged_into, carts.used_at, ${changedAt} as changed_at,
-      carts.campaign_id, k.document as coupon,
-      case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]' then ${cartUses(parameter, engine)} end as uses
+      carts.merged_into, carts.used_at, ${changedAt} as changed_at, carts.campaign_id, k.document as coupon,
+      case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]' then ${uses} end as uses,
+      (select json_group_array(
+          json_array(id, product_id, variant_id, quantity, order_note, gift_note, gift_package) order by position, id)
+        from cart_lines where cart_id = ${parameter('cartId')}) as lines
     from shop
     left join carts on carts.id = ${parameter('cartId')}
-    left join coupons k on k.folded_code = carts.coupon_code
-    limit 1)`
+    left join customers u on ${isOwner(parameter, 'u')}
+    left join customer_groups g on g.id = u.customer_group_id
+    left join coupons k on k.folded_code = carts.coupon_code`
 }
 
-/**
- * The uses of a limited coupon and of the limited campaigns, as JSON. On PostgreSQL a function counts them, called only for these: for
- * each read PostgreSQL would prepare the parts of a statement that count them, also where it does not run them.
- */
-function cartUses(parameter: Parameter<CartQuery>, engine: Engine): RawBuilder<string> {
+/** The uses of a limited coupon and of the limited campaigns, as JSON; on PostgreSQL the function `cart_uses_1` counts them. */
+function cartUses(parameter: Parameter<CartQuery>): RawBuilder<string> {
   const coupon = sql<string | null>`case when k.limited = 1 then 'coupon:' || k.folded_code end`
-  if (engine === 'postgres') {
-    return sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, ${coupon}, ${parameter('limitedCampaigns')},
-      ${parameter('now')})`
-  }
   return sql`json_object(
     'coupon', case when k.limited = 1 then ${usesOf(parameter, coupon)} else 0 end,
     'couponByCustomer', case when k.limited = 1 and ${parameter('customerId')} is not null then (
@@ -152,8 +142,3 @@ function isHeldByOthers(parameter: Parameter<CartQuery>): RawBuilder<boolean> {
   return sql`expires_at > ${parameter('now')}
     and reference <> coalesce((select reference from checkouts where subject = ${parameter('cartId')} and state = 'held'), '')`
 }
-
-/** Reads a cart. */
-export const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
-  selectCartWith(parameter, sql`cart_lines`, engine),
-)

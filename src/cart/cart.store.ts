@@ -1,26 +1,17 @@
 /** Cart storage: one statement reads a cart with its owner's data, and each write is one conditional statement. */
 
 import { sql } from 'kysely'
-import type { Owner } from '../auth/identity.ts'
+import { cartIdOf, type Owner } from '../auth/identity.ts'
 import { type Queries, transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
-import { addLine, hasKey, type NewLine, replayAdd, type SavedItem } from './add-line.sql.ts'
-import {
-  type CartQuery,
-  isOwner,
-  keyOf,
-  lockedCart,
-  mayCreate,
-  mayWrite,
-  type OwnerKey,
-  selectCart,
-} from './cart.sql.ts'
+import { addLine, type NewLine, type SavedItem } from './add-line.sql.ts'
+import { type CartQuery, isOwner, keyOf, lockedCart, mayWrite, type OwnerKey, selectCart } from './cart.sql.ts'
 import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 import { touchCart } from './touch-cart.sql.ts'
-import { type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+import { lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
 
@@ -86,16 +77,17 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       requireAddable: (facts: ItemFacts) => void,
     ): Promise<SavedItem> {
       const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
-      const line: NewLine = { ...keyOf(owner), ...item, variantId: variantId ?? 0, maxLines, ...counted }
+      const optional = { variantId: variantId ?? 0, idempotencyKey: item.idempotencyKey ?? null }
+      const line: NewLine = { ...keyOf(owner), ...item, ...optional, maxLines, ...counted }
       return writeCart(line.cartId, {
-        attempt: queries => saveAtOnce(queries, line),
-        locked: (queries, limitLockWait) => saveLockedLine(queries, line, { limitLockWait, requireAddable }),
+        attempt: (queries, waitMs) => saveAtOnce(queries, line, waitMs),
+        locked: queries => saveLockedLine(queries, line, requireAddable),
       })
     },
 
-    /** Creates the owner's cart if it does not exist. */
+    /** Creates the cart of an owner who is active, if it does not exist. */
     async insertCart(owner: Owner): Promise<void> {
-      await insertCart(database, { ...keyOf(owner), now: now() })
+      await insertCart(database, { cartId: cartIdOf(owner), now: now() })
     },
 
     /**
@@ -116,28 +108,25 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
   }
 }
 
-/**
- * Saves without waiting for a row lock: in one statement on PostgreSQL, in a transaction on SQLite. SQLite has no data-modifying
- * CTEs, and its transactions need no network round trip.
- */
-function saveAtOnce(database: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  if (database.engine === 'postgres') return addLine(database, line)
-  return transaction(database, queries => addLine(queries, line))
+/** Saves in one statement on PostgreSQL, in a transaction on SQLite, whose transactions need no network round trip. */
+function saveAtOnce(database: Queries, line: NewLine, waitMs: number): Promise<SavedItem | undefined> {
+  if (database.engine === 'postgres') return addLine(database, line, waitMs)
+  return transaction(database, queries => addLine(queries, line, null))
 }
 
 /**
- * Saves with the cart's row locked. The facts can still differ from those of the failed attempt, because of an import or a
+ * Creates the cart if it does not exist, and saves. The facts can still differ from those of the failed attempt, because of an import or a
  * customer who becomes active; the loop then tries again.
  * @throws LockConflict after five attempts
  */
 async function saveLockedLine(
   queries: Queries,
   line: NewLine,
-  { limitLockWait, requireAddable }: { limitLockWait: LimitLockWait; requireAddable: (facts: ItemFacts) => void },
+  requireAddable: (facts: ItemFacts) => void,
 ): Promise<SavedItem> {
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    const isLocked = await lockOrInsertCart(queries, line, limitLockWait)
-    const saved = (isLocked && hasKey(line) && (await replayAdd(queries, line))) || (await addLine(queries, line))
+    await lockOrInsertCart(queries, line)
+    const saved = await addLine(queries, line, null)
     if (saved) return saved
     requireAddable(await loadItemFacts(queries, line))
   }
@@ -158,38 +147,40 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
   }
 }
 
-const insertCart = prepared<OwnerKey & { now: number }, never>(
-  (parameter, engine) => sql`
+const insertCart = prepared<{ cartId: string; now: number }, never>(
+  parameter => sql`
     insert into carts (id, created_at, used_at, changed_at)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')} from shop
-    where ${mayCreate(parameter, engine)}
+    values (${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})
     on conflict (id) do nothing`,
 )
 
-type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into' | 'quantity'> & {
+type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into'> & {
+  quantity: number | null
   on_sale: Flag | null
   variant_on_sale: Flag | null
   variants: number
   lines: number
 }
 
-const selectItemFacts = prepared<ItemKey, FactsRow>(
-  parameter => sql`
-    select u.status as customer_status, c.merged_into, p.on_sale, v.on_sale as variant_on_sale, l.quantity,
+const selectItemFacts = prepared<ItemKey, FactsRow>(parameter => {
+  const lines = sql`from cart_lines where cart_id = ${parameter('cartId')}`
+  return sql`
+    select u.status as customer_status, p.on_sale, v.on_sale as variant_on_sale,
       (select count(*) from variants where product_id = p.id and on_sale = 1) as variants,
-      (select count(*) from cart_lines where cart_id = c.id) as lines
+      (select merged_into from carts where id = ${parameter('cartId')}) as merged_into,
+      (select quantity ${lines}
+        and product_id = ${parameter('productId')} and variant_id = ${parameter('variantId')}) as quantity,
+      (select count(*) ${lines}) as lines
     from shop
     left join customers u on ${isOwner(parameter, 'u')}
-    left join carts c on c.id = ${parameter('cartId')}
     left join products p on p.id = ${parameter('productId')}
-    left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}
-    left join cart_lines l on l.cart_id = c.id and l.product_id = p.id and l.variant_id = ${parameter('variantId')}`,
-)
+    left join variants v on v.product_id = p.id and v.id = ${parameter('variantId')}`
+})
 
 // The lines are deleted by cascade. The next added item creates the row again.
 const deleteCart = prepared<OwnerKey, { id: string }>(
   (parameter, engine) => sql`
     delete from carts
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter, engine)}
     returning id`,
 )

@@ -33,11 +33,14 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
     const values = { ...keyOf(owner), ...choices, now: now() }
-    const write = async (queries: Queries) => (await writeChoices(queries, values))[0]
+    const write = async (queries: Queries) => {
+      const [coupon] = choices.foldedCode === null ? [] : await selectCoupon(queries, choices)
+      return (await writeChoices(queries, { ...values, foldedCode: coupon?.folded_code ?? null }))[0]
+    }
     return writeCart(values.cartId, {
       attempt: write,
-      locked: async (queries, limitLockWait) => {
-        await lockOrInsertCart(queries, values, limitLockWait)
+      locked: async queries => {
+        await lockOrInsertCart(queries, values)
         return write(queries)
       },
     })
@@ -60,14 +63,18 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
+const selectCoupon = prepared<Pick<Choices, 'foldedCode'>, { folded_code: string }>(
+  parameter => sql`select folded_code from coupons where folded_code = ${parameter('foldedCode')}`,
+)
+
 const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
   (parameter, engine) => sql`
     update carts set
       coupon_code = case when ${parameter('setsCoupon')} = 1
-        then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
+        then cast(${parameter('foldedCode')} as text) else coupon_code end,
       campaign_id = case when ${parameter('setsCampaign')} = 1
         then cast(${parameter('campaignId')} as bigint) else campaign_id end,
       revision = revision + 1, ${writtenAt(parameter('now'))}
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter)}
+    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter, engine)}
     returning coupon_code`,
 )

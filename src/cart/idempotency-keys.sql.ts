@@ -1,22 +1,24 @@
 /**
- * Idempotency keys of adds. A key is stored by the statement or transaction that writes the line, with the cart's row locked, so that of
- * several requests with one key exactly one adds.
+ * Idempotency keys of adds. A key is stored in the transaction that writes the line, with the cart's row locked, so that of several
+ * requests with one key exactly one adds. On PostgreSQL the function `add_item_1` does both; see migration 0018.
  */
 
 import { type RawBuilder, sql } from 'kysely'
+import { batchDeletion } from '../db/batch-deletion.ts'
 import type { Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { IdempotencyKeyTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import { IDEMPOTENCY_KEY } from '../http/request/idempotency-key.ts'
 import { DAY_MS } from '../units.ts'
+import { mayWrite, type OwnerKey } from './cart.sql.ts'
 
 /** How long a key is kept: 24 hours, in milliseconds. */
 const RETENTION_MS = DAY_MS
 /** Keys per cart: a further one replaces the oldest. */
 const MAX_KEYS = 1_000
 /** Keys per statement of the deletion. */
-const KEYS_PER_BATCH = sql.lit(1_000)
+const KEYS_PER_BATCH = 1_000
 
 /** The statement parameters of a key. `now` is in milliseconds since the epoch. */
 export type KeyOfAdd = { cartId: string; idempotencyKey: string; now: number }
@@ -26,34 +28,10 @@ export type KeyedAdd = KeyOfAdd & { productId: number; variantId: number; quanti
 /** The add that a key stands for. */
 export type StoredAdd = Pick<IdempotencyKeyTable, 'product_id' | 'variant_id' | 'quantity' | 'item_id'>
 
-/** The condition that the cart has no such key, or an expired one. */
-export function isNewKey(parameter: Parameter<KeyOfAdd>): RawBuilder<boolean> {
-  return sql`not exists (select 1 from idempotency_keys where ${isKept(parameter)})`
-}
-
 /** The condition that a row has the key, and is not older than a day. */
 function isKept(parameter: Parameter<KeyOfAdd>): RawBuilder<boolean> {
   return sql`cart_id = ${parameter('cartId')} and idempotency_key = ${parameter('idempotencyKey')}
     and created_at + ${sql.lit(RETENTION_MS)} > ${parameter('now')}`
-}
-
-/**
- * The statement that stores the key of an add. An expired key of the same text is replaced.
- * @param itemId the id of the line that was written
- * @param from the `from` and `where` clauses, which select one row if the line was written
- */
-function storeKey(
-  parameter: Parameter<KeyedAdd>,
-  itemId: RawBuilder<string>,
-  from: RawBuilder<unknown>,
-): RawBuilder<never> {
-  return sql`
-    insert into idempotency_keys (cart_id, idempotency_key, product_id, variant_id, quantity, item_id, created_at)
-    select ${parameter('cartId')}, ${parameter('idempotencyKey')}, ${parameter('productId')}, ${parameter('variantId')},
-      ${parameter('quantity')}, ${itemId}, ${parameter('now')} ${from}
-    on conflict (cart_id, idempotency_key) do update set product_id = excluded.product_id,
-      variant_id = excluded.variant_id, quantity = excluded.quantity, item_id = excluded.item_id,
-      created_at = excluded.created_at`
 }
 
 /** The statement that deletes the oldest keys of a cart, so that with the key of this add at most 1,000 remain. */
@@ -75,41 +53,44 @@ function deleteKeysAfter(
       order by created_at desc, idempotency_key limit ${sql.lit(MAX_KEYS)} offset ${sql.lit(kept)})`
 }
 
-/** The common table expressions that store the key of an add on PostgreSQL, if the expression `written` has written a line. */
-export function withStoredKey(parameter: Parameter<KeyedAdd>): RawBuilder<unknown> {
-  return sql`
-    stored as (${storeKey(parameter, sql`id`, sql`from written where true`)}),
-    pruned as (${deleteOldest(parameter)} and exists (select 1 from written)),`
-}
-
-/** Stores the key of an add on SQLite, in the transaction that has written the line. */
+/** Stores the key of an add on SQLite, in the transaction that has written the line. An expired key of the same text is replaced. */
 export async function saveKey(queries: Queries, add: KeyedAdd & { itemId: string }): Promise<void> {
   await insertKey(queries, add)
   await deleteOldestKeys(queries, add)
 }
 
-const insertKey = prepared<KeyedAdd & { itemId: string }, never>(parameter =>
-  storeKey(parameter, sql`${parameter('itemId')}`, sql`where true`),
+const insertKey = prepared<KeyedAdd & { itemId: string }, never>(
+  parameter => sql`
+    insert into idempotency_keys (cart_id, idempotency_key, product_id, variant_id, quantity, item_id, created_at)
+    values (${parameter('cartId')}, ${parameter('idempotencyKey')}, ${parameter('productId')}, ${parameter('variantId')},
+      ${parameter('quantity')}, ${parameter('itemId')}, ${parameter('now')})
+    on conflict (cart_id, idempotency_key) do update set product_id = excluded.product_id,
+      variant_id = excluded.variant_id, quantity = excluded.quantity, item_id = excluded.item_id,
+      created_at = excluded.created_at`,
 )
 
 const deleteOldestKeys = prepared<KeyOfAdd, never>(deleteOldest)
 
 const deleteExcessKeys = prepared<{ cartId: string }, never>(parameter => deleteKeysAfter(parameter, MAX_KEYS))
 
-/** Finds the add that a key stands for. The cart's row is locked, so no other request is storing the key. */
-export const findAdd = prepared<KeyOfAdd, StoredAdd>(
-  parameter => sql`select product_id, variant_id, quantity, item_id from idempotency_keys where ${isKept(parameter)}`,
+/** Finds the add that a key stands for on SQLite, within the transaction of the add; no row where the owner may not write. */
+export const findAdd = prepared<KeyOfAdd & OwnerKey, StoredAdd>(
+  (parameter, engine) => sql`
+    select product_id, variant_id, quantity, item_id from idempotency_keys
+    where ${isKept(parameter)} and ${mayWrite(parameter, engine)}
+      and exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is null)`,
 )
 
-/**
- * Requires that a repeated add is the add that its key stands for.
- * @throws Refusal 422 `idempotency_key_reused`
- */
-export function requireSameAdd(stored: StoredAdd, { productId, variantId, quantity }: KeyedAdd): void {
+/** Whether a repeated add is the add that its key stands for. */
+export function isSameAdd(stored: StoredAdd, { productId, variantId, quantity }: KeyedAdd): boolean {
   const { product_id, variant_id } = stored
-  if (product_id === productId && variant_id === variantId && stored.quantity === quantity) return
+  return product_id === productId && variant_id === variantId && stored.quantity === quantity
+}
+
+/** Returns the refusal of a key that stands for another add: 422 `idempotency_key_reused`. */
+export function keyReused(): Refusal {
   const detail = 'The key was sent before, with another product, variant or quantity: use a new key for each add.'
-  throw new Refusal({ code: 'idempotency_key_reused', header: IDEMPOTENCY_KEY, detail })
+  return new Refusal({ code: 'idempotency_key_reused', header: IDEMPOTENCY_KEY, detail })
 }
 
 /**
@@ -148,14 +129,13 @@ export async function moveKeys(
  * @returns the number of deleted rows; 0 when none is left
  */
 export async function deleteExpiredKeys(database: Queries, now: number): Promise<number> {
-  return (await deleteExpired(database, { before: now - RETENTION_MS })).length
+  return await deleteExpired(database, { before: now - RETENTION_MS })
 }
 
-// The condition is repeated so that a key that is used again after the subquery found it is not deleted.
-const deleteExpired = prepared<{ before: number }, object>(
-  (parameter, engine) => sql`
-    delete from idempotency_keys where created_at <= ${parameter('before')} and (cart_id, idempotency_key) in (
-      select cart_id, idempotency_key from idempotency_keys where created_at <= ${parameter('before')}
-      order by created_at limit ${KEYS_PER_BATCH} ${engine === 'postgres' ? sql`for update skip locked` : sql``})
-    returning 1 as deleted`,
-)
+const deleteExpired = batchDeletion<{ before: number }>({
+  table: 'idempotency_keys',
+  key: { cart_id: 'text', idempotency_key: 'text' },
+  condition: parameter => sql`created_at <= ${parameter('before')}`,
+  order: 'created_at',
+  rows: KEYS_PER_BATCH,
+})

@@ -1,8 +1,8 @@
 /** Deletes idle guest carts, one small batch per statement. */
 
 import { sql } from 'kysely'
+import { batchDeletion } from '../db/batch-deletion.ts'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import { TOUCH_INTERVAL_MS } from './cart.ts'
 
 /** Carts per statement, deleted with their lines. SQLite serves no other query meanwhile; `bench/prune.ts` measures that time. */
@@ -16,16 +16,13 @@ const CARTS_PER_BATCH = 50
  */
 export async function deleteIdleCarts(database: Queries, usedBefore: number): Promise<number> {
   // `used_at` may be one day older than the last use of the cart.
-  return (await deleteCarts(database, { touchedBefore: usedBefore - TOUCH_INTERVAL_MS })).length
+  return await deleteCarts(database, { touchedBefore: usedBefore - TOUCH_INTERVAL_MS })
 }
 
-// The condition is repeated so that a cart that is touched after the subquery found it is not deleted. The limit is a literal, so
-// that PostgreSQL plans for few rows.
-const deleteCarts = prepared<{ touchedBefore: number }, object>((parameter, engine) => {
-  const isIdle = sql`used_at < ${parameter('touchedBefore')} and id like 'guest:%' and merged_into is null`
-  return sql`
-    delete from carts where ${isIdle} and id in (
-      select id from carts where ${isIdle}
-      order by used_at limit ${sql.lit(CARTS_PER_BATCH)} ${engine === 'postgres' ? sql`for update skip locked` : sql``})
-    returning 1 as deleted`
+const deleteCarts = batchDeletion<{ touchedBefore: number }>({
+  table: 'carts',
+  key: { id: 'text' },
+  condition: parameter => sql`used_at < ${parameter('touchedBefore')} and id like 'guest:%' and merged_into is null`,
+  order: 'used_at',
+  rows: CARTS_PER_BATCH,
 })

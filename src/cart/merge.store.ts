@@ -23,7 +23,7 @@ export function createMergeStore(writeCart: WriteCart, maxLines: number) {
      */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
-        const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now }, limitLockWait)
+        const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now })
         if (!isLocked) return 'customer_not_active'
         await limitLockWait()
         const actor = cartIdOf(member)

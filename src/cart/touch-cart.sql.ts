@@ -30,9 +30,9 @@ export const recordAdd = prepared<Touch, never>(
  * deleted as idle.
  */
 export const recordLineWrite = prepared<Touch & { itemId: string }, never>(
-  parameter => sql`
+  (parameter, engine) => sql`
     update carts set ${writtenAt(parameter('now'))}
     where id = ${parameter('cartId')} and (${isChangeDue(parameter('now'))} or ${isUseDue(parameter('now'))})
       and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
-      and ${mayWrite(parameter)}`,
+      and ${mayWrite(parameter, engine)}`,
 )

@@ -7,15 +7,18 @@ import { setLockTimeout } from '../db/lock-timeout.ts'
 import { prepared } from '../db/prepared.ts'
 import { isLockConflict, LockConflict } from '../db/unavailable.ts'
 import { Refusal } from '../errors.ts'
-import { mayCreate, type OwnerKey } from './cart.sql.ts'
+import { isActive, type OwnerKey } from './cart.sql.ts'
 
 /** Deadline of a write that waits for other writes to its cart, and maximum number of waiting writes. */
 const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
 
-/** One write to one cart: an optional attempt without waiting, and the write under the lock. */
+/** One write to one cart: an optional attempt in one statement, and the write under the lock. */
 export interface CartWrite<T> {
-  /** Writes unless another write locks the cart's row. Resolves to undefined when nothing was written. */
-  attempt?: (queries: Queries) => Promise<T | undefined>
+  /**
+   * Writes in one statement, which may wait for the lock of the cart's row for up to `waitMs`, or leaves the cart while another write locks
+   * it. Resolves to undefined when nothing was written.
+   */
+  attempt?: (queries: Queries, waitMs: number) => Promise<T | undefined>
   /** Writes in a transaction that may wait for row locks. */
   locked: (queries: Queries, limitLockWait: LimitLockWait) => Promise<T>
 }
@@ -40,7 +43,7 @@ export function createCartWriter(database: Database): WriteCart {
     const endsAt = performance.now() + BOUNDS.maxWaitMs
     try {
       return await runInTurn(cartId, async () => {
-        const written = await attempt?.(database)
+        const written = await attempt?.(database, remainingMs(endsAt))
         return written ?? (await runLocked(database, locked, endsAt))
       })
     } catch (error) {
@@ -55,13 +58,19 @@ const runAtOnce: RunInTurn = (_key, work) => work()
 function runLocked<T>(database: Database, locked: CartWrite<T>['locked'], endsAt: number): Promise<T> {
   return transaction(database, async queries => {
     const limitLockWait = async () => {
-      const remainingMs = Math.ceil(endsAt - performance.now())
-      if (remainingMs <= 0) throw new LockConflict('the time for the write is over')
-      if (queries.engine === 'postgres') await setLockTimeout(queries, { timeout: `${remainingMs}ms` })
+      const remaining = remainingMs(endsAt)
+      if (queries.engine === 'postgres') await setLockTimeout(queries, remaining)
     }
     await limitLockWait()
     return locked(queries, limitLockWait)
   })
+}
+
+/** @throws LockConflict when no time is left */
+function remainingMs(endsAt: number): number {
+  const remaining = Math.ceil(endsAt - performance.now())
+  if (remaining <= 0) throw new LockConflict('the time for the write is over')
+  return remaining
 }
 
 /** Returns the refusal of a write that has waited past its deadline: 503 `cart_busy`. */
@@ -77,31 +86,29 @@ export const lockCart = prepared<{ cartId: string }, { id: string }>(
 )
 
 /**
- * Creates the cart's row, or waits for its lock. The customer's row is locked first, in the same order as a customer deletion,
- * and by a separate statement, because `lock_timeout` applies to each lock separately.
+ * Creates the cart's row of an active owner, or waits for its lock. It is the lock of all that belongs to the owner: a deletion of the
+ * customer takes it first, so a customer who is active now stays until the transaction ends.
  * @returns false for a cancelled guest or an inactive customer
  */
-export async function lockOrInsertCart(
-  queries: Queries,
-  key: OwnerKey & { now: number },
-  limitLockWait: LimitLockWait,
-): Promise<boolean> {
-  if (key.customerId !== null && queries.engine === 'postgres') {
-    await lockCustomer(queries, { customerId: key.customerId })
-    await limitLockWait()
-  }
-  return (await upsertCart(queries, key)).length > 0
+export async function lockOrInsertCart(queries: Queries, key: OwnerKey & { now: number }): Promise<boolean> {
+  if (!(await isActive(queries, key)) || (await upsertCart(queries, key)).length === 0) return false
+  // A deletion that ended during the wait leaves a row of its own: the one that was just inserted.
+  if (await isActive(queries, key)) return true
+  await deleteLeftCart(queries, key)
+  return false
 }
 
-const lockCustomer = prepared<{ customerId: number }, never>(
-  parameter => sql`select 1 from customers where id = ${parameter('customerId')} for key share`,
-)
-
-const upsertCart = prepared<OwnerKey & { now: number }, { id: string }>(
-  (parameter, engine) => sql`
+const upsertCart = prepared<{ cartId: string; now: number }, { id: string }>(
+  parameter => sql`
     insert into carts (id, created_at, used_at, changed_at)
-    select ${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')} from shop
-    where ${mayCreate(parameter, engine)}
+    values (${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})
     on conflict (id) do update set revision = carts.revision + 1 where carts.merged_into is null
     returning id`,
+)
+
+/** Deletes the cart of a customer who does not exist any more. */
+const deleteLeftCart = prepared<OwnerKey, never>(
+  parameter => sql`
+    delete from carts where id = ${parameter('cartId')}
+      and not exists (select 1 from customers where id = ${parameter('customerId')})`,
 )

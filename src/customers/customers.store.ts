@@ -103,6 +103,7 @@ export function createCustomersStore(database: Database) {
     async deleteCustomer(id: number, cause: Cause): Promise<boolean> {
       await untilFalse(() => transaction(database, queries => forgetPart(queries, id)))
       const deleted = await write(database, async queries => {
+        await lockCart(queries, { cartId: `member:${id}`, now: cause.now })
         const rows = await queries.kysely.deleteFrom('customers').where('id', '=', id).returningAll().execute()
         await queries.kysely.deleteFrom('carts').where('id', '=', `member:${id}`).execute()
         // After the cart's row: an add that had locked it may have stored a key.
@@ -130,6 +131,14 @@ export function createCustomersStore(database: Database) {
     },
   }
 }
+
+/** Locks the cart of a customer who is deleted, also one that another request is creating: every write for the customer locks it first. */
+const lockCart = prepared<{ cartId: string; now: number }, never>(
+  parameter => sql`
+    insert into carts (id, created_at, used_at, changed_at)
+    values (${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})
+    on conflict (id) do update set revision = carts.revision + 1`,
+)
 
 const withGroup = sql<CustomerRow>`
   select c.id, c.email, ${sql.join(columnNames.map(name => sql.ref(`c.${name}`)))}, c.created_at, c.updated_at,

@@ -57,12 +57,19 @@ function lockOrders({ kysely, engine }: Queries, id: number): Promise<Order[]> {
   return ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
 }
 
-/** Locks carts before their checkouts, as every write does. */
+/** Locks carts before their checkouts, as every write does: one after the other, since they may be on several nodes. */
 async function lockGuests({ kysely, engine }: Queries, id: number, limit?: number): Promise<string[]> {
-  const query = kysely.selectFrom('carts').select('id').where('merged_into', '=', id).where(isMerged)
-  const ordered = query.orderBy('id').$if(limit !== undefined, each => each.limit(limit ?? 0))
-  const rows = await ordered.$if(engine === 'postgres', each => each.forUpdate()).execute()
-  return rows.map(row => row.id)
+  const guests = kysely.selectFrom('carts').select('id').where('merged_into', '=', id).where(isMerged)
+  const found = await guests
+    .orderBy('id')
+    .$if(limit !== undefined, each => each.limit(limit ?? 0))
+    .execute()
+  if (engine === 'postgres') {
+    for (const guest of found) {
+      await kysely.selectFrom('carts').select('id').where('id', '=', guest.id).forUpdate().execute()
+    }
+  }
+  return found.map(guest => guest.id)
 }
 
 function lockGuestOrders({ kysely, engine }: Queries, guests: string[]): Promise<Order[]> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
+import { LOCK_TABLE } from './lock-table.ts'
 import * as cart from './migrations/0001-cart.ts'
 import * as checkout from './migrations/0002-checkout.ts'
 import * as cartRevision from './migrations/0003-cart-revision.ts'
@@ -21,6 +22,8 @@ import * as limitedCoupons from './migrations/0014-limited-coupons.ts'
 import * as importLease from './migrations/0015-import-lease.ts'
 import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
 import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
+import * as cartFunctions from './migrations/0018-cart-functions.ts'
+import { findUndistributed } from './postgres/distribution.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -45,6 +48,7 @@ const steps: Record<string, Step> = {
   '0015-import-lease': importLease.up,
   '0016-idempotency-keys': idempotencyKeys.up,
   '0017-events-of-guests': eventsOfGuests.up,
+  '0018-cart-functions': cartFunctions.up,
 }
 
 /**
@@ -130,30 +134,41 @@ async function findExecuted(database: Database): Promise<string[]> {
 const selectOne = prepared<object, object>(() => sql`select 1 as one`)
 
 /**
- * Whether the database answers and its schema is current. A hot statement runs first, because its wait is bounded.
+ * Whether the database answers and its schema is current, and distributed as a whole where it is distributed. A hot statement runs first, because its wait is bounded.
  * @throws the error of the database when it does not answer
  */
 export async function isCurrent(database: Database): Promise<boolean> {
   await selectOne(database, {})
-  return (await findPendingMigrations(database)).length === 0
+  return (await findPendingMigrations(database)).length === 0 && (await findUndistributed(database)).length === 0
+}
+
+/**
+ * Requires that all tables are distributed, or none is.
+ * @throws Error naming the tables that are not, such as those of a migration that has run since
+ */
+export async function requireDistribution(database: Database): Promise<void> {
+  const missing = await findUndistributed(database)
+  if (missing.length === 0) return
+  throw new Error(`The schema is distributed, but not ${missing.join(', ')}: run \`sepet migrate --distribute\`.`)
 }
 
 /**
  * Makes sure that the schema is current. The embedded database is always migrated.
  * @param options `mayMigrate`: whether a PostgreSQL database is migrated too
  * @throws Error naming the pending migrations of a PostgreSQL database that may not be migrated
- * @throws Error when the database is newer than this version
+ * @throws Error when the database is newer than this version, or a distributed schema lacks the distribution of some tables
  */
 export async function requireSchema(database: Database, { mayMigrate }: { mayMigrate: boolean }): Promise<void> {
   if (mayMigrate || database.engine === 'sqlite') {
     await migrate(database)
-    return
+    return requireDistribution(database)
   }
   requireKnownMigrations(await findExecuted(database))
   const pending = await findPendingMigrations(database)
   if (pending.length > 0) {
     throw new Error(`The database lacks ${pending.join(', ')}: run \`sepet migrate\`, or \`sepet serve --migrate\`.`)
   }
+  await requireDistribution(database)
 }
 
 async function runStep(step: Step, db: Kysely<unknown>, engine: Engine): Promise<void> {
@@ -169,7 +184,7 @@ function migrator(database: Database): Migrator {
   return new Migrator({
     db: database.kysely,
     migrationTableName: TABLE,
-    migrationLockTableName: 'schema_migration_lock',
+    migrationLockTableName: LOCK_TABLE,
     provider: { getMigrations: async () => Object.fromEntries(provided) },
   })
 }

@@ -92,7 +92,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
     hold(hold: NewHold): Promise<HoldResult> {
       const key = { ...keyOf(hold.owner), now: hold.heldAt }
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
-        if (!(await lockOrInsertCart(queries, key, limitLockWait))) return 'owner_inactive'
+        if (!(await lockOrInsertCart(queries, key))) return 'owner_inactive'
         await limitLockWait()
         const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
         const keys = promotionKeys(hold.promotions)
@@ -227,9 +227,8 @@ const selectCheckoutFor = prepared<
   CheckoutTable & { merged_into: number | null }
 >(
   parameter => sql`
-    select checkouts.*, carts.merged_into
-    from checkouts left join carts on carts.id = ${parameter('cartId')}
-    where reference = ${parameter('reference')}`,
+    select checkouts.*, (select merged_into from carts where id = ${parameter('cartId')}) as merged_into
+    from checkouts where reference = ${parameter('reference')}`,
 )
 
 /** Locks a checkout and the hold of a cart, in the order of their references. @returns whether there is a checkout of the reference */

@@ -1,8 +1,8 @@
 /** Deletes ended checkouts and the uses of expired holds, one small batch per statement. */
 
 import { sql } from 'kysely'
+import { batchDeletion } from '../db/batch-deletion.ts'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import { DAY_MS } from '../units.ts'
 
 /** A released or expired checkout is kept for 90 days after the end of its hold: a late payment can still complete it. */
@@ -10,8 +10,8 @@ const RETENTION_MS = 90 * DAY_MS
 /** The use of an expired hold is kept for an hour: on an instance whose clock is behind, the hold may not have expired yet. */
 const CLOCK_MARGIN_MS = 60 * 60_000
 /** Checkouts per statement: each contains a cart document. */
-const CHECKOUTS_PER_BATCH = sql.lit(100)
-const USES_PER_BATCH = sql.lit(500)
+const CHECKOUTS_PER_BATCH = 100
+const USES_PER_BATCH = 500
 
 /**
  * Deletes a batch of released and expired checkouts whose hold ended, or would have ended, 90 days before `now`. Completed and
@@ -20,7 +20,7 @@ const USES_PER_BATCH = sql.lit(500)
  * @returns the number of deleted rows; 0 when none is left
  */
 export async function deleteEndedCheckouts(database: Queries, now: number): Promise<number> {
-  return (await deleteCheckouts(database, { before: now - RETENTION_MS })).length
+  return await deleteCheckouts(database, { before: now - RETENTION_MS })
 }
 
 /**
@@ -29,29 +29,21 @@ export async function deleteEndedCheckouts(database: Queries, now: number): Prom
  * @returns the number of deleted rows; 0 when none is left
  */
 export async function deleteExpiredUses(database: Queries, now: number): Promise<number> {
-  return (await deleteUses(database, { before: now - CLOCK_MARGIN_MS })).length
+  return await deleteUses(database, { before: now - CLOCK_MARGIN_MS })
 }
 
-// The conditions are repeated so that a checkout that is completed or held again after the subquery found it is not deleted.
-const deleteCheckouts = prepared<{ before: number }, object>((parameter, engine) => {
-  const isEnded = sql`state in ('held', 'released') and expires_at < ${parameter('before')}`
-  return sql`
-    delete from checkouts where ${isEnded} and reference in (
-      select reference from checkouts where ${isEnded}
-      order by expires_at limit ${CHECKOUTS_PER_BATCH} ${skipLocked(engine)})
-    returning 1 as deleted`
+const deleteCheckouts = batchDeletion<{ before: number }>({
+  table: 'checkouts',
+  key: { reference: 'text' },
+  condition: parameter => sql`state in ('held', 'released') and expires_at < ${parameter('before')}`,
+  order: 'expires_at',
+  rows: CHECKOUTS_PER_BATCH,
 })
 
-const deleteUses = prepared<{ before: number }, object>((parameter, engine) => {
-  const isExpired = sql`expires_at < ${parameter('before')}`
-  return sql`
-    delete from promotion_uses where ${isExpired} and (promotion, reference) in (
-      select promotion, reference from promotion_uses where ${isExpired}
-      order by expires_at limit ${USES_PER_BATCH} ${skipLocked(engine)})
-    returning 1 as deleted`
+const deleteUses = batchDeletion<{ before: number }>({
+  table: 'promotion_uses',
+  key: { promotion: 'text', reference: 'text' },
+  condition: parameter => sql`expires_at < ${parameter('before')}`,
+  order: 'expires_at',
+  rows: USES_PER_BATCH,
 })
-
-/** Returns `for update skip locked` on PostgreSQL, so that pruning never waits for a checkout that is written. */
-function skipLocked(engine: Queries['engine']) {
-  return engine === 'postgres' ? sql`for update skip locked` : sql``
-}

@@ -28,7 +28,7 @@ export function createShopWriter(database: Database): WriteShop {
         const remainingMs = Math.ceil(endsAt - performance.now())
         if (remainingMs <= 0) throw new LockConflict('the time for the change is over')
         if (queries.engine === 'postgres') {
-          await setLockTimeout(queries, { timeout: `${remainingMs}ms` })
+          await setLockTimeout(queries, remainingMs)
           await lockShop(queries)
         }
         return work(queries)

@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../../auth/identity.ts'
-import { isOwner, keyOf, mayCreate, type OwnerKey } from '../../cart/cart.sql.ts'
-import { type Database, transaction } from '../../db/database.ts'
+import { isActive, isOwner, keyOf, type OwnerKey } from '../../cart/cart.sql.ts'
+import { isConstraintViolation } from '../../db/constraint.ts'
+import { type Database, type Queries, transaction } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { CustomerTable } from '../../db/tables.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
@@ -46,12 +47,13 @@ export function createHandoffStore(database: Database) {
      * revision `shopRevision`. The old session is deleted before the new one is created (specification 5).
      * @returns false when nothing was written
      */
-    saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
+    async saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
       const { owner, jti, expiresAt } = handoff
-      return transaction(database, async queries => {
-        const key = keyOf(owner)
-        const used = await insertUsed(queries, { ...key, jti, expiresAt, shopRevision })
-        if (used.length === 0) return false
+      const key = keyOf(owner)
+      const save = async (queries: Queries) => {
+        if (!(await isActive(queries, key))) return false
+        const current = await selectConditions(queries, { ...key, shopRevision })
+        if (current.length === 0 || (await insertUsed(queries, { jti, expiresAt })).length === 0) return false
         if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
         const guestId = owner.kind === 'guest' ? owner.guestId : null
         await insertSession(queries, { idHash: hashSessionId(newId), customerId: customerIdOf(owner), guestId, now })
@@ -64,7 +66,14 @@ export function createHandoffStore(database: Database) {
         } as const
         await recordEvents(queries, [consumed])
         return true
-      })
+      }
+      try {
+        return await transaction(database, save)
+      } catch (error) {
+        // The customer was deleted meanwhile: a session refers to its customer.
+        if (isConstraintViolation(error)) return false
+        throw error
+      }
     },
   }
 }
@@ -78,20 +87,23 @@ interface FactsRow {
 
 const selectFacts = prepared<OwnerKey & { jti: string | null }, FactsRow>(
   parameter => sql`
-    select shop.revision, u.status as customer_status, c.merged_into, h.jti as used_jti
+    select shop.revision, u.status as customer_status,
+      (select merged_into from carts where id = ${parameter('cartId')}) as merged_into,
+      (select jti from used_handoffs where jti = ${parameter('jti')}) as used_jti
     from shop
-    left join customers u on ${isOwner(parameter, 'u')}
-    left join carts c on c.id = ${parameter('cartId')}
-    left join used_handoffs h on h.jti = ${parameter('jti')}`,
+    left join customers u on ${isOwner(parameter, 'u')}`,
 )
 
-const insertUsed = prepared<OwnerKey & { jti: string; expiresAt: number; shopRevision: number }, { jti: string }>(
-  (parameter, engine) => sql`
-    insert into used_handoffs (jti, expires_at)
-    select ${parameter('jti')}, ${parameter('expiresAt')} from shop
-    where revision = ${parameter('shopRevision')}
-      and ${mayCreate(parameter, engine)}
-      and not exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is not null)
+/** Selects a row if the shop has the revision, and the guest is not cancelled. */
+const selectConditions = prepared<OwnerKey & { shopRevision: number }, object>(
+  parameter => sql`
+    select 1 as met from shop where revision = ${parameter('shopRevision')}
+      and (select merged_into from carts where id = ${parameter('cartId')}) is null`,
+)
+
+const insertUsed = prepared<{ jti: string; expiresAt: number }, { jti: string }>(
+  parameter => sql`
+    insert into used_handoffs (jti, expires_at) values (${parameter('jti')}, ${parameter('expiresAt')})
     on conflict (jti) do nothing
     returning jti`,
 )

@@ -44,7 +44,7 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
   function logIn(member: Member, { newId, oldId, actor, now }: SessionChange): Promise<Member | undefined> {
     const key = keyOf(member)
     const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
-      if (!(await lockOrInsertCart(queries, { ...key, now }, limitLockWait))) return undefined
+      if (!(await lockOrInsertCart(queries, { ...key, now }))) return undefined
       await limitLockWait()
       const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
       const owner = old && isLiving(old, now) ? ownerOf(old) : undefined

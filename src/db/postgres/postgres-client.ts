@@ -2,7 +2,7 @@
 
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { preparedName } from '../prepared.ts'
+import { hotStatement, isSelect } from '../prepared.ts'
 import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
@@ -49,7 +49,7 @@ export class PreparingClient implements PostgresPoolClient {
   }
 
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
-    const name = preparedName(text)
+    const name = hotStatement(text)?.name
     const stopDeadlines = this.#failFast ? this.#startDeadlines() : undefined
     try {
       const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
@@ -73,7 +73,8 @@ export class PreparingClient implements PostgresPoolClient {
   /** PostgreSQL rolls back a transaction whose connection is closed; a commit or a single write may have succeeded. */
   #tooLong(text: string, cause: unknown): Error {
     const message = 'PostgreSQL took too long for a statement'
-    const isUndone = /^select\b/i.test(text.trimStart()) || (this.#isInTransaction && !/^commit\b/.test(text))
+    const isRead = hotStatement(text)?.isRead ?? isSelect(text)
+    const isUndone = isRead || (this.#isInTransaction && !/^commit\b/.test(text))
     return isUndone ? new DatabaseBusy(message, cause) : new DatabaseUnavailable(message, cause)
   }
 

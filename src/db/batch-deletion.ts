@@ -1,0 +1,52 @@
+/** Deletion of expired rows in small batches: finds keys first, and deletes by key, which a distributed database can do on any node. */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from './database.ts'
+import { type JsonColumns, jsonRows } from './json-rows.ts'
+import { type Parameter, prepared } from './prepared.ts'
+
+/** What a deletion deletes. */
+interface Deletion<P> {
+  table: string
+  /** The columns of the primary key. */
+  key: JsonColumns
+  /** The condition of the rows. It is checked again when they are deleted: a row may have been used since it was found. */
+  condition: (parameter: Parameter<P>) => RawBuilder<unknown>
+  /** The column by which the first rows are found. */
+  order: string
+  /** Rows per batch. */
+  rows: number
+}
+
+/**
+ * Declares a deletion.
+ * @returns function that deletes a batch, and returns the number of deleted rows; 0 when none is left
+ * @example
+ * const deleteSessions = batchDeletion<{ before: number }>({
+ *   table: 'web_sessions',
+ *   key: { id_hash: 'text' },
+ *   condition: parameter => sql`last_seen_at < ${parameter('before')}`,
+ *   order: 'last_seen_at',
+ *   rows: 500,
+ * })
+ */
+export function batchDeletion<P extends object>({ table, key, condition, order, rows }: Deletion<P>) {
+  const columns = sql.raw(Object.keys(key).join(', '))
+  // The limit is a literal, so that PostgreSQL plans for few rows.
+  const selectKeys = prepared<P, object>(
+    parameter => sql`
+      select ${columns} from ${sql.table(table)} where ${condition(parameter)}
+      order by ${sql.ref(order)} limit ${sql.lit(rows)}`,
+  )
+  const deleteKeys = prepared<P & { keys: string }, object>(
+    (parameter, engine) => sql`
+      delete from ${sql.table(table)} where ${condition(parameter as Parameter<P>)}
+        and (${columns}) in (select ${columns} from ${jsonRows(parameter('keys'), 'k', { columns: key, engine })})
+      returning 1 as deleted`,
+  )
+  return async (database: Queries, values: P): Promise<number> => {
+    const found = await selectKeys(database, values)
+    if (found.length === 0) return 0
+    return (await deleteKeys(database, { ...values, keys: JSON.stringify(found) })).length
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Distribution over the nodes of a Citus cluster. Carts and what belongs to them are distributed by the cart's id; what imports write, customers
+ * and checkouts are copied to every node; events and other small tables stay on the coordinator.
+ */
+
+import { sql } from 'kysely'
+import { type Database, type Queries, transaction } from '../database.ts'
+import { LOCK_TABLE } from '../lock-table.ts'
+import { prepared } from '../prepared.ts'
+
+/** Tables that every node has a copy of, in the order of their foreign keys. */
+const COPIED = [
+  'shop',
+  'customer_groups',
+  'customers',
+  'products',
+  'variants',
+  'shipping_companies',
+  'payment_methods',
+  'campaigns',
+  'coupons',
+  'checkouts',
+  'promotion_uses',
+  'promotion_counts',
+]
+
+/** Tables whose rows are distributed, with the column that selects the node, and the table whose rows of equal values are on the same node. */
+const DISTRIBUTED = [
+  { table: 'carts', by: 'id', beside: 'none' },
+  { table: 'cart_lines', by: 'cart_id', beside: 'carts' },
+  { table: 'idempotency_keys', by: 'cart_id', beside: 'carts' },
+  { table: 'used_handoffs', by: 'jti', beside: 'none' },
+  { table: 'web_sessions', by: 'id_hash', beside: 'none' },
+]
+
+/** Functions that run whole on the node with the cart, which their first argument names. */
+const CART_FUNCTIONS = ['load_cart_1', 'add_item_1']
+/** Functions that these and other statements call. */
+const OTHER_FUNCTIONS = ['is_active_customer_1', 'cart_uses_1']
+
+/**
+ * Declares the distribution of every table and function that has none yet. Rows that a table has are moved, and its writes wait meanwhile.
+ * @returns the names of the tables that it declared; empty when all were
+ * @throws Error when the database is not the coordinator of a Citus cluster
+ */
+export async function distribute(database: Database): Promise<string[]> {
+  await requireCitus(database)
+  // Of two processes, the second waits. Each statement has a transaction of its own: a run that was killed is continued by the next.
+  return transaction(database, async lock => {
+    await lockMigrations(lock)
+    const missing = await findMissing(database)
+    for (const table of COPIED) if (missing.includes(table)) await copyToAllNodes(database, table)
+    for (const each of DISTRIBUTED) if (missing.includes(each.table)) await distributeRows(database, each)
+    for (const name of OTHER_FUNCTIONS) await declareFunction(database, name)
+    for (const name of CART_FUNCTIONS) await declareFunction(database, name, { by: 'p_cart', beside: 'carts' })
+    return missing
+  })
+}
+
+async function lockMigrations({ kysely }: Queries): Promise<void> {
+  await sql`select 1 from ${sql.table(LOCK_TABLE)} for update`.execute(kysely)
+}
+
+/**
+ * Requires a database in which Citus is installed.
+ * @throws Error
+ */
+export async function requireCitus(database: Database): Promise<void> {
+  if (database.engine === 'postgres' && (await isCoordinator(database))) return
+  throw new Error('Citus is not installed in this database: `migrate --distribute` needs the coordinator of a cluster.')
+}
+
+/**
+ * Finds the tables of a distributed schema that are not distributed, such as those of a later migration.
+ * @returns their names; empty where all are, and where none is: a schema that was never distributed
+ */
+export async function findUndistributed(queries: Queries): Promise<string[]> {
+  if (queries.engine !== 'postgres' || !(await isCoordinator(queries))) return []
+  const missing = await findMissing(queries)
+  return missing.length === COPIED.length + DISTRIBUTED.length ? [] : missing
+}
+
+const selectCatalogue = prepared<object, { found: boolean }>(
+  () => sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as found`,
+)
+
+async function isCoordinator(queries: Queries): Promise<boolean> {
+  return (await selectCatalogue(queries, {}))[0]?.found === true
+}
+
+async function findMissing(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select cast(logicalrelid as text) as table from pg_dist_partition where partmethod in ('h', 'n')`.execute(
+    queries.kysely,
+  )
+  const declared = new Set(rows.map(row => row.table))
+  return [...COPIED, ...DISTRIBUTED.map(({ table }) => table)].filter(table => !declared.has(table))
+}
+
+async function copyToAllNodes({ kysely }: Queries, table: string): Promise<void> {
+  await sql`select create_reference_table(${sql.lit(table)})`.execute(kysely)
+}
+
+async function distributeRows({ kysely }: Queries, { table, by, beside }: (typeof DISTRIBUTED)[number]): Promise<void> {
+  await sql`
+    select create_distributed_table(${sql.lit(table)}, ${sql.lit(by)}, colocate_with => ${sql.lit(beside)})`.execute(
+    kysely,
+  )
+}
+
+async function declareFunction(
+  database: Database,
+  name: string,
+  where?: { by: string; beside: string },
+): Promise<void> {
+  const placed = where ? sql`, ${sql.lit(where.by)}, colocate_with => ${sql.lit(where.beside)}` : sql``
+  await transaction(database, ({ kysely }) =>
+    sql`select create_distributed_function(cast(cast(${sql.lit(name)} as regproc) as regprocedure) ${placed})`.execute(
+      kysely,
+    ),
+  )
+}
