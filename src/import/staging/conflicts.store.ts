@@ -88,7 +88,7 @@ export function findTakenExternalIds(queries: Queries): Promise<Conflicts> {
     join customers c on c.external_id = s.external_id and (s.id is null or c.id <> s.id)
     where not exists (
       select 1 from staged_customers own
-      where own.id = c.id and coalesce(own.kept, '') not like '%,external_id,%'
+      where own.id = c.id and own.kept not like '%,external_id,%'
         and coalesce(own.external_id, '') <> c.external_id
     )`,
   )

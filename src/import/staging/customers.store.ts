@@ -2,13 +2,15 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { updateStaged, writeByKey } from './found.ts'
 
 /** Sets the email of staged customers that have none: the stored email, else a generated one. */
-export async function assignEmails({ kysely }: Queries): Promise<void> {
-  await sql`
-    update staged_customers
-    set email = coalesce((select c.email from customers c where c.id = staged_customers.id), generated_email)
-    where email is null`.execute(kysely)
+export async function assignEmails(queries: Queries): Promise<void> {
+  const found = sql`
+    select s.position, coalesce(c.email, s.generated_email) as value
+    from staged_customers s left join customers c on c.id = s.id
+    where s.email is null`
+  await updateStaged(queries, 'customers', { column: 'email', found })
 }
 
 /** Moves the sequence past the ids of the files, so that customers created later get other ids. SQLite does so by itself. */
@@ -49,23 +51,26 @@ const nextIdOfSqlite: RawBuilder<number> = sql`
   )`
 
 /** Renames the emails of customers that get another one, so that two customers can swap emails. */
-export async function setTemporaryEmails({ kysely }: Queries): Promise<void> {
-  await sql`
-    update customers set email = 'parked ' || id
-    where id in (
-      select s.id from staged_customers s join customers c on c.id = s.id
-      where c.email <> s.email and s.generated_email is null
-    )
-  `.execute(kysely)
+export async function setTemporaryEmails(queries: Queries): Promise<void> {
+  await writeByKey<CustomerKey>(queries, {
+    columns: customerKey,
+    found: sql`
+      select c.id from staged_customers s join customers c on c.id = s.id
+      where c.email <> s.email and s.generated_email is null`,
+    write: keys => sql`update customers set email = 'parked ' || id where id in (select k.id from ${keys})`,
+  })
 }
 
 /** Clears the external ids of customers that get another one or none, so that two customers can swap external ids. */
-export async function clearChangedExternalIds({ kysely }: Queries): Promise<void> {
-  await sql`
-    update customers set external_id = null
-    where id in (
-      select s.id from staged_customers s join customers c on c.id = s.id
-      where c.external_id <> coalesce(s.external_id, '') and coalesce(s.kept, '') not like '%,external_id,%'
-    )
-  `.execute(kysely)
+export async function clearChangedExternalIds(queries: Queries): Promise<void> {
+  await writeByKey<CustomerKey>(queries, {
+    columns: customerKey,
+    found: sql`
+      select c.id from staged_customers s join customers c on c.id = s.id
+      where c.external_id <> coalesce(s.external_id, '') and s.kept not like '%,external_id,%'`,
+    write: keys => sql`update customers set external_id = null where id in (select k.id from ${keys})`,
+  })
 }
+
+type CustomerKey = { id: number }
+const customerKey = { id: 'bigint' } as const

@@ -1,9 +1,10 @@
 /** Copies staged rows into the tables of the shop. Every statement runs inside the import's transaction. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonIsTrue } from '../../db/json-member.sql.ts'
 import type { ShippingCompany } from '../../shop/shop.ts'
+import { updateStaged } from './found.ts'
 import { type Shape, type StagedTable, stagedTables } from './tables.ts'
 
 /** Number of rows of a file in one table: `total` of them, `updated` of which replace a stored row. */
@@ -28,43 +29,40 @@ export async function saveShopDocument({ kysely }: Queries, document: string): P
 /** Sets the ids of staged products and variants that have none: the id of their source key, else the next free id. */
 export async function assignIds(queries: Queries): Promise<void> {
   const { kysely } = queries
-  await sql`
-    update staged_products set id = (select p.id from products p where p.source_key = staged_products.source_key)
-    where id is null`.execute(kysely)
+  const stored = sql`
+    select s.position, p.id as value from staged_products s join products p on p.source_key = s.source_key
+    where s.id is null`
+  await updateStaged(queries, 'products', { column: 'id', found: stored })
   await numberNew(queries, 'products')
   await sql`
     update staged_variants
     set product_id = (select p.id from staged_products p where p.position = staged_variants.product_position)
     where product_id is null`.execute(kysely)
   // Materialised: variants are read once, not once per staged variant.
-  await sql`
+  const storedVariants = sql`
     with known as materialized (
       select product_id, source_key, id from variants
       where product_id in (select product_id from staged_variants where id is null)
     )
-    update staged_variants set id = known.id
-    from known
-    where staged_variants.id is null
-      and staged_variants.product_id = known.product_id and staged_variants.source_key = known.source_key`.execute(
-    kysely,
-  )
+    select s.position, known.id as value
+    from staged_variants s join known on known.product_id = s.product_id and known.source_key = s.source_key
+    where s.id is null`
+  await updateStaged(queries, 'variants', { column: 'id', found: storedVariants })
   await numberNew(queries, 'variants')
 }
 
 /** Sets the remaining ids, above all ids of the table. */
 async function numberNew(queries: Queries, kind: 'products' | 'variants'): Promise<void> {
-  const { kysely } = queries
   const [stored, staged] = [sql.table(kind), sql.table(`staged_${kind}`)]
   // Materialised: SQLite may otherwise search the greatest id once per row.
-  await sql`
+  const found = sql`
     with greatest as materialized (
       select coalesce(max(id), 0) as id from (select id from ${stored} union all select id from ${staged}) as ids
-    ), next as materialized (
-      select s.position, row_number() over (order by s.position) + greatest.id as id
-      from greatest cross join ${staged} s
-      where s.id is null
     )
-    update ${staged} set id = next.id from next where ${staged}.position = next.position`.execute(kysely)
+    select s.position, row_number() over (order by s.position) + greatest.id as value
+    from greatest cross join ${staged} s
+    where s.id is null`
+  await updateStaged(queries, kind, { column: 'id', found })
   await requireIds(queries, kind)
 }
 
@@ -96,47 +94,45 @@ export async function countStaged({ kysely }: Queries, table: StagedTable): Prom
  * Inserts the staged rows of a table, and replaces those with the same key that differ.
  * @returns the number of rows inserted and replaced; 0 when the table has the same rows already
  */
-export async function saveStaged({ kysely }: Queries, table: StagedTable): Promise<number> {
-  const { key, columns, order = key[0] }: Shape = stagedTables[table]
-  const { assignments, isChanged } = updateOf(table)
+export async function saveStaged(queries: Queries, table: StagedTable): Promise<number> {
+  const { keepable = [] }: Shape = stagedTables[table]
+  if (keepable.length === 0) return insertStaged(queries, table, { kept: [], condition: sql`true` })
+  let saved = 0
+  for (let kept = await findKept(queries, table, ''); kept !== null; kept = await findKept(queries, table, kept)) {
+    const columns = keepable.filter(column => kept?.includes(`,${column},`))
+    saved += await insertStaged(queries, table, { kept: columns, condition: sql`kept = ${kept}` })
+  }
+  return saved
+}
+
+/** Finds the next list of kept columns after another one, in their order; null after the last. Rows that keep nothing have `,`. */
+async function findKept({ kysely }: Queries, table: StagedTable, after: string): Promise<string | null> {
+  const { rows } = await sql<{ kept: string | null }>`
+    select min(kept) as kept from ${sql.table(`staged_${table}`)} where kept > ${after}`.execute(kysely)
+  return rows[0]?.kept ?? null
+}
+
+/** Inserts staged rows; those of stored keys keep the columns in `kept`, also where another request changes them meanwhile. */
+async function insertStaged(
+  { kysely }: Queries,
+  table: StagedTable,
+  { kept, condition }: { kept: string[]; condition: RawBuilder<unknown> },
+): Promise<number> {
+  const { key, columns, order = key[0], onUpdate = {}, uncompared = [] }: Shape = stagedTables[table]
+  const values = columns
+    .filter(column => !key.includes(column) && !kept.includes(column))
+    .map(column => ({ column, value: onUpdate[column] ?? `excluded.${column}` }))
+  const assignments = values.map(({ column, value }) => `${column} = ${value}`).join(', ')
+  const compared = values.filter(({ column }) => !uncompared.includes(column))
+  const stored = compared.map(({ column }) => `${table}.${column}`).join(', ')
+  const isChanged = `(${stored}) is distinct from (${compared.map(({ value }) => value).join(', ')})`
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
-    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)} where true order by ${sql.raw(order ?? 'position')}
+    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)}
+    where ${condition} order by ${sql.raw(order ?? 'position')}
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(assignments)}
-    where ${sql.raw(isChanged)}`.execute(kysely)
+    where ${sql.raw(compared.length > 0 ? isChanged : 'false')}`.execute(kysely)
   return Number(numAffectedRows)
-}
-
-interface Update {
-  assignments: string
-  /** Whether a compared column of the stored row gets another value. */
-  isChanged: string
-}
-
-/** The update of a stored row. Kept columns read the stored value in the statement itself, so that a concurrent change is kept too. */
-function updateOf(table: StagedTable): Update {
-  const { key, columns, keepable = [], onUpdate = {}, uncompared = [] }: Shape = stagedTables[table]
-  const replaced = columns
-    .filter(column => !key.includes(column) && !keepable.includes(column))
-    .map(column => ({ column, value: onUpdate[column] ?? `excluded.${column}` }))
-  const assignments = replaced.map(({ column, value }) => `${column} = ${value}`)
-  const compared = replaced.filter(({ column }) => !uncompared.includes(column))
-  if (keepable.length === 0) return { assignments: assignments.join(', '), isChanged: differs(table, compared) }
-  const chosen = keepable.map(column => ({
-    column,
-    value: `case when s.kept like '%,${column},%' then ${table}.${column} else s.${column} end`,
-  }))
-  const staged = `from staged_${table} s where s.id = excluded.id`
-  const values = chosen.map(({ value }) => value).join(', ')
-  return {
-    assignments: [...assignments, `(${keepable.join(', ')}) = (select ${values} ${staged})`].join(', '),
-    isChanged: `exists (select 1 ${staged} and ${differs(table, [...compared, ...chosen])})`,
-  }
-}
-
-function differs(table: StagedTable, values: { column: string; value: string }[]): string {
-  const stored = values.map(({ column }) => `${table}.${column}`).join(', ')
-  return `(${stored}) is distinct from (${values.map(({ value }) => value).join(', ')})`
 }
 
 /**

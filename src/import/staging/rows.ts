@@ -66,11 +66,10 @@ function customerRow(customer: ImportedCustomer, { now, randomId }: RowContext):
   }
 }
 
-/** Names of the kept columns as `,name,free_cargo,`: SQL finds a name by its commas. */
-function keptColumns({ kept, email }: ImportedCustomer): string | null {
+/** Names of the kept columns as `,name,free_cargo,`, or `,` for none: SQL finds a name by its commas. */
+function keptColumns({ kept, email }: ImportedCustomer): string {
   const fields = new Set([...kept, ...(email === null ? ['email'] : [])])
-  const columns = [...fields].map(columnOf)
-  return columns.length > 0 ? `,${columns.join(',')},` : null
+  return [',', ...[...fields].map(field => `${columnOf(field)},`)].join('')
 }
 
 function productRow(product: ImportedProduct): Open<ProductTable> & Row {

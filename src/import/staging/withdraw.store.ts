@@ -1,12 +1,17 @@
 /** Withdrawals: takes off sale what an import no longer contains. Rows stay, since cart lines refer to them, but not without end. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MAX_VARIANTS } from '../../catalog/product.ts'
 import type { Queries } from '../../db/database.ts'
+import { writeByKey } from './found.ts'
 
-/** The variants of an imported product that its new record lacks. */
-const isUnlisted = sql`product_id in (select id from staged_products)
-  and not exists (select 1 from staged_variants s where s.product_id = variants.product_id and s.id = variants.id)`
+/** The variants `v` of an imported product that its new record lacks. */
+const isUnlisted = sql`v.product_id in (select id from staged_products)
+  and not exists (select 1 from staged_variants s where s.product_id = v.product_id and s.id = v.id)`
+
+type VariantKey = { product_id: number; id: number }
+const variantKey = { product_id: 'bigint', id: 'bigint' } as const
+const isKey = (keys: RawBuilder<unknown>) => sql`(product_id, id) in (select k.product_id, k.id from ${keys})`
 
 /** Numbers of variants that an import takes off sale, and of all rows of variants that it changes. */
 interface WithdrawnVariants {
@@ -19,48 +24,55 @@ interface WithdrawnVariants {
  * Deletes those beyond the bound of their product.
  */
 export async function withdrawVariants(queries: Queries): Promise<WithdrawnVariants> {
-  const { kysely } = queries
-  const deleted = await deleteExcessVariants(queries)
-  const skus = await sql`update variants set sku = null where sku is not null and ${isUnlisted}`.execute(kysely)
-  const offSale = await sql`update variants set on_sale = 0 where on_sale = 1 and ${isUnlisted}`.execute(kysely)
-  const withdrawn = Number(offSale.numAffectedRows ?? 0n)
-  return {
-    variants: withdrawn + deleted.filter(({ on_sale }) => on_sale === 1).length,
-    changes: withdrawn + deleted.length + Number(skus.numAffectedRows ?? 0n),
-  }
+  const variants = await countUnlistedOnSale(queries)
+  const deleted = await writeByKey<VariantKey>(queries, {
+    columns: variantKey,
+    found: excessVariants,
+    write: keys => sql`delete from variants where ${isKey(keys)}`,
+  })
+  const withdrawn = await writeByKey<VariantKey>(queries, {
+    columns: variantKey,
+    found: sql`select v.product_id, v.id from variants v where (v.on_sale = 1 or v.sku is not null) and ${isUnlisted}`,
+    write: keys => sql`update variants set on_sale = 0, sku = null where ${isKey(keys)}`,
+  })
+  return { variants, changes: deleted + withdrawn }
 }
 
-/**
- * Deletes unlisted variants of products that would have more than `MAX_VARIANTS`: those that went off sale in an earlier import first, then
- * the lowest ids. Without it, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants.
- */
-async function deleteExcessVariants({ kysely }: Queries): Promise<{ on_sale: number }[]> {
-  const listed = sql`(select count(*) from staged_variants s where s.product_id = variants.product_id)`
-  const crowded = sql`
-    select product_id from variants where product_id in (select id from staged_products)
-    group by product_id having count(*) + ${listed} > ${sql.lit(MAX_VARIANTS)}`
-  const { rows } = await sql<{ on_sale: number }>`
-    delete from variants where (product_id, id) in (
-      select product_id, id from (
-        select product_id, id, ${listed} as listed,
-          row_number() over (partition by product_id order by on_sale desc, id desc) as place
-        from variants where product_id in (${crowded}) and ${isUnlisted}
-      ) as unlisted
-      where place + listed > ${sql.lit(MAX_VARIANTS)}
-    )
-    returning on_sale`.execute(kysely)
-  return rows
+async function countUnlistedOnSale({ kysely }: Queries): Promise<number> {
+  const { rows } = await sql<{ variants: number }>`
+    select count(*) as variants from variants v where v.on_sale = 1 and ${isUnlisted}`.execute(kysely)
+  return rows[0]?.variants ?? 0
 }
+
+const listed = sql`(select count(*) from staged_variants s where s.product_id = v.product_id)`
+
+/**
+ * Unlisted variants of products that would have more than `MAX_VARIANTS`: those that went off sale in an earlier import first, then the lowest
+ * ids. If they stayed, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants.
+ */
+const excessVariants = sql<VariantKey>`
+  select product_id, id from (
+    select v.product_id, v.id, ${listed} as listed,
+      row_number() over (partition by v.product_id order by v.on_sale desc, v.id desc) as place
+    from variants v
+    where ${isUnlisted} and v.product_id in (
+      select v.product_id from variants v where v.product_id in (select id from staged_products)
+      group by v.product_id having count(*) + ${listed} > ${sql.lit(MAX_VARIANTS)})
+  ) as unlisted
+  where place + listed > ${sql.lit(MAX_VARIANTS)}`
 
 /**
  * Takes products off sale that the import does not contain.
  * @returns their number
  */
-export async function withdrawMissingProducts({ kysely }: Queries): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update products set on_sale = 0
-    where on_sale = 1 and not exists (select 1 from staged_products s where s.id = products.id)`.execute(kysely)
-  return Number(numAffectedRows)
+export function withdrawMissingProducts(queries: Queries): Promise<number> {
+  return writeByKey<{ id: number }>(queries, {
+    columns: { id: 'bigint' },
+    found: sql`
+      select p.id from products p
+      where p.on_sale = 1 and not exists (select 1 from staged_products s where s.id = p.id)`,
+    write: keys => sql`update products set on_sale = 0 where id in (select k.id from ${keys})`,
+  })
 }
 
 /** Whether the import contains a product. */
