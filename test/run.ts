@@ -8,6 +8,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findNodes } from './support/database/citus.ts'
 import { makeRunFolder } from './support/database/database-folder.ts'
 import { findPostgres } from './support/database/find-postgres.ts'
 import { findRedis } from './support/database/find-redis.ts'
@@ -33,13 +34,20 @@ if (missing.length > 0 && process.env.CI) {
   process.exit(1)
 }
 
+const { TEST_CITUS_URL, TEST_PGBOUNCER_URL } = process.env
+const nodes = TEST_CITUS_URL ? await findNodes(TEST_CITUS_URL) : []
+process.env.TEST_POSTGRES_URL = services[0]?.url ?? ''
+if (nodes.length > 0) process.env.TEST_POSTGRES_NODES = nodes.join(' ')
+else console.error('Left out: a Citus cluster (TEST_CITUS_URL).')
+if (!TEST_PGBOUNCER_URL) console.error('Left out: PgBouncer (TEST_PGBOUNCER_URL).')
+
 const files = globSync(positionals.length > 0 ? positionals : ['src/**/*.test.ts', 'test/**/*.test.ts'])
   .filter(file => !values.long || isSampled(file))
   .sort()
 if (files.length === 0) throw new Error(`There is no such test: ${positionals.join(' ')}`)
 const timeoutMs = values.long ? 3 * 3_600_000 : 300_000
 const TEST_LOG_FOLDER = mkdtempSync(join(tmpdir(), 'sepet-logs-'))
-const templates = await makeTemplates(TEST_DATABASE_FOLDER, services[0]?.url)
+const templates = await makeTemplates(TEST_DATABASE_FOLDER, services[0]?.url, nodes)
 const report = values.long ? startReport() : undefined
 const env = {
   // Compiling takes a third of the start; the cache shares the result between processes.

@@ -36,11 +36,18 @@ export const addMigrate: AddCommand = (program, env) => {
   program
     .command('migrate')
     .description('bring the database schema up to date')
-    .action(() =>
+    .option('--distribute', 'also distribute the tables over the nodes of a Citus cluster')
+    .action(({ distribute: distributes = false }: { distribute?: boolean }) =>
       withDatabase(env, async database => {
-        const { migrate } = await import('../../db/migrate.ts')
+        const { migrate, requireDistribution } = await import('../../db/migrate.ts')
+        const { distribute, requireCitus } = await import('../../db/postgres/distribution.ts')
+        if (distributes) await requireCitus(database)
         const names = await migrate(database)
         process.stdout.write(names.length > 0 ? `Migrated: ${names.join(', ')}.\n` : 'The schema is up to date.\n')
+        if (!distributes) return requireDistribution(database)
+        const tables = await distribute(database)
+        const done = tables.length > 0 ? `Distributed: ${tables.join(', ')}.` : 'All tables are distributed.'
+        process.stdout.write(`${done}\n`)
       }),
     )
 }

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Engine, Queries } from '../../../src/db/database.ts'
+import { query } from './citus.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
 
 /** A database for one test. */
@@ -14,10 +14,18 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-const { TEST_POSTGRES_URL } = process.env
+const { TEST_POSTGRES_URL, TEST_CITUS_URL, TEST_PGBOUNCER_URL } = process.env
 
-/** The engines of the test run; without PostgreSQL, `npm test` prints a warning, and fails in CI. */
-export const engines: Engine[] = TEST_POSTGRES_URL ? ['sqlite', 'postgres'] : ['sqlite']
+/**
+ * The engines of the test run; without PostgreSQL, `npm test` prints a warning, and fails in CI. A run on a Citus cluster or through
+ * PgBouncer leaves the embedded engine out.
+ */
+export const engines: Engine[] = chooseEngines()
+
+function chooseEngines(): Engine[] {
+  if (TEST_CITUS_URL || TEST_PGBOUNCER_URL) return ['postgres']
+  return TEST_POSTGRES_URL ? ['sqlite', 'postgres'] : ['sqlite']
+}
 
 /** The reason to skip PostgreSQL tests; false when they run. */
 export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL server: run by npm test'
@@ -43,17 +51,25 @@ export async function createDatabase(
     return { env: { DATA_DIR: folder }, drop: async () => removeFolder() }
   }
   if (!server) throw new Error('TEST_POSTGRES_URL is not set')
-  const url = new URL(server)
-  url.pathname = `/sepet_test_${randomBytes(6).toString('hex')}`
+  const name = `sepet_test_${randomBytes(6).toString('hex')}`
+  const url = new URL((content === 'schema' && TEST_PGBOUNCER_URL) || server)
+  url.pathname = `/${name}`
   const copied = TEST_POSTGRES_TEMPLATE ? `template ${nameOf(TEST_POSTGRES_TEMPLATE)}` : ''
-  await administer(server, `create database ${nameOf(url.href)} ${copied}`)
+  const servers = serversOf(server)
+  for (const each of servers) await query(each, `create database ${name} ${copied}`)
   return {
     env: { DATA_DIR: folder, DATABASE_URL: url.href },
     drop: async () => {
-      await administer(server, `drop database ${nameOf(url.href)} with (force)`)
+      for (const each of servers) await query(each, `drop database ${name} with (force)`)
       removeFolder()
     },
   }
+}
+
+/** The servers on which a database is created: all nodes where the server is the run's Citus cluster. */
+function serversOf(server: string): string[] {
+  const { TEST_POSTGRES_URL, TEST_POSTGRES_NODES } = process.env
+  return TEST_POSTGRES_NODES && server === TEST_POSTGRES_URL ? TEST_POSTGRES_NODES.split(' ') : [server]
 }
 
 /** Uses an existing PostgreSQL database, which `drop` keeps. */
@@ -72,14 +88,4 @@ export async function countDeadlocks({ engine, kysely }: Queries): Promise<numbe
 
 function nameOf(url: string): string {
   return new URL(url).pathname.slice(1)
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -10,9 +10,10 @@ const found = { name: 'PostgreSQL', variable: 'TEST_POSTGRES_URL', how: '', stop
 /** Settings without durability, because the data of a test run need not survive a crash. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
 
-/** Returns the configured server, else a new one, which `stop` ends, else one that runs on this machine. */
+/** Returns the configured server or Citus cluster, else a new one, which `stop` ends, else one that runs on this machine. */
 export async function findPostgres(): Promise<TestServer> {
-  const { TEST_POSTGRES_URL, PGUSER = 'postgres', PGPORT = '5432' } = process.env
+  const { TEST_CITUS_URL, TEST_POSTGRES_URL, PGUSER = 'postgres', PGPORT = '5432' } = process.env
+  if (TEST_CITUS_URL) return { ...found, url: TEST_CITUS_URL }
   if (TEST_POSTGRES_URL && (await mayCreateDatabases(TEST_POSTGRES_URL))) return { ...found, url: TEST_POSTGRES_URL }
   const problems: string[] = []
   for (const binaries of findBinaries()) {

@@ -31,13 +31,19 @@ export async function whileLocked<T>(url: string, table: string, work: () => Pro
   }
 }
 
+/** Selects the statements that wait for a lock; on a Citus cluster, those of all nodes. */
+const waiting = process.env.TEST_CITUS_URL
+  ? sql`
+    select 1 from citus_lock_waits
+    union all select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  : sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Whether a statement in the database waits for a lock. */
+export async function isOneWaiting(kysely: Queries['kysely']): Promise<boolean> {
+  return (await waiting.execute(kysely)).rows.length > 0
+}
+
 /** Waits until a statement in the database waits for a lock. */
 export async function untilOneWaits({ kysely }: Queries): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
-    if (rows.length > 0) return
-    await sleep(5)
-  }
+  while (!(await isOneWaiting(kysely))) await sleep(5)
 }

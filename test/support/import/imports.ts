@@ -13,6 +13,7 @@ import type { Tables } from '../../../src/db/tables.ts'
 import { describeFinding, ImportProblems } from '../../../src/import/findings.ts'
 import { type ImportReport, importFiles } from '../../../src/import/import-files.ts'
 import { createDatabase, withoutPostgres } from '../database/engines.ts'
+import { isOneWaiting } from '../database/locks.ts'
 
 /** A shop file as an object, or any file as `[name, content]`. */
 export type TestFile = object | [name: string, content: string | Uint8Array]
@@ -101,8 +102,7 @@ function refusalOf(folder: string): (error: unknown) => string[] {
 /** Waits until a PostgreSQL statement waits for a lock. @throws Error after four seconds */
 export async function untilLockWait(kysely: TestShop['database']['kysely']): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(kysely)
-    if (rows.length > 0) return
+    if (await isOneWaiting(kysely)) return
     await sleep(20)
   }
   throw new Error('The import did not come to wait.')

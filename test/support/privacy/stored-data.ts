@@ -14,7 +14,7 @@ export async function columnsOf({ engine, kysely }: Queries): Promise<string[]> 
       : await sql<{ name: string }>`
           select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
           where m.type = 'table' and m.name not like 'sqlite_%'`.execute(kysely)
-  return rows.map(({ name }) => name).filter(name => !name.startsWith('schema_migration'))
+  return rows.map(({ name }) => name).filter(name => !/^(schema_migration|citus_)/.test(name))
 }
 
 /** The columns that hold one of the texts anywhere, as `table.column`. */
