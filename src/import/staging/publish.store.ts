@@ -100,7 +100,7 @@ export async function saveStaged(queries: Queries, table: StagedTable): Promise<
   let saved = 0
   for (let kept = await findKept(queries, table, ''); kept !== null; kept = await findKept(queries, table, kept)) {
     const columns = keepable.filter(column => kept?.includes(`,${column},`))
-    saved += await insertStaged(queries, table, { kept: columns, condition: sql`kept = ${kept}` })
+    saved += await insertStaged(queries, table, { kept: columns, condition: sql`s.kept = ${kept}` })
   }
   return saved
 }
@@ -112,7 +112,10 @@ async function findKept({ kysely }: Queries, table: StagedTable, after: string):
   return rows[0]?.kept ?? null
 }
 
-/** Inserts staged rows; those of stored keys keep the columns in `kept`, also where another request changes them meanwhile. */
+/**
+ * Inserts staged rows; those of stored keys keep the columns in `kept`, also where another request changes them meanwhile. Equal rows are not
+ * selected: a distributed database counts what is selected. The condition of the update is for a row that has become equal since.
+ */
 async function insertStaged(
   { kysely }: Queries,
   table: StagedTable,
@@ -125,13 +128,18 @@ async function insertStaged(
   const assignments = values.map(({ column, value }) => `${column} = ${value}`).join(', ')
   const compared = values.filter(({ column }) => !uncompared.includes(column))
   const stored = compared.map(({ column }) => `${table}.${column}`).join(', ')
-  const isChanged = `(${stored}) is distinct from (${compared.map(({ value }) => value).join(', ')})`
+  const isChanged =
+    compared.length > 0 ? `(${stored}) is distinct from (${compared.map(each => each.value).join(', ')})` : 'false'
+  const isSame = key.map(column => `${table}.${column} = s.${column}`).join(' and ')
+  const names = columns.map(column => `s.${column}`).join(', ')
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (${sql.raw(columns.join(', '))})
-    select ${sql.raw(columns.join(', '))} from ${sql.table(`staged_${table}`)}
-    where ${condition} order by ${sql.raw(order ?? 'position')}
+    select ${sql.raw(names)} from ${sql.table(`staged_${table}`)} s
+    where ${condition} and not exists (
+      select 1 from ${sql.table(table)} where ${sql.raw(isSame)} and not (${sql.raw(isChanged.replaceAll('excluded.', 's.'))}))
+    order by ${sql.raw(`s.${order ?? 'position'}`)}
     on conflict (${sql.raw(key.join(', '))}) do update set ${sql.raw(assignments)}
-    where ${sql.raw(compared.length > 0 ? isChanged : 'false')}`.execute(kysely)
+    where ${sql.raw(isChanged)}`.execute(kysely)
   return Number(numAffectedRows)
 }
 
