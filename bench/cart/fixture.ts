@@ -17,7 +17,7 @@ const COUPON = 'YAZ10'
 /** Every fifth product has group prices, every tenth a discount, every third variants. */
 const GROUPS = 3
 const DAY_SECONDS = 86_400
-/** The largest number of carts with tokens, spread evenly. */
+/** The largest number of carts with tokens, spread evenly, unless the size says another. */
 const MAX_SHOPPERS = 50_000
 /** A prime, so that the order of shoppers has no period in common with carts or products. */
 const SPREAD = 611_953
@@ -29,6 +29,8 @@ export interface FixtureSize {
   /** Lines in each cart. */
   lines: number
   campaigns: number
+  /** Largest number of carts with tokens. */
+  maxShoppers?: number
 }
 
 /** The token of a cart, and the body of its add. */
@@ -165,9 +167,9 @@ async function fillCarts(env: NodeJS.ProcessEnv, { carts, lines, products }: Fix
   await database.close()
 }
 
-/** @returns tokens and adds of up to 50,000 carts */
+/** @returns tokens and adds of the carts with tokens */
 function shoppersOf(size: FixtureSize, secret: string): Shopper[] {
-  const count = Math.min(size.carts, MAX_SHOPPERS)
+  const count = Math.min(size.carts, size.maxShoppers ?? MAX_SHOPPERS)
   return Array.from({ length: count }, (_, n) => {
     const cart = (n * SPREAD) % size.carts
     const productId = productOf(cart, 0, size)

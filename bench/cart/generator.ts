@@ -105,12 +105,15 @@ class Connection {
   }
 }
 
+/** Requests of all rounds: each round continues with the shoppers after those of the last one. */
+let sent = 0
+
 /** Runs one round. */
 function ask(round: Round, requests: Buffer[], done: (answers: Answers) => void): void {
   const { connections, seconds, perSecond } = round
   const begun = performance.now()
   const times: number[] = []
-  let [sent, open, lastBytes, isOver] = [0, connections, 0, false]
+  let [open, lastBytes, isOver] = [connections, 0, false]
   const send = (connection: Connection, from: number) =>
     connection.send(requests[(++sent * STRIDE) % requests.length] as Buffer, from)
   const close = (connection: Connection) => {

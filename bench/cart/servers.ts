@@ -90,6 +90,15 @@ export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
 }
 
 /** @returns the resident memory of a process in megabytes */
-export function residentMegabytes({ pid }: { pid?: number | undefined }): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+export function residentMegabytes(server: { pid?: number | undefined }): number {
+  return statusMegabytes(server, 'VmRSS')
+}
+
+/** @returns the largest resident memory that a process has had, in megabytes */
+export function peakMegabytes(server: { pid?: number | undefined }): number {
+  return statusMegabytes(server, 'VmHWM')
+}
+
+function statusMegabytes({ pid }: { pid?: number | undefined }, name: string): number {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
 }

@@ -76,7 +76,7 @@ export async function createAccessTokenVerifier(
   settings: TokenSettings,
   { sepetTokens, onStateChange, signal }: VerifierOptions,
 ): Promise<VerifyAccessToken> {
-  const verified = new LRUCache<string, { token: AccessToken; until: number }>({ max: CACHED_TOKENS })
+  const verified = new LRUCache<string, Accepted>({ max: CACHED_TOKENS })
   const onChange = () => verified.clear()
   const verify = settings.jwksUrl
     ? byIssuer(settings.jwksUrl, { onChange, onStateChange, signal })
@@ -84,25 +84,37 @@ export async function createAccessTokenVerifier(
   return async (text, now) => {
     const name = hash('sha256', text, 'base64url')
     const known = verified.get(name)
-    if (known && now < known.until) return known.token
-    const { until, ...token } = isSepetToken(text)
+    if (known && now < known.until) return known
+    const accepted = isSepetToken(text)
       ? await verifyOwn(sepetTokens, text, now)
       : await verifyIssued(verify, text, settings, now)
-    verified.set(name, { token, until })
-    return token
+    verified.set(name, accepted)
+    return accepted
   }
 }
 
 /** An access token that is accepted until a time in milliseconds since the epoch. */
 type Accepted = AccessToken & { until: number }
 
-/** Verifies a token of the shop's identity provider. Scopes that no route requires are not kept: a token may have thousands. */
+/** Lists of scopes by their text. Tokens share them, because a list for each of 50,000 tokens takes 9 MB. */
+const scopeLists = new Map<string, readonly string[]>()
+
+/** Returns the scopes that routes require, of those given: a token may have thousands of others. */
+function requiredScopes(scopes: readonly string[]): readonly string[] {
+  const required = SCOPES.filter(scope => scopes.includes(scope))
+  const text = required.join(' ')
+  const shared = scopeLists.get(text) ?? required
+  scopeLists.set(text, shared)
+  return shared
+}
+
+/** Verifies a token of the shop's identity provider. */
 async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
   const { payload, until } = await check(verify, text, settings, now)
   const { identity, scopes } = readClaims(payload, settings)
   return {
     identity,
-    scopes: SCOPES.filter(scope => scopes.includes(scope)),
+    scopes: requiredScopes(scopes),
     rateLimitKey: hashClaims(text),
     until: Math.min((payload.exp as number) * 1000, until),
   }
@@ -114,9 +126,14 @@ async function verifyIssued(verify: Verify, text: string, settings: TokenSetting
  */
 async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: number): Promise<Accepted> {
   if (!tokens) throw unauthorised('token_invalid', 'The access token is for another service.')
-  const { expiresAt, ...claims } = await tokens.verify(text, now)
-  const { identity, sessionHash } = claims
-  return { ...claims, rateLimitKey: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'), until: expiresAt }
+  const { identity, scopes, sessionHash, expiresAt } = await tokens.verify(text, now)
+  return {
+    identity,
+    scopes: requiredScopes(scopes),
+    rateLimitKey: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'),
+    until: expiresAt,
+    ...(sessionHash !== undefined && { sessionHash }),
+  }
 }
 
 /** Signs an access token with the configured secret, as the shop's identity provider would. Times are in seconds. */

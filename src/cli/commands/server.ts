@@ -4,6 +4,7 @@ import { Option } from 'commander'
 import { addExamples } from '../help.ts'
 import { port, workerCount } from '../option-values.ts'
 import type { ServeOptions } from '../serve.ts'
+import { keepHeapSmall } from '../small-heap.ts'
 import { type AddCommand, configure, withCurrentDatabase, withDatabase } from './command-context.ts'
 
 /** Adds `sepet serve`. */
@@ -21,6 +22,7 @@ export const addServe: AddCommand = (program, env) => {
     )
     .action(
       async ({ port, host, migrate = false, workers }: Partial<ServeOptions> & { port?: string; host?: string }) => {
+        keepHeapSmall(env)
         const config = await configure({ ...env, ...(port && { PORT: port }), ...(host && { HOST: host }) })
         await (await import('../serve.ts')).serve(config, { migrate, workers: workers ?? 1 })
       },
