@@ -81,12 +81,12 @@ async function replayAdd(queries: Queries, line: KeyedLine): Promise<SavedItem |
 }
 
 const insertLine = prepared<NewLine, { id: string }>(
-  (parameter, engine) => sql`
+  parameter => sql`
     insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
     select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},
       (select coalesce(max(position), 0) + 1 from cart_lines where cart_id = c.id), ${parameter('quantity')}, 0
     from carts c join products p on p.id = ${parameter('productId')}
-    where c.id = ${parameter('cartId')} and c.merged_into is null and ${mayWrite(parameter, engine)} and p.on_sale = 1
+    where c.id = ${parameter('cartId')} and c.merged_into is null and ${mayWrite(parameter)} and p.on_sale = 1
       and case when ${parameter('variantId')} = 0
         then not exists (select 1 from variants where product_id = p.id and on_sale = 1)
         else exists (select 1 from variants where product_id = p.id and id = ${parameter('variantId')} and on_sale = 1)

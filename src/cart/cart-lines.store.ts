@@ -1,13 +1,13 @@
-/** Cart line writes: one conditional statement per change. Adding an item, which may create a cart, is in `cart.store.ts`. */
+/** Cart line writes: one conditional statement per change, a function on PostgreSQL. Adding an item, which may create a cart, is in `cart.store.ts`. */
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { keyOf, type LineKey, ownLine, withOwnLine } from './cart.sql.ts'
+import { isOwnLine, keyOf, type LineKey, ownerArguments } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
 import { recordLineWrite } from './touch-cart.sql.ts'
-import { lockCart, type WriteCart } from './write-cart.sql.ts'
+import type { WriteCart } from './write-cart.sql.ts'
 
 type Touched = { id: string }
 type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
@@ -24,13 +24,9 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
   const writeLine = (owner: Owner, itemId: string, write: WriteLine) => {
     const key = keyOfLine(owner, itemId, now())
     return writeCart(key.cartId, {
-      attempt: async queries => {
+      attempt: async (queries, waitMs) => {
         if (queries.engine === 'sqlite') await recordLineWrite(queries, key)
-        return (await write(queries, key)).length > 0 || undefined
-      },
-      locked: async queries => {
-        await lockCart(queries, key)
-        return (await write(queries, key)).length > 0
+        return (await write(queries, { ...key, waitMs })).length > 0
       },
     })
   }
@@ -49,6 +45,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
     saveNotes(owner: Owner, itemId: string, notes: Notes, shopRevision: number): Promise<boolean> {
       const { orderNote = null, giftNote = null, giftPackage = false } = notes
       const values = {
+        shopRevision,
         setsOrderNote: flag(notes.orderNote !== undefined),
         orderNote,
         setsGiftNote: flag(notes.giftNote !== undefined),
@@ -56,10 +53,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
         setsGiftPackage: flag(notes.giftPackage !== undefined),
         giftPackage: flag(giftPackage),
       }
-      return writeLine(owner, itemId, async (queries, line) => {
-        const isCurrent = (await selectShop(queries, { shopRevision })).length > 0
-        return isCurrent ? updateNotes(queries, { ...line, ...values }) : []
-      })
+      return writeLine(owner, itemId, (queries, line) => updateNotes(queries, { ...line, ...values }))
     },
 
     /** Deletes a line. @returns false when the owner has no such line */
@@ -70,7 +64,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
 }
 
 /** Replaces an id that is not a UUID by an empty text: PostgreSQL rejects text that contains U+0000. */
-function keyOfLine(owner: Owner, itemId: string, now: number): LineKey {
+function keyOfLine(owner: Owner, itemId: string, now: number): Omit<LineKey, 'waitMs'> {
   return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
 }
 
@@ -79,11 +73,11 @@ function flag(value: boolean): 0 | 1 {
 }
 
 const updateQuantity = prepared<LineKey & { quantity: number }, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    update cart_lines set quantity = ${parameter('quantity')}
-    where ${ownLine(parameter, engine)}
-    returning id`,
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`select id from set_quantity_1(${ownerArguments(parameter)}, ${parameter('itemId')}, ${parameter('quantity')})`
+      : sql`update cart_lines set quantity = ${parameter('quantity')} where ${isOwnLine(parameter)} returning id`,
+  'writer',
 )
 
 type NoteValues = {
@@ -95,24 +89,28 @@ type NoteValues = {
   giftPackage: 0 | 1
 }
 
-const selectShop = prepared<{ shopRevision: number }, object>(
-  parameter => sql`select id from shop where revision = ${parameter('shopRevision')}`,
-)
-
-const updateNotes = prepared<LineKey & NoteValues, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    update cart_lines set
-      order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
-      gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
-      gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
-    where ${ownLine(parameter, engine)}
-    returning id`,
+const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`
+        select id from set_notes_1(${ownerArguments(parameter)}, ${parameter('itemId')}, ${parameter('shopRevision')},
+          ${parameter('setsOrderNote')}, ${parameter('orderNote')}, ${parameter('setsGiftNote')}, ${parameter('giftNote')},
+          ${parameter('setsGiftPackage')}, ${parameter('giftPackage')})`
+      : sql`
+        update cart_lines set
+          order_note = case when ${parameter('setsOrderNote')} = 1 then ${parameter('orderNote')} else order_note end,
+          gift_note = case when ${parameter('setsGiftNote')} = 1 then ${parameter('giftNote')} else gift_note end,
+          gift_package = case when ${parameter('setsGiftPackage')} = 1 then ${parameter('giftPackage')} else gift_package end
+        where ${isOwnLine(parameter)}
+          and exists (select 1 from shop where revision = ${parameter('shopRevision')})
+        returning id`,
+  'writer',
 )
 
 const deleteLine = prepared<LineKey, Touched>(
-  (parameter, engine) => sql`
-    ${withOwnLine(parameter, engine)}
-    delete from cart_lines where ${ownLine(parameter, engine)}
-    returning id`,
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`select id from delete_line_1(${ownerArguments(parameter)}, ${parameter('itemId')})`
+      : sql`delete from cart_lines where ${isOwnLine(parameter)} returning id`,
+  'writer',
 )

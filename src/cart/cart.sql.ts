@@ -2,10 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { cartIdOf, customerIdOf, externalIdOf, type Owner } from '../auth/identity.ts'
-import type { Engine, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { type Parameter, prepared } from '../db/prepared.ts'
 import type { CartRow } from './cart-row.ts'
-import { changedAt, writtenAt } from './cart-times.sql.ts'
+import { changedAt } from './cart-times.sql.ts'
 
 /**
  * The statement parameters that identify an owner. `customerId` is null for a guest, `externalId` for every owner whose token does
@@ -26,15 +26,12 @@ export function isOwner(parameter: Parameter<OwnerKey>, table: string): RawBuild
 }
 
 /**
- * The condition of every write: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
- * active.
+ * The condition of every write on SQLite: the owner is a guest or an active customer. A token can be valid for a customer who is no longer
+ * active. PostgreSQL has the function `is_active_customer_1`.
  */
-export function mayWrite(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
-  const isActive =
-    engine === 'postgres'
-      ? sql`is_active_customer_1(${parameter('customerId')}, ${parameter('externalId')})`
-      : sql`exists (select 1 from customers where ${isOwner(parameter, 'customers')} and status = 'active')`
-  return sql`(cast(${parameter('customerId')} as bigint) is null or ${isActive})`
+export function mayWrite(parameter: Parameter<OwnerKey>): RawBuilder<boolean> {
+  return sql`(${parameter('customerId')} is null
+    or exists (select 1 from customers where ${isOwner(parameter, 'customers')} and status = 'active'))`
 }
 
 /** Whether an owner is a guest or an active customer now. */
@@ -46,35 +43,32 @@ const selectActive = prepared<OwnerKey, object>(
   parameter => sql`select id from customers where ${isOwner(parameter, 'customers')} and status = 'active'`,
 )
 
-/** The condition that a `carts` row is the owner's. On PostgreSQL it locks the row, and is false while another write locks it. */
-export function lockedCart(parameter: Parameter<OwnerKey>, engine: Engine): RawBuilder<boolean> {
-  if (engine === 'sqlite') return sql`id = ${parameter('cartId')}`
-  return sql`id in (select id from carts where id = ${parameter('cartId')} for update skip locked)`
+/** The statement parameters of a write to a cart. `now` is in milliseconds since the epoch. */
+export type CartKey = OwnerKey & {
+  now: number
+  /** How long a function may wait for other writes to the cart, in milliseconds; null in a transaction that has locked the cart. */
+  waitMs: number | null
 }
 
-/** The statement parameters of a write to one line. `now` is in milliseconds since the epoch. */
-export type LineKey = OwnerKey & { itemId: string; now: number }
+/** The statement parameters of a write to one line. */
+export type LineKey = CartKey & { itemId: string }
+
+/** The condition of a write to a line on SQLite: the line is the owner's, and the owner may write. */
+export function isOwnLine(parameter: Parameter<LineKey>): RawBuilder<boolean> {
+  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
+}
 
 /**
- * The `with` clause of a write to one line. On PostgreSQL it locks the cart's row, unless another write locks it, and increments
- * its revision, so that a concurrent add detects the change; `ownLine` then selects the line. Empty on SQLite.
+ * The condition of a write to a cart's row on SQLite: it is the owner's, and the owner may write. PostgreSQL has the function `lock_cart_1`.
  */
-export function withOwnLine(parameter: Parameter<LineKey>, engine: Engine): RawBuilder<unknown> {
-  if (engine === 'sqlite') return sql``
-  return sql`
-    with moved as (
-      update carts set revision = revision + 1, ${writtenAt(parameter('now'))}
-      where ${lockedCart(parameter, engine)} and ${mayWrite(parameter, engine)}
-        and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
-      returning id
-    )`
+export function isOwnCart(parameter: Parameter<CartKey>): RawBuilder<boolean> {
+  return sql`id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)}`
 }
 
-/** The condition of a write that begins with `withOwnLine`: the line is the owner's, and the owner may write. */
-export function ownLine(parameter: Parameter<OwnerKey & { itemId: string }>, engine: Engine): RawBuilder<boolean> {
-  if (engine === 'postgres')
-    return sql`cart_id = ${parameter('cartId')} and cart_id in (select id from moved) and id = ${parameter('itemId')}`
-  return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter, engine)}`
+/** The first arguments of the functions that write to a cart on PostgreSQL; see migration 0019. */
+export function ownerArguments(parameter: Parameter<CartKey>): RawBuilder<unknown> {
+  return sql`${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')}, ${parameter('now')},
+    ${parameter('waitMs')}`
 }
 
 /** The statement parameters of the cart query. */

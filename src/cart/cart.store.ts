@@ -7,11 +7,20 @@ import { prepared } from '../db/prepared.ts'
 import type { Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import { addLine, type NewLine, type SavedItem } from './add-line.sql.ts'
-import { type CartQuery, isOwner, keyOf, lockedCart, mayWrite, type OwnerKey, selectCart } from './cart.sql.ts'
+import {
+  type CartKey,
+  type CartQuery,
+  isOwnCart,
+  isOwner,
+  keyOf,
+  type OwnerKey,
+  ownerArguments,
+  selectCart,
+} from './cart.sql.ts'
 import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 import { touchCart } from './touch-cart.sql.ts'
-import { lockCart, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 type ItemKey = OwnerKey & { productId: number; variantId: number }
 
@@ -79,7 +88,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
       const optional = { variantId: variantId ?? 0, idempotencyKey: item.idempotencyKey ?? null }
       const line: NewLine = { ...keyOf(owner), ...item, ...optional, maxLines, ...counted }
-      return writeCart(line.cartId, {
+      return writeCart<SavedItem>(line.cartId, {
         attempt: (queries, waitMs) => saveAtOnce(queries, line, waitMs),
         locked: queries => saveLockedLine(queries, line, requireAddable),
       })
@@ -96,13 +105,9 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
      * @throws Refusal 503 `cart_busy`
      */
     deleteCart(owner: Owner): Promise<boolean> {
-      const key = keyOf(owner)
+      const key = { ...keyOf(owner), now: now() }
       return writeCart(key.cartId, {
-        attempt: async queries => (await deleteCart(queries, key)).length > 0 || undefined,
-        locked: async queries => {
-          await lockCart(queries, key)
-          return (await deleteCart(queries, key)).length > 0
-        },
+        attempt: async (queries, waitMs) => (await deleteCart(queries, { ...key, waitMs })).length > 0,
       })
     },
   }
@@ -178,9 +183,10 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(parameter => {
 })
 
 // The lines are deleted by cascade. The next added item creates the row again.
-const deleteCart = prepared<OwnerKey, { id: string }>(
-  (parameter, engine) => sql`
-    delete from carts
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter, engine)}
-    returning id`,
+const deleteCart = prepared<CartKey, { id: string }>(
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`select id from delete_cart_1(${ownerArguments(parameter)})`
+      : sql`delete from carts where ${isOwnCart(parameter)} returning id`,
+  'writer',
 )

@@ -5,7 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CartTable, Flag } from '../db/tables.ts'
-import { keyOf, lockedCart, mayWrite, type OwnerKey } from './cart.sql.ts'
+import { type CartKey, isOwnCart, keyOf, ownerArguments } from './cart.sql.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -33,15 +33,13 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
     const values = { ...keyOf(owner), ...choices, now: now() }
-    const write = async (queries: Queries) => {
-      const [coupon] = choices.foldedCode === null ? [] : await selectCoupon(queries, choices)
-      return (await writeChoices(queries, { ...values, foldedCode: coupon?.folded_code ?? null }))[0]
-    }
+    const write = async (queries: Queries, waitMs: number | null) =>
+      (await writeChoices(queries, { ...values, waitMs }))[0]
     return writeCart(values.cartId, {
       attempt: write,
       locked: async queries => {
         await lockOrInsertCart(queries, values)
-        return write(queries)
+        return write(queries, null)
       },
     })
   }
@@ -63,18 +61,20 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
-const selectCoupon = prepared<Pick<Choices, 'foldedCode'>, { folded_code: string }>(
-  parameter => sql`select folded_code from coupons where folded_code = ${parameter('foldedCode')}`,
-)
-
-const writeChoices = prepared<OwnerKey & Choices & { now: number }, Chosen>(
-  (parameter, engine) => sql`
-    update carts set
-      coupon_code = case when ${parameter('setsCoupon')} = 1
-        then cast(${parameter('foldedCode')} as text) else coupon_code end,
-      campaign_id = case when ${parameter('setsCampaign')} = 1
-        then cast(${parameter('campaignId')} as bigint) else campaign_id end,
-      revision = revision + 1, ${writtenAt(parameter('now'))}
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${mayWrite(parameter, engine)}
-    returning coupon_code`,
+const writeChoices = prepared<CartKey & Choices, Chosen>(
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`
+        select coupon_code from choose_1(${ownerArguments(parameter)}, ${parameter('setsCoupon')},
+          ${parameter('foldedCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
+      : sql`
+        update carts set
+          coupon_code = case when ${parameter('setsCoupon')} = 1
+            then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
+          campaign_id = case when ${parameter('setsCampaign')} = 1
+            then cast(${parameter('campaignId')} as bigint) else campaign_id end,
+          revision = revision + 1, ${writtenAt(parameter('now'))}
+        where ${isOwnCart(parameter)}
+        returning coupon_code`,
+  'writer',
 )

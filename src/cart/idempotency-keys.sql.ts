@@ -75,9 +75,9 @@ const deleteExcessKeys = prepared<{ cartId: string }, never>(parameter => delete
 
 /** Finds the add that a key stands for on SQLite, within the transaction of the add; no row where the owner may not write. */
 export const findAdd = prepared<KeyOfAdd & OwnerKey, StoredAdd>(
-  (parameter, engine) => sql`
+  parameter => sql`
     select product_id, variant_id, quantity, item_id from idempotency_keys
-    where ${isKept(parameter)} and ${mayWrite(parameter, engine)}
+    where ${isKept(parameter)} and ${mayWrite(parameter)}
       and exists (select 1 from carts where id = ${parameter('cartId')} and merged_into is null)`,
 )
 

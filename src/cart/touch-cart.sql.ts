@@ -2,19 +2,19 @@
 
 import { sql } from 'kysely'
 import { prepared } from '../db/prepared.ts'
-import { lockedCart, mayWrite, type OwnerKey } from './cart.sql.ts'
+import { mayWrite, type OwnerKey } from './cart.sql.ts'
 import { changedAt, isChangeDue, isUseDue, writtenAt } from './cart-times.sql.ts'
 
 type Touch = OwnerKey & { now: number }
 
 /**
- * Touches a cart: sets `used_at`. Returns no row when the cart was touched within a day, when there is no cart, when the guest
- * was merged, or while another write locks the row.
+ * Touches a cart: sets `used_at`. Returns no row when the cart was touched within a day, when there is no cart, or when the guest
+ * was merged.
  */
 export const touchCart = prepared<Touch, { id: string }>(
-  (parameter, engine) => sql`
+  parameter => sql`
     update carts set used_at = ${parameter('now')}, changed_at = ${changedAt}
-    where ${lockedCart(parameter, engine)} and merged_into is null and ${isUseDue(parameter('now'))}
+    where id = ${parameter('cartId')} and merged_into is null and ${isUseDue(parameter('now'))}
     returning id`,
 )
 
@@ -30,9 +30,9 @@ export const recordAdd = prepared<Touch, never>(
  * deleted as idle.
  */
 export const recordLineWrite = prepared<Touch & { itemId: string }, never>(
-  (parameter, engine) => sql`
+  parameter => sql`
     update carts set ${writtenAt(parameter('now'))}
     where id = ${parameter('cartId')} and (${isChangeDue(parameter('now'))} or ${isUseDue(parameter('now'))})
       and exists (select 1 from cart_lines where cart_id = ${parameter('cartId')} and id = ${parameter('itemId')})
-      and ${mayWrite(parameter, engine)}`,
+      and ${mayWrite(parameter)}`,
 )

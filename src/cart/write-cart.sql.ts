@@ -12,16 +12,16 @@ import { isActive, type OwnerKey } from './cart.sql.ts'
 /** Deadline of a write that waits for other writes to its cart, and maximum number of waiting writes. */
 const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
 
-/** One write to one cart: an optional attempt in one statement, and the write under the lock. */
-export interface CartWrite<T> {
-  /**
-   * Writes in one statement, which may wait for the lock of the cart's row for up to `waitMs`, or leaves the cart while another write locks
-   * it. Resolves to undefined when nothing was written.
-   */
-  attempt?: (queries: Queries, waitMs: number) => Promise<T | undefined>
-  /** Writes in a transaction that may wait for row locks. */
-  locked: (queries: Queries, limitLockWait: LimitLockWait) => Promise<T>
-}
+/** Writes in one statement, which may wait for other writes to the cart for up to `waitMs`. */
+type Attempt<T> = (queries: Queries, waitMs: number) => Promise<T>
+
+/** One write to one cart: a statement, or a transaction, which follows the statement where that resolves to undefined. */
+export type CartWrite<T> =
+  | { attempt: Attempt<T>; locked?: undefined }
+  | { attempt?: Attempt<T | undefined>; locked: LockedWrite<T> }
+
+/** Writes in a transaction that may wait for row locks. */
+type LockedWrite<T> = (queries: Queries, limitLockWait: LimitLockWait) => Promise<T>
 
 /**
  * Sets `lock_timeout` of the transaction's next statements to the time that is left until the write's deadline. It is called
@@ -39,12 +39,13 @@ export type WriteCart = <T>(cartId: string, write: CartWrite<T>) => Promise<T>
 /** Creates the function that runs every write to a cart. A merge waits in the queue of the member's cart. */
 export function createCartWriter(database: Database): WriteCart {
   const runInTurn = database.engine === 'postgres' ? createKeyedQueue(BOUNDS) : runAtOnce
-  return async (cartId, { attempt, locked }) => {
+  return async (cartId, write) => {
     const endsAt = performance.now() + BOUNDS.maxWaitMs
     try {
       return await runInTurn(cartId, async () => {
-        const written = await attempt?.(database, remainingMs(endsAt))
-        return written ?? (await runLocked(database, locked, endsAt))
+        const waitMs = remainingMs(endsAt)
+        if (!write.locked) return write.attempt(database, waitMs)
+        return (await write.attempt?.(database, waitMs)) ?? (await runLocked(database, write.locked, endsAt))
       })
     } catch (error) {
       throw isLockConflict(error) ? cartBusy(error) : error
@@ -55,7 +56,7 @@ export function createCartWriter(database: Database): WriteCart {
 /** SQLite serialises writes itself, and the writes of one event loop iteration share a commit. */
 const runAtOnce: RunInTurn = (_key, work) => work()
 
-function runLocked<T>(database: Database, locked: CartWrite<T>['locked'], endsAt: number): Promise<T> {
+function runLocked<T>(database: Database, locked: LockedWrite<T>, endsAt: number): Promise<T> {
   return transaction(database, async queries => {
     const limitLockWait = async () => {
       const remaining = remainingMs(endsAt)

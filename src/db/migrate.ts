@@ -23,6 +23,7 @@ import * as importLease from './migrations/0015-import-lease.ts'
 import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
 import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
 import * as cartFunctions from './migrations/0018-cart-functions.ts'
+import * as functionsOfChanges from './migrations/0019-functions-of-changes.ts'
 import { findUndistributed } from './postgres/distribution.ts'
 import { prepared } from './prepared.ts'
 
@@ -49,6 +50,7 @@ const steps: Record<string, Step> = {
   '0016-idempotency-keys': idempotencyKeys.up,
   '0017-events-of-guests': eventsOfGuests.up,
   '0018-cart-functions': cartFunctions.up,
+  '0019-functions-of-changes': functionsOfChanges.up,
 }
 
 /**

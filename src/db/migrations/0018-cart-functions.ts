@@ -35,6 +35,7 @@ const linesOfCart = sql`cast(json_agg(
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   if (engine === 'sqlite') return
   await createIsActiveCustomer(db)
+  await createLockCart(db)
   await createLoadCart(db)
   await createAddItem(db)
 }
@@ -50,6 +51,24 @@ async function createIsActiveCustomer(db: Kysely<unknown>): Promise<void> {
     begin
       perform 1 from customers u
         where u.id = p_customer and (p_external_id is null or u.external_id = p_external_id) and u.status = 'active';
+      return found;
+    end $$`.execute(db)
+}
+
+/**
+ * Creates `lock_cart_1`. It waits for other writes to the cart for up to `p_wait_ms`, which is null in a transaction that has locked the row.
+ * A lock that is free costs no setting. The statements that follow see what the other writes have written.
+ */
+async function createLockCart(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function lock_cart_1(p_cart text, p_wait_ms integer) returns boolean
+    language plpgsql as $$
+    begin
+      perform 1 from carts c where c.id = p_cart and c.merged_into is null for no key update skip locked;
+      if not found and p_wait_ms is not null then
+        perform set_config('lock_timeout', p_wait_ms || 'ms', true);
+        perform 1 from carts c where c.id = p_cart and c.merged_into is null for no key update;
+      end if;
       return found;
     end $$`.execute(db)
 }
@@ -95,8 +114,7 @@ async function createLoadCart(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates `add_item_1`. It locks the cart's row, waiting for other writes for up to `p_wait_ms`, and then sees what they have written;
- * `p_wait_ms` is null in a transaction that has locked the row.
+ * Creates `add_item_1`. It locks the cart's row, decides, writes and reads.
  * `outcome` is `added`, `replayed` or `key_reused`; there is no row when the cart does not exist or the item cannot be added.
  * An instance of the previous version notices a changed `revision`, so that it does not add again by the same idempotency key.
  */
@@ -111,16 +129,8 @@ async function createAddItem(db: Kysely<unknown>): Promise<void> {
       v_lines bigint;
       v_has_line boolean;
     begin
-      perform 1 from carts c where c.id = p_cart and c.merged_into is null for no key update skip locked;
-      if not found then
-        if p_wait_ms is null then
-          return;
-        end if;
-        perform set_config('lock_timeout', p_wait_ms || 'ms', true);
-        perform 1 from carts c where c.id = p_cart and c.merged_into is null for no key update;
-        if not found then
-          return;
-        end if;
+      if not lock_cart_1(p_cart, p_wait_ms) then
+        return;
       end if;
       -- What decides and what is returned about the owner are of one time.
       select c.* into ${names} from load_cart_1(p_cart, p_customer, p_external_id, p_limited_campaigns, p_now) c;

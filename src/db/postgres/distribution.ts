@@ -34,9 +34,17 @@ const DISTRIBUTED = [
 ]
 
 /** Functions that run whole on the node with the cart, which their first argument names. */
-const CART_FUNCTIONS = ['load_cart_1', 'add_item_1']
+const CART_FUNCTIONS = [
+  'load_cart_1',
+  'add_item_1',
+  'set_quantity_1',
+  'set_notes_1',
+  'delete_line_1',
+  'choose_1',
+  'delete_cart_1',
+]
 /** Functions that these and other statements call. */
-const OTHER_FUNCTIONS = ['is_active_customer_1', 'cart_uses_1']
+const OTHER_FUNCTIONS = ['is_active_customer_1', 'lock_cart_1', 'record_write_1', 'cart_uses_1']
 
 /**
  * Declares the distribution of every table and function that has none yet. Rows that a table has are moved, and its writes wait meanwhile.
