@@ -1,9 +1,14 @@
 /** Deletion of expired rows in small batches: finds keys first, and deletes by key, which a distributed database can do on any node. */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries } from './database.ts'
+import { type Queries, transaction } from './database.ts'
 import { type JsonColumns, jsonRows } from './json-rows.ts'
+import { setLockTimeout } from './lock-timeout.ts'
 import { type Parameter, prepared } from './prepared.ts'
+import { isLockConflict } from './unavailable.ts'
+
+/** How long a batch waits for a row that a request has locked: requests wait for the other rows of the batch meanwhile. */
+const LOCK_WAIT_MS = 50
 
 /** What a deletion deletes. */
 interface Deletion<P> {
@@ -20,7 +25,7 @@ interface Deletion<P> {
 
 /**
  * Declares a deletion.
- * @returns function that deletes a batch, and returns the number of deleted rows; 0 when none is left
+ * @returns function that deletes a batch, and returns the number of deleted rows; 0 when none is left, or all of the batch are in use
  * @example
  * const deleteSessions = batchDeletion<{ before: number }>({
  *   table: 'web_sessions',
@@ -44,9 +49,25 @@ export function batchDeletion<P extends object>({ table, key, condition, order, 
         and (${columns}) in (select ${columns} from ${jsonRows(parameter('keys'), 'k', { columns: key, engine })})
       returning 1 as deleted`,
   )
+  const remove = (database: Queries, values: P, keys: object[]): Promise<number> =>
+    transaction(database, async queries => {
+      if (queries.engine === 'postgres') await setLockTimeout(queries, LOCK_WAIT_MS)
+      return (await deleteKeys(queries, { ...values, keys: JSON.stringify(keys) })).length
+    })
   return async (database: Queries, values: P): Promise<number> => {
     const found = await selectKeys(database, values)
     if (found.length === 0) return 0
-    return (await deleteKeys(database, { ...values, keys: JSON.stringify(found) })).length
+    return await remove(database, values, found).catch(async error => {
+      if (!isLockConflict(error)) throw error
+      // Another transaction has locked a row: it is left for the next run.
+      let deleted = 0
+      for (const key of found) deleted += await remove(database, values, [key]).catch(ignoreLockConflict)
+      return deleted
+    })
   }
+}
+
+function ignoreLockConflict(error: unknown): 0 {
+  if (isLockConflict(error)) return 0
+  throw error
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
@@ -108,5 +109,21 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
       service.log.slice(logged).filter(line => /unavailable|overloaded/i.test(line)),
       [],
     )
+  })
+
+  it('refuses a write that waits behind that of another instance with 503 cart_busy, too, and never carries it out', async () => {
+    await service.call('DELETE', '/cart', { token })
+    await addItem(service, token, ids.plain)
+    const peer = await service.startPeer()
+    const add = (instance: TestService) => instance.call('POST', '/cart-items', { token, body: item })
+    const answers = await whileCartLocked(url, cartId, async () => {
+      const first = add(service)
+      await untilWaiting()
+      const second = sleep(1_500).then(() => add(peer))
+      return Promise.all([first, second])
+    })
+    for (const answer of answers) assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
+    await peer.stop()
+    assert.deepEqual(linesOf(await read()), [`${ids.plain}×1`])
   })
 })

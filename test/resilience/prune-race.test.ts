@@ -10,7 +10,8 @@ import { sql } from 'kysely'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
 import { callCheckout, complete, dataOf, hold } from '../support/checkout/orders.ts'
-import { engines } from '../support/database/engines.ts'
+import { engines, withoutPostgres } from '../support/database/engines.ts'
+import { whileCartLocked } from '../support/database/locks.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -20,6 +21,20 @@ const GUESTS = 8
 const YEAR_MS = 365 * 86_400_000
 const old = [`${ids.plain}×2`, `${ids.taxFree}×3`]
 const added = `${ids.soldOut}×1`
+
+describe('deleting idle carts on PostgreSQL', { skip: withoutPostgres }, () => {
+  it('leaves a cart that a request has locked for the next run, and delays no other cart', async () => {
+    await withInstances('postgres', async ([service]) => {
+      const tokens = await idleGuests(service)
+      const { kysely } = service.database
+      const { id } = await kysely.selectFrom('carts').select('id').orderBy('id').executeTakeFirstOrThrow()
+      const run = () => prune(service.database, Date.now(), { guestCartTtlDays: 180, eventRetentionDays: 30 })
+      const pruned = await whileCartLocked(service.config.DATABASE_URL ?? '', id, run)
+      assert.equal(pruned.guestCarts, tokens.length - 1)
+      assert.equal((await run()).guestCarts, 1)
+    })
+  })
+})
 
 for (const engine of engines) {
   describe(`deleting idle carts on ${engine}`, () => {

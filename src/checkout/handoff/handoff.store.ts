@@ -44,7 +44,7 @@ export function createHandoffStore(database: Database) {
 
     /**
      * Marks the handoff as used and creates its session, if the handoff is unused, its owner is active and the shop has the
-     * revision `shopRevision`. The old session is deleted before the new one is created (specification 5).
+     * revision `shopRevision`. The old session ends in the transaction that begins the new one (specification 5).
      * @returns false when nothing was written
      */
     async saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
@@ -54,9 +54,10 @@ export function createHandoffStore(database: Database) {
         if (!(await isActive(queries, key))) return false
         const current = await selectConditions(queries, { ...key, shopRevision })
         if (current.length === 0 || (await insertUsed(queries, { jti, expiresAt })).length === 0) return false
-        if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
         const guestId = owner.kind === 'guest' ? owner.guestId : null
+        // It locks the customer's row first, as a deletion of the customer does.
         await insertSession(queries, { idHash: hashSessionId(newId), customerId: customerIdOf(owner), guestId, now })
+        if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
         const consumed = {
           type: 'handoff.consumed',
           at: now,

@@ -36,6 +36,7 @@ export async function indexStaging(queries: Queries): Promise<void> {
   await sql`create index staged_variants_source on staged_variants (product_id, source_key)`.execute(kysely)
   await sql`create index staged_coupons_code on staged_coupons (folded_code)`.execute(kysely)
   await sql`create index staged_customers_id on staged_customers (id)`.execute(kysely)
+  await sql`create index staged_customers_kept on staged_customers (kept)`.execute(kysely)
 }
 
 /** Drops the staging tables where they exist. */
