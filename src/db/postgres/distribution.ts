@@ -97,10 +97,10 @@ async function isCoordinator(queries: Queries): Promise<boolean> {
 }
 
 async function findMissing(queries: Queries): Promise<string[]> {
+  // A table with a foreign key to a copied one is in the catalogue before its distribution: with the method of copies, but another model.
   const { rows } = await sql<{ table: string }>`
-    select cast(logicalrelid as text) as table from pg_dist_partition where partmethod in ('h', 'n')`.execute(
-    queries.kysely,
-  )
+    select cast(logicalrelid as text) as table from pg_dist_partition
+    where partmethod = 'h' or (partmethod = 'n' and repmodel = 't')`.execute(queries.kysely)
   const declared = new Set(rows.map(row => row.table))
   return [...COPIED, ...DISTRIBUTED.map(({ table }) => table)].filter(table => !declared.has(table))
 }
