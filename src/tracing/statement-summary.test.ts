@@ -17,6 +17,7 @@ const summaries: [string, string][] = [
   ],
   ['with recursive a(n) as (select 1 from x), b as materialized (select 2 from y) select * from a, b', 'SELECT x y'],
   ['select value from json_each(?)', 'SELECT'],
+  ['select * from add_item_1($1, $2)', 'SELECT add_item_1'],
   ['begin', 'BEGIN'],
   ['', 'SQL'],
 ]

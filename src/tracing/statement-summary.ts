@@ -1,4 +1,4 @@
-/** Summary of an SQL statement: the tables that it writes, or else those that it reads, without values. */
+/** Summary of an SQL statement: the tables that it writes, or else those that it reads and the functions that it calls, without values. */
 
 const STRINGS = /'(?:[^']|'')*'/g
 /** Names of common table expressions. */
@@ -8,6 +8,8 @@ const OWN_NAMES =
 const WRITES = /\b(?:(insert)\s+into|(?<!\b(?:for|do)\s+)(update)|(delete)\s+from)\s+"?(\w+)"?/gi
 /** Tables read, without the `from` of `is distinct from`, and without table functions. */
 const READS = /\b(?:(?<!\bdistinct\s+)from|join)\s+"?(\w+)"?(?!\w|\s*\()/gi
+/** Functions of the database, whose names end in their version, such as `add_item_1`. */
+const CALLS = /\bfrom\s+(\w+_\d+)\s*\(/gi
 const MAX_LENGTH = 255
 
 /**
@@ -20,7 +22,8 @@ export function summariseStatement(sql: string): string {
   const writes = [...text.matchAll(WRITES)].map(([, insert, update, remove, table]) =>
     `${insert ?? update ?? remove} ${table}`.replace(/^\w+/, operation => operation.toUpperCase()),
   )
-  const reads = [...text.matchAll(READS)].map(([, table = '']) => table).filter(table => !ownNames.has(table))
+  const found = [...text.matchAll(READS), ...text.matchAll(CALLS)].map(([, name = '']) => name)
+  const reads = found.filter(name => !ownNames.has(name))
   const words = writes.length > 0 ? writes : reads.length > 0 ? ['SELECT', ...reads] : [firstWord(text)]
   return [...new Set(words)].join(' ').slice(0, MAX_LENGTH)
 }
