@@ -27,9 +27,16 @@ const foreign: Record<string, string[]> = {
   'deploy/haproxy.cfg': ['SEPET_ONE', 'SEPET_TWO', 'BIND_INSIDE'],
   'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN'],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX'],
-  'Node.js, SQLite and terminals': ['NODE_COMPILE_CACHE', 'SQLITE_TMPDIR', 'NO_COLOR', 'FORCE_COLOR'],
+  'Node.js, SQLite and terminals': [
+    'NODE_COMPILE_CACHE',
+    'NODE_OPTIONS',
+    'MALLOC_ARENA_MAX',
+    'SQLITE_TMPDIR',
+    'NO_COLOR',
+    'FORCE_COLOR',
+  ],
   'the exporter of traces': ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'],
-  'tests and benchmarks': ['TEST_POSTGRES_URL', 'TEST_REDIS_URL', 'FUZZ_SEED', 'BENCH_NODE_OPTIONS'],
+  'tests and benchmarks': ['TEST_POSTGRES_URL', 'TEST_CITUS_URL', 'TEST_PGBOUNCER_URL', 'TEST_REDIS_URL', 'FUZZ_SEED'],
   'programs on pages of the docs': [
     'ADMIN_TOKEN',
     'CLIENT_ID',
