@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { query, registerNodes } from '../support/database/citus.ts'
+import { registerNodes } from '../support/database/citus.ts'
 import { createDatabase, type TestDatabase, withoutPostgres } from '../support/database/engines.ts'
+import { query } from '../support/database/query.ts'
 import { runSepet, serveProcess } from '../support/service/process.ts'
 
 const { TEST_CITUS_URL, TEST_POSTGRES_NODES = '' } = process.env

@@ -13,7 +13,8 @@ import {
 } from '../support/cart/cart-writers.ts'
 import { assertUnavailable, untilReady } from '../support/database/outage.ts'
 import { withoutClusters } from '../support/database/postgres-binaries.ts'
-import { ask, type Pair, startPair } from '../support/database/postgres-pair.ts'
+import { type Pair, startPair } from '../support/database/postgres-pair.ts'
+import { query } from '../support/database/query.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 import { startServiceAt, type TestService } from '../support/service/service.ts'
@@ -58,8 +59,8 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
 
   it('is used through the promoted standby when its primary is read-only', async () => {
     await withPair(async ({ primary, standby }, witness) => {
-      await ask(primary.url, 'alter system set default_transaction_read_only = on')
-      await ask(primary.url, 'select pg_reload_conf()')
+      await query(primary.url, 'alter system set default_transaction_read_only = on')
+      await query(primary.url, 'select pg_reload_conf()')
       await standby.promote()
       await untilReady(witness)
     })

@@ -1,6 +1,6 @@
 /** A Citus cluster for the tests: databases are created on all of its nodes, as copies of a template that is distributed. */
 
-import pg from 'pg'
+import { query } from './query.ts'
 
 /**
  * Finds the nodes of a cluster.
@@ -45,15 +45,4 @@ function at(server: string, name: string): string {
 function hostOf(url: string): string {
   const { hostname, port } = new URL(url)
   return `'${hostname}', ${port}`
-}
-
-/** Runs a statement on a server. @returns its rows */
-export async function query<R extends object>(url: string, statement: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

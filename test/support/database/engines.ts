@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Engine, Queries } from '../../../src/db/database.ts'
-import { query } from './citus.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
+import { query } from './query.ts'
 
 /** A database for one test. */
 export interface TestDatabase {

@@ -1,9 +1,9 @@
 /** A primary and a standby of PostgreSQL with synchronous replication. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { clusterBinaries } from './postgres-binaries.ts'
 import { type Cluster, createCluster, createStandby } from './postgres-cluster.ts'
+import { query } from './query.ts'
 
 /** The two clusters. */
 export interface Pair {
@@ -34,17 +34,9 @@ export async function startPair(): Promise<Pair> {
 }
 
 async function isSynchronous({ url }: Cluster): Promise<boolean> {
-  const [row] = await ask<{ count: string }>(url, `select count(*) from pg_stat_replication where sync_state = 'sync'`)
+  const [row] = await query<{ count: string }>(
+    url,
+    `select count(*) from pg_stat_replication where sync_state = 'sync'`,
+  )
   return row?.count === '1'
-}
-
-/** Runs one statement on a new connection. @returns its rows */
-export async function ask<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
