@@ -59,7 +59,7 @@ function createTokenMinter(config: Config, now: () => number): MintToken {
 }
 
 /** Creates the tokens that Sepet issues itself; undefined in production without SEPET_TOKEN_SECRET. */
-async function createOwnTokens(config: Config): Promise<SepetTokens | undefined> {
+function createOwnTokens(config: Config): SepetTokens | undefined {
   const { sepetToken: secrets } = loadSecrets(config)
   if (secrets.length === 0) return undefined
   const { GUEST_TOKEN_TTL_SECONDS: guestTtlSeconds, GUEST_CART_TTL_DAYS: days } = config
@@ -97,13 +97,13 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         error ? { err: toLogEntry(error) } : {},
         error ? 'the issuer’s keys cannot be fetched' : 'the issuer’s keys can be fetched again',
       )
-    const sepetTokens = await createOwnTokens(config)
-    const verify = await createAccessTokenVerifier(tokenSettings(config), {
+    const sepetTokens = createOwnTokens(config)
+    const verify = createAccessTokenVerifier(tokenSettings(config), {
       sepetTokens,
       onStateChange: onIssuerChange,
       signal: stopping.signal,
     })
-    const tokens = await createHandoffTokens(loadSecrets(config).handoff)
+    const tokens = createHandoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)
     const limits = createRateLimits(config.REDIS_URL, metrics.countLimited)

@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, SCOPES, unauthorised } from './access.ts'
-import { hmacKey } from './hmac-key.jwt.ts'
+import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
 import { cartIdOf } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
@@ -72,15 +72,15 @@ const MAX_KEYS_TRIED = 16
  * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire
  * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
  */
-export async function createAccessTokenVerifier(
+export function createAccessTokenVerifier(
   settings: TokenSettings,
   { sepetTokens, onStateChange, signal }: VerifierOptions,
-): Promise<VerifyAccessToken> {
+): VerifyAccessToken {
   const verified = new LRUCache<string, Accepted>({ max: CACHED_TOKENS })
   const onChange = () => verified.clear()
   const verify = settings.jwksUrl
     ? byIssuer(settings.jwksUrl, { onChange, onStateChange, signal })
-    : await bySecret(settings.secret)
+    : bySecret(settings.secret)
   return async (text, now) => {
     const name = hash('sha256', text, 'base64url')
     const known = verified.get(name)
@@ -152,7 +152,7 @@ export async function mintAccessToken(
     .setExpirationTime(issuedAt + ttlSeconds)
   if (settings.issuer) jwt.setIssuer(settings.issuer)
   if (settings.audience) jwt.setAudience(settings.audience)
-  return jwt.sign(await hmacKey(settings.secret))
+  return jwt.sign(hmacKey(settings.secret))
 }
 
 /** Hashes a token without its signature, whose last character has several valid encodings. */
@@ -161,12 +161,12 @@ function hashClaims(token: string): string {
 }
 
 /** Creates the verification by the configured secret. */
-async function bySecret(secret: string): Promise<Verify> {
-  const key = await hmacKey(secret)
-  return async (token, _now, options) => {
-    const { payload } = await jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
-    return { payload, until: Number.POSITIVE_INFINITY }
-  }
+function bySecret(secret: string): Verify {
+  const key = hmacKey(secret)
+  return async (token, _now, options) => ({
+    payload: verifyHs256(token, key, options),
+    until: Number.POSITIVE_INFINITY,
+  })
 }
 
 /** Creates the verification by the keys of an external issuer. */

@@ -1,8 +1,9 @@
 /** Tokens that Sepet itself signs: of guests, and of web shops that act for a web session (RFC 8693 section 4.1). */
 
-import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { KeyObject } from 'node:crypto'
+import { decodeJwt, errors, type JWTPayload, SignJWT } from 'jose'
 import { type AccessToken, scopeOfOwner, unauthorised } from './access.ts'
-import { hmacKey } from './hmac-key.jwt.ts'
+import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
 import { cartIdOf, type Guest, type Owner, parseSubject } from './identity.ts'
 
 /** `iss` of the tokens that Sepet signs. No other issuer may use it. */
@@ -53,19 +54,19 @@ const SESSION_HASH = /^[\w-]{43}$/
 const FOREVER_SECONDS = 1e14
 
 /** Creates the signer and verifier. */
-export async function createSepetTokens(settings: SepetTokenSettings): Promise<SepetTokens> {
+export function createSepetTokens(settings: SepetTokenSettings): SepetTokens {
   const { secrets, guestTtlSeconds, renewableSeconds } = settings
-  const keys = await Promise.all(secrets.map(hmacKey))
+  const keys = secrets.map(hmacKey)
   const sign = (owner: Owner, claims: JWTPayload, { now, ttlSeconds }: { now: number; ttlSeconds: number }) =>
-    signToken(owner, claims, { key: keys[0] as CryptoKey, issuedAt: Math.floor(now / 1000), ttlSeconds })
+    signToken(owner, claims, { key: keys[0] as KeyObject, issuedAt: Math.floor(now / 1000), ttlSeconds })
   return {
     signGuest: (guest, now) => sign(guest, {}, { now, ttlSeconds: guestTtlSeconds }),
     signActing: (owner, { hash, actor }, now) =>
       sign(owner, { act: { sub: actor }, sid: hash }, { now, ttlSeconds: ACTING_TTL_SECONDS }),
-    verify: async (token, now) => read(await verifyWithKeys(keys, token, { now, toleranceSeconds: 0 })),
+    verify: async (token, now) => read(verifyWithKeys(keys, token, { now, toleranceSeconds: 0 })),
     verifyRenewal: async (token, now) => {
       const toleranceSeconds = Math.min(renewableSeconds, FOREVER_SECONDS)
-      const { identity, sessionHash } = read(await verifyWithKeys(keys, token, { now, toleranceSeconds }))
+      const { identity, sessionHash } = read(verifyWithKeys(keys, token, { now, toleranceSeconds }))
       if (identity.kind === 'guest' && sessionHash === undefined) return identity
       throw unauthorised('wrong_token_kind', 'Only the token of a guest that Sepet issued can be renewed.')
     },
@@ -84,7 +85,7 @@ export function isSepetToken(token: string): boolean {
 async function signToken(
   owner: Owner,
   claims: JWTPayload,
-  { key, issuedAt, ttlSeconds }: { key: CryptoKey; issuedAt: number; ttlSeconds: number },
+  { key, issuedAt, ttlSeconds }: { key: KeyObject; issuedAt: number; ttlSeconds: number },
 ): Promise<SignedToken> {
   const expiresAt = issuedAt + ttlSeconds
   const accessToken = await new SignJWT({ scope: scopeOfOwner(owner), ...claims })
@@ -97,16 +98,15 @@ async function signToken(
   return { accessToken, expiresAt: expiresAt * 1000 }
 }
 
-async function verifyWithKeys(
-  keys: CryptoKey[],
+function verifyWithKeys(
+  keys: KeyObject[],
   token: string,
   { now, toleranceSeconds }: { now: number; toleranceSeconds: number },
-): Promise<JWTPayload> {
-  const options = { algorithms: ['HS256'], issuer: SEPET_ISSUER, clockTolerance: toleranceSeconds }
+): JWTPayload {
+  const options = { issuer: SEPET_ISSUER, clockTolerance: toleranceSeconds, requiredClaims: ['sub', 'exp'] }
   for (const key of keys) {
     try {
-      return (await jwtVerify(token, key, { ...options, currentDate: new Date(now), requiredClaims: ['sub', 'exp'] }))
-        .payload
+      return verifyHs256(token, key, { ...options, currentDate: new Date(now) })
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break

@@ -41,6 +41,9 @@ const ofCoupons = {
   minimumQuantity: unlessBound(checkMinimumQuantity),
 } satisfies Record<string, Check<Coupon>>
 
+const checksOfCampaigns: Check<Campaign>[] = Object.values(ofCampaigns)
+const checksOfCoupons: Check<Coupon>[] = Object.values(ofCoupons)
+
 /** For a coupon bound to a campaign, the campaign's conditions on the cart replace the coupon's, which are not checked. */
 function unlessBound(check: Check<Conditions>): Check<Coupon> {
   return ({ campaignId, conditions }, context) =>
@@ -64,10 +67,10 @@ export function checkCoupon(coupon: Coupon, context: PromotionContext): NamedCon
 
 /** Returns whether all conditions of a campaign are met. No campaign is eligible for an empty cart. */
 export function isCampaignEligible(campaign: Campaign, context: PromotionContext): boolean {
-  return Object.values(ofCampaigns).every(check => check(campaign, context).passed)
+  return checksOfCampaigns.every(check => check(campaign, context).passed)
 }
 
 /** Returns whether all conditions of a coupon itself are met. A campaign that it is bound to has conditions of its own. */
 export function isCouponEligible(coupon: Coupon, context: PromotionContext): boolean {
-  return Object.values(ofCoupons).every(check => check(coupon, context).passed)
+  return checksOfCoupons.every(check => check(coupon, context).passed)
 }

@@ -17,7 +17,7 @@ const guest = { kind: 'guest', guestId: '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11' }
 
 /** Signs the token of a guest as Sepet does, `daysAgo` days ago. */
 async function tokenFrom(daysAgo: number, secret = keys.first): Promise<string> {
-  const tokens = await createSepetTokens({ secrets: [secret], guestTtlSeconds: DAY_SECONDS, renewableSeconds: 0 })
+  const tokens = createSepetTokens({ secrets: [secret], guestTtlSeconds: DAY_SECONDS, renewableSeconds: 0 })
   return (await tokens.signGuest(guest, Date.now() - daysAgo * DAY_SECONDS * 1000)).accessToken
 }
 
@@ -119,7 +119,7 @@ describe('the endpoint of guest tokens', () => {
 
   it('renews the tokens of every secret, and signs with the first', async () => {
     const renewed = await guestToken(service, await tokenFrom(2, keys.second))
-    const first = await createSepetTokens({ secrets: [keys.first], guestTtlSeconds: 60, renewableSeconds: 0 })
+    const first = createSepetTokens({ secrets: [keys.first], guestTtlSeconds: 60, renewableSeconds: 0 })
     assert.deepEqual((await first.verify(renewed, Date.now())).identity, guest)
     const foreign = await tokenFrom(0, randomBytes(32).toString('hex'))
     assert.deepEqual(refusalsOf(await requestGuestToken(service, foreign)), ['401 token_invalid'])

@@ -75,7 +75,7 @@ describe('a token of an external issuer', () => {
     issuer.keys.splice(0, issuer.keys.length, ...keys)
     const end = new AbortController()
     const settings = tokenSettings(readConfig({ ACCESS_TOKEN_JWKS_URL: issuer.url, HANDOFF_SECRET: 'unused' }))
-    const verify = await createAccessTokenVerifier(settings, verifierOptions(end.signal))
+    const verify = createAccessTokenVerifier(settings, verifierOptions(end.signal))
     try {
       return (await verify(token, now)).identity.kind
     } catch (error) {

@@ -32,7 +32,7 @@ describe('a return path', () => {
     })
 
     it(`in a signed token is ${allowed ? 'kept' : 'refused'}: ${name}, ${why}`, async () => {
-      const { sign } = await createHandoffTokens(service.config.HANDOFF_SECRET ?? [])
+      const { sign } = createHandoffTokens(service.config.HANDOFF_SECRET ?? [])
       const owner = { kind: 'member', customerId: ids.member } as const
       const token = await sign({ jti: randomUUID(), owner, path, issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
       const answer = await consumeHandoff(service, token)

@@ -58,7 +58,7 @@ describe('deploy/make-env.sh', () => {
     const [secret = '', token = ''] = ['ACCESS_TOKEN_SECRET', 'SEPET_ADMIN_TOKEN'].map(name => secretOf(name))
     const settings = tokenSettings(readConfig({ ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: 'unused' }))
     const events = { sepetTokens: undefined, onStateChange: () => {}, signal: new AbortController().signal }
-    const verify = await createAccessTokenVerifier(settings, events)
+    const verify = createAccessTokenVerifier(settings, events)
     const { identity, scopes } = await verify(token, Date.now())
     assert.deepEqual(
       [identity, scopes],
@@ -66,7 +66,7 @@ describe('deploy/make-env.sh', () => {
     )
     const { exp, iat } = claimsOf(token) as { exp: number; iat: number }
     assert.equal(exp - iat, 365 * 86_400)
-    const other = await createAccessTokenVerifier({ ...settings, secret: `${secret}x` }, events)
+    const other = createAccessTokenVerifier({ ...settings, secret: `${secret}x` }, events)
     await assert.rejects(other(token, Date.now()), /token_invalid/)
   })
 

@@ -9,7 +9,7 @@ import { findRedisCommand, startRedis } from '../support/database/start-redis.ts
 import { withoutServer } from '../support/http/limited.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 
-const SMALL = /--max-semi-space-size=4\b/
+const SMALL = /--max-semi-space-size=8\b/
 
 /** @returns the command lines of processes by their id, or by that of their parent */
 function commandLines(select: '--pid' | '--ppid', pid: number | undefined): string[] {

@@ -1,8 +1,8 @@
 /** Handoff tokens: JWTs that Sepet both signs and verifies (specification 2.8 and 5). */
 
-import { createHmac } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { hmacKey } from '../../auth/hmac-key.jwt.ts'
+import { createHmac, type KeyObject } from 'node:crypto'
+import { errors, type JWTPayload, SignJWT } from 'jose'
+import { hmacKey, verifyHs256 } from '../../auth/hs256.jwt.ts'
 import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
 import { isStorable } from '../../schema/fields.ts'
 import type { Handoff, Rejection } from './handoff.ts'
@@ -25,11 +25,11 @@ export interface HandoffTokens {
 }
 
 /** Creates the signer and verifier. @param secrets at least one: the first signs, all verify */
-export async function createHandoffTokens(secrets: string[]): Promise<HandoffTokens> {
+export function createHandoffTokens(secrets: string[]): HandoffTokens {
   const [secret = ''] = secrets
-  const keys = await Promise.all(secrets.map(hmacKey))
+  const keys = secrets.map(hmacKey)
   return {
-    sign: handoff => sign(handoff, keys[0] as CryptoKey),
+    sign: handoff => sign(handoff, keys[0] as KeyObject),
     verify: (token, now) => verify(token, keys, now),
     mask: owner =>
       `${owner.kind}#${createHmac('sha256', secret)
@@ -42,7 +42,7 @@ export async function createHandoffTokens(secrets: string[]): Promise<HandoffTok
 /**
  * Signs with fractional seconds, which NumericDate allows (RFC 7519 section 2), so that a link expires exactly at `expiresAt`.
  */
-function sign({ jti, owner, path, issuedAt, expiresAt }: Handoff, key: CryptoKey): Promise<string> {
+function sign({ jti, owner, path, issuedAt, expiresAt }: Handoff, key: KeyObject): Promise<string> {
   const cart = owner.kind === 'guest' && { cart: cartIdOf(owner) }
   return new SignJWT({ path, ...cart })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -54,12 +54,11 @@ function sign({ jti, owner, path, issuedAt, expiresAt }: Handoff, key: CryptoKey
     .sign(key)
 }
 
-async function verify(token: string, keys: CryptoKey[], now: number): Promise<Handoff | Rejection> {
+async function verify(token: string, keys: KeyObject[], now: number): Promise<Handoff | Rejection> {
   for (const key of keys) {
     try {
-      const options = { algorithms: ['HS256'], audience: AUDIENCE, currentDate: new Date(now) }
-      const { payload } = await jwtVerify(token, key, options)
-      return read(payload) ?? 'token_invalid'
+      const claims = verifyHs256(token, key, { audience: AUDIENCE, currentDate: new Date(now) })
+      return read(claims) ?? 'token_invalid'
     } catch (error) {
       if (error instanceof errors.JWTExpired) return 'token_expired'
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) return 'token_invalid'

@@ -65,7 +65,7 @@ export function tokenIn(stored: string | null): string {
 
 /** Stores a token of a guest as the device received it from the service some time ago. */
 export async function storedToken(secret: string, guestId: string, ageMs: number): Promise<string> {
-  const tokens = await createSepetTokens({ secrets: [secret], guestTtlSeconds: LIFE_MS / 1000, renewableSeconds: 0 })
+  const tokens = createSepetTokens({ secrets: [secret], guestTtlSeconds: LIFE_MS / 1000, renewableSeconds: 0 })
   const receivedAt = Date.now() - ageMs
   const { accessToken, expiresAt } = await tokens.signGuest({ kind: 'guest', guestId }, receivedAt)
   recordSecret(accessToken)
