@@ -1,5 +1,5 @@
 /**
- * Benchmark of the cart against a minimal server (`cart/floor.ts`) and the cart without its service (`cart/bare.ts`):
+ * Benchmark of the cart against two minimal servers (`cart/floor.ts`) and the cart without its service (`cart/bare.ts`):
  * reads and adds on both engines.
  * `node bench/cart.ts [--rounds 5] [--seconds 3] [--carts 50000] [--products 10000] [--lines 3] [--campaigns 5]`;
  * PostgreSQL from TEST_POSTGRES_URL, or left out.
@@ -44,7 +44,7 @@ async function measure(world: Fixture, extent: Rounds): Promise<Row[]> {
   }
 }
 
-/** Measures floor, bare cart and product in turn, so that other load on the machine affects all of them. */
+/** Measures floors, bare cart and product in turn, so that other load on the machine affects all of them. */
 async function compare(
   world: Fixture,
   kind: Kind,
@@ -52,14 +52,16 @@ async function compare(
 ): Promise<Row> {
   // The warm-up also fills the product's cache of tokens.
   const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
-  const floor = await startFloor(world.env, bytes)
+  const bareFloor = await startFloor(world.env, 'bare', bytes)
+  const floor = await startFloor(world.env, 'full', bytes)
   // Besides its statement, an add costs the same read, so the bare cart measures reads only.
   const bare = kind === 'read' ? await startBare(world.env) : undefined
   try {
-    await round(generator, floor, kind, extent.seconds)
+    for (const each of [bareFloor, floor]) await round(generator, each, kind, extent.seconds)
     if (bare) await round(generator, bare, kind, warmUpSeconds(extent))
-    const [floors, bares, products]: [Measured[], Measured[], Measured[]] = [[], [], []]
+    const [bareFloors, floors, bares, products]: [Measured[], Measured[], Measured[], Measured[]] = [[], [], [], []]
     for (let n = 0; n < extent.rounds; n++) {
+      bareFloors.push(await round(generator, bareFloor, kind, extent.seconds))
       floors.push(await round(generator, floor, kind, extent.seconds))
       if (bare) bares.push(await round(generator, bare, kind, extent.seconds))
       products.push(await round(generator, product, kind, extent.seconds))
@@ -70,14 +72,17 @@ async function compare(
     return {
       engine: world.engine,
       request: kind,
+      'bare floor/s': perSecond(bareFloors),
       'floor/s': perSecond(floors),
       ...(bare && { 'bare cart/s': perSecond(bares) }),
       'product/s': perSecond(products),
-      'share %': Math.round((100 * perSecond(products)) / perSecond(floors)),
+      'share of both %': [bareFloors, floors]
+        .map(each => Math.round((100 * perSecond(products)) / perSecond(each)))
+        .join(' '),
       'shares of rounds': products
         .map((each, n) => Math.round((100 * each.perSecond) / (floors[n]?.perSecond ?? 0)))
         .join(' '),
-      'CPU µs': [floors, bares, products]
+      'CPU µs': [bareFloors, floors, bares, products]
         .filter(({ length }) => length > 0)
         .map(rounds => Math.round(median(rounds, each => each.cpuMicros)))
         .join(' '),
@@ -87,6 +92,7 @@ async function compare(
       'memory MB': Math.round(megabytes),
     }
   } finally {
+    await bareFloor.stop()
     await floor.stop()
     await bare?.stop()
   }

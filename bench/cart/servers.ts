@@ -31,9 +31,13 @@ export function startBare(env: NodeJS.ProcessEnv): Promise<Server> {
   return start([BARE], env)
 }
 
-/** Starts the floor. @param answerBytes size of its responses */
-export function startFloor(env: NodeJS.ProcessEnv, answerBytes: number): Promise<Server> {
-  return start([FLOOR], { ...env, ANSWER_BYTES: String(answerBytes) })
+/**
+ * Starts the floor.
+ * @param kind `bare` for the floor that verifies no token
+ * @param answerBytes size of its responses
+ */
+export function startFloor(env: NodeJS.ProcessEnv, kind: 'bare' | 'full', answerBytes: number): Promise<Server> {
+  return start([FLOOR], { ...env, FLOOR: kind, ANSWER_BYTES: String(answerBytes) })
 }
 
 /** Output goes to a file, because a full pipe would block the server. */
