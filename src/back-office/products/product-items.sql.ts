@@ -57,54 +57,46 @@ async function findVariantSkus(queries: Queries, pairs: VariantPair[]): Promise<
   }
   if (keys.size === 0) return new Map()
   const rows = await selectVariantSkus(queries, { keys: JSON.stringify([...keys.values()]) })
-  return new Map(rows.map(row => [variantSkuText(row.product_id, row.sku), toFound({ ...row, products: 0, id: null })]))
+  return new Map(rows.map(row => [variantSkuText(row.product_id, row.sku), toFound({ ...row, products: null })]))
 }
 
-/** A SKU with the numbers of products and variants that have it, 2 for several, and the first of each. */
+/** A SKU with the ids of the first two products, such as `7,12`, and of the first two variants, such as `7 1,7 2`; null for none. */
 interface SkuRow {
   sku: string
-  products: number
-  variants: number
-  id: number | null
-  product_id: number | null
-  variant_id: number | null
+  products: string | null
+  variants: string | null
 }
 
-function toFound({ products, variants, ...row }: SkuRow): FoundSku {
-  if (products + variants === 0) return 'unknown'
-  if (products + variants > 1) return 'ambiguous'
-  return products === 1
-    ? { productId: row.id ?? 0, variantId: 0 }
-    : { productId: row.product_id ?? 0, variantId: row.variant_id ?? 0 }
+function toFound({ products, variants }: Omit<SkuRow, 'sku'>): FoundSku {
+  const found = [...(products?.split(',') ?? []), ...(variants?.split(',') ?? [])]
+  if (found.length > 1) return 'ambiguous'
+  const [productId, variantId = 0] = found[0]?.split(' ').map(Number) ?? []
+  return productId === undefined ? 'unknown' : { productId, variantId }
 }
 
 /**
  * Finds the items of SKUs, two at most: a text such as `N/A` may stand on every variant of a shop. The range of one value makes PostgreSQL
  * use the index, also where it expects that every row has the SKU.
  */
-const selectSkus = prepared<{ keys: string }, SkuRow>((parameter, engine) => {
-  const products = sql`from products p where p.sku >= k.sku and p.sku <= k.sku order by p.sku, p.id limit`
-  const variants = sql`from variants v where v.sku >= k.sku and v.sku <= k.sku order by v.sku, v.product_id, v.id limit`
-  return sql`
+const selectSkus = prepared<{ keys: string }, SkuRow>(
+  (parameter, engine) => sql`
     select k.sku,
-      (select count(*) from (select 1 ${products} 2) as found) as products,
-      (select count(*) from (select 1 ${variants} 2) as found) as variants,
-      (select p.id ${products} 1) as id,
-      (select v.product_id ${variants} 1) as product_id,
-      (select v.id ${variants} 1) as variant_id
-    from ${jsonRows(parameter('keys'), 'k', { columns: { sku: 'text' }, engine })}`
-})
+      (select string_agg(cast(id as text), ',') from (
+        select p.id from products p where p.sku >= k.sku and p.sku <= k.sku order by p.sku, p.id limit 2) as found) as products,
+      (select string_agg(product_id || ' ' || id, ',') from (
+        select v.product_id, v.id from variants v where v.sku >= k.sku and v.sku <= k.sku
+        order by v.sku, v.product_id, v.id limit 2) as found) as variants
+    from ${jsonRows(parameter('keys'), 'k', { columns: { sku: 'text' }, engine })}`,
+)
 
 /** Finds the variants that have a SKU within a product, two at most. */
-const selectVariantSkus = prepared<{ keys: string }, Omit<SkuRow, 'products' | 'id'> & { product_id: number }>(
-  (parameter, engine) => {
-    const variants = sql`from variants v where v.sku = k.sku and v.product_id = k.product_id order by v.id limit`
-    return sql`
-      select k.sku, k.product_id,
-        (select count(*) from (select 1 ${variants} 2) as found) as variants,
-        (select v.id ${variants} 1) as variant_id
-      from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', sku: 'text' }, engine })}`
-  },
+const selectVariantSkus = prepared<{ keys: string }, Omit<SkuRow, 'products'> & { product_id: number }>(
+  (parameter, engine) => sql`
+    select k.sku, k.product_id,
+      (select string_agg(product_id || ' ' || id, ',') from (
+        select v.product_id, v.id from variants v where v.sku = k.sku and v.product_id = k.product_id
+        order by v.id limit 2) as found) as variants
+    from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', sku: 'text' }, engine })}`,
 )
 
 type ItemColumns = Pick<ProductTable, 'sku' | 'stock' | 'on_sale' | 'discount'> & Pick<VariantTable, 'price'>
