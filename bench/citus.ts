@@ -154,7 +154,7 @@ async function withFault(nodes: string[], fault: string, repair: string | undefi
   await stop()
 }
 
-/** Sends a request on a connection of its own. @returns its status, or `failed` */
+/** Sends a request at once, on any connection. @returns its status, or `failed` */
 async function sendAtOnce(url: string, bytes: Buffer): Promise<string> {
   const [head = '', body = ''] = bytes.toString().split('\r\n\r\n')
   const [first = '', , authorization = ''] = head.split('\r\n')

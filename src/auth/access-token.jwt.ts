@@ -69,7 +69,7 @@ const CACHED_TOKENS = 50_000
 const MAX_KEYS_TRIED = 16
 
 /**
- * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 30 µs. They expire
+ * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 17 µs and more. They expire
  * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
  */
 export function createAccessTokenVerifier(

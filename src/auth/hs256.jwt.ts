@@ -5,18 +5,20 @@ import { decodeProtectedHeader, errors, type JWTClaimVerificationOptions, type J
 
 /** The header by which jose reads the claims of a token whose signature is verified. */
 const UNSECURED = Buffer.from('{"alg":"none"}').toString('base64url')
-/** 32 bytes in base64url. */
-const SIGNATURE = /^[\w-]{43}$/
+/** 32 bytes in base64url. Some libraries add the padding that RFC 7515 leaves out. */
+const SIGNATURE = /^[\w-]{43}=?$/
 
-/** Converts a secret into a key, which signs and verifies. */
+/** Converts a secret into a key, which signs and verifies. @throws Error when the secret is empty */
 export function hmacKey(secret: string): KeyObject {
+  if (secret === '') throw new Error('A secret is empty.')
   return createSecretKey(secret, 'utf8')
 }
 
 /**
- * Verifies the signature of a JWT, and then its claims by jose. `jwtVerify` of jose computes the HMAC in another thread: 160 µs of
- * processor time instead of 25.
- * @throws JOSEError as `jwtVerify` does: `JWSSignatureVerificationFailed`, `JWTExpired`, `JWTClaimValidationFailed`, `JWSInvalid`
+ * Verifies the signature of a JWT, and then its claims by jose. `jwtVerify` of jose computes the HMAC in another thread, which takes
+ * three to six times the processor time: 52 to 160 µs.
+ * @throws `JWSSignatureVerificationFailed`, `JWTExpired` and `JWTClaimValidationFailed` as `jwtVerify` does; another error for a text that is
+ * no HS256 token
  * @example
  * const { sub } = verifyHs256(token, hmacKey(secret), { requiredClaims: ['exp'] })
  */

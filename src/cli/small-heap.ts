@@ -11,18 +11,18 @@ const GROWTH = '--heap-growing-percent=50'
 const MALLOC = { MALLOC_ARENA_MAX: '1' }
 /** Options by which an operator sizes the heap. V8 takes their names with underscores, too. */
 const SIZES_HEAP =
-  /--(max|min|initial|lite|memory|heap|semi|single|optimize)[-_][\w-]*(space|heap|size|mode|growing|growth)/
+  /--(max|min|initial|lite|memory|heap|semi|single|optimize)[-_](?!http)[\w-]*(space|heap|size|mode|growing|growth)/
 
 /**
- * Keeps the heap of this process small. The process starts again, with the same id and arguments: workers inherit its options. It goes
- * on as it is on Windows, and where another process holds a channel to it, which would be lost; and with its own options where an
- * operator has sized the heap.
+ * Keeps the heap of this process small. The process starts again, with the same id and arguments: workers inherit its options. On Windows,
+ * and where another process holds a channel to it, which would be lost, it goes on with the growth alone. Where an operator has sized the
+ * heap, nothing is set.
  */
 export function keepHeapSmall(env: NodeJS.ProcessEnv): void {
   const { execve, execPath, execArgv, argv, platform } = process
-  const isRestarted = execArgv.includes(SEMI_SPACE)
-  if (!isRestarted && SIZES_HEAP.test([env.NODE_OPTIONS, ...execArgv].join(' '))) return
+  // Also true of a process that has started again.
+  if (SIZES_HEAP.test([env.NODE_OPTIONS, ...execArgv].join(' '))) return
   setFlagsFromString(GROWTH)
-  if (isRestarted || cluster.isWorker || process.connected || platform === 'win32' || !execve) return
-  execve.call(process, execPath, [execPath, SEMI_SPACE, ...execArgv, ...argv.slice(1)], { ...MALLOC, ...env })
+  if (cluster.isWorker || process.connected || platform === 'win32' || !execve) return
+  execve.call(process, execPath, [execPath, SEMI_SPACE, GROWTH, ...execArgv, ...argv.slice(1)], { ...MALLOC, ...env })
 }

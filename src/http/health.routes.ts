@@ -9,7 +9,7 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 /**
  * Registers the health endpoints.
- * @param isReady whether the database responds and its schema is current
+ * @param isReady whether the database responds, and its schema is current and not distributed in part
  * @param isDraining whether the process is about to stop, so that balancers should route elsewhere
  */
 export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraining: () => boolean): void {
@@ -26,6 +26,10 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraini
   app.get('/health/ready', { ...options, config: ready }, async () => {
     if (isDraining()) throw refusal('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
     if (await checkOnce()) return { status: 'ok' as const }
-    throw refusal('unavailable', 'The database schema is behind: run `sepet migrate`.', { 'Retry-After': '5' })
+    throw refusal(
+      'unavailable',
+      'The database schema is behind, or distributed in part: run `sepet migrate`, on Citus with `--distribute`.',
+      { 'Retry-After': '5' },
+    )
   })
 }

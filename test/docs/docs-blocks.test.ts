@@ -111,7 +111,7 @@ const covered: Record<string, string[]> = {
   ],
   'docs/privacy.md': ['sh readme.test.ts', 'json readme.test.ts', 'sh readme.test.ts', 'text readme.test.ts'],
   'docs/production.md': ['* sh read'],
-  'docs/scaling.md': ['sh read', 'sh read', 'sh read'],
+  'docs/scaling.md': ['sh read', 'sql read', 'sh read', 'sh read'],
   'docs/web-shop.md': [
     'sh read',
     'nginx docs-servers.test.ts',

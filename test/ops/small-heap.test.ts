@@ -9,7 +9,7 @@ import { findRedisCommand, startRedis } from '../support/database/start-redis.ts
 import { withoutServer } from '../support/http/limited.ts'
 import { type ServingProcess, serveProcess } from '../support/service/process.ts'
 
-const SMALL = /--max-semi-space-size=8\b/
+const SMALL = /--max-semi-space-size=8 --heap-growing-percent=50\b/
 
 /** @returns the command lines of processes by their id, or by that of their parent */
 function commandLines(select: '--pid' | '--ppid', pid: number | undefined): string[] {
@@ -52,8 +52,10 @@ describe('the heap of `sepet serve`', { skip: process.platform !== 'linux' }, ()
   })
 
   it('is small beside other options', async () => {
-    const { child } = await serve({ NODE_OPTIONS: '--no-warnings' })
-    assert.match(commandLines('--pid', child.pid).join(), SMALL)
+    for (const option of ['--no-warnings', '--max-http-header-size=32768']) {
+      const { child } = await serve({ NODE_OPTIONS: option })
+      assert.match(commandLines('--pid', child.pid).join(), SMALL, option)
+    }
   })
 
   it('is small in every worker', { skip: withoutPostgres || withoutServer }, async () => {

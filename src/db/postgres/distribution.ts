@@ -47,9 +47,9 @@ const CART_FUNCTIONS = [
 const OTHER_FUNCTIONS = ['is_active_customer_1', 'lock_cart_1', 'record_write_1', 'cart_uses_1']
 
 /**
- * Declares the distribution of every table and function that has none yet. Rows that a table has are moved, and its writes wait meanwhile.
+ * Declares the distribution of every table that has none yet, and of all functions. Writes to a table wait while its rows are moved.
  * @returns the names of the tables that it declared; empty when all were
- * @throws Error when the database is not the coordinator of a Citus cluster
+ * @throws Error when Citus is not installed in the database
  */
 export async function distribute(database: Database): Promise<string[]> {
   await requireCitus(database)
@@ -74,7 +74,7 @@ async function lockMigrations({ kysely }: Queries): Promise<void> {
  * @throws Error
  */
 export async function requireCitus(database: Database): Promise<void> {
-  if (database.engine === 'postgres' && (await isCoordinator(database))) return
+  if (database.engine === 'postgres' && (await hasCitus(database))) return
   throw new Error('Citus is not installed in this database: `migrate --distribute` needs the coordinator of a cluster.')
 }
 
@@ -83,7 +83,7 @@ export async function requireCitus(database: Database): Promise<void> {
  * @returns their names; empty where all are, and where none is: a schema that was never distributed
  */
 export async function findUndistributed(queries: Queries): Promise<string[]> {
-  if (queries.engine !== 'postgres' || !(await isCoordinator(queries))) return []
+  if (queries.engine !== 'postgres' || !(await hasCitus(queries))) return []
   const missing = await findMissing(queries)
   return missing.length === COPIED.length + DISTRIBUTED.length ? [] : missing
 }
@@ -92,7 +92,7 @@ const selectCatalogue = prepared<object, { found: boolean }>(
   () => sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as found`,
 )
 
-async function isCoordinator(queries: Queries): Promise<boolean> {
+async function hasCitus(queries: Queries): Promise<boolean> {
   return (await selectCatalogue(queries, {}))[0]?.found === true
 }
 
