@@ -13,13 +13,13 @@ import {
   sessionOf,
   signIn,
 } from '../support/checkout/checkout.ts'
-import { withoutPostgres } from '../support/database/engines.ts'
+import { withoutDirectConnection } from '../support/database/engines.ts'
 import { untilReady } from '../support/database/outage.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
-describe('a handoff while PostgreSQL is unavailable', { skip: withoutPostgres }, () => {
+describe('a handoff while PostgreSQL is unavailable', { skip: withoutDirectConnection }, () => {
   let direct: TestService
   let service: TestService
   let proxy: WireProxy

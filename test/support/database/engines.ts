@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Engine, Queries } from '../../../src/db/database.ts'
+import { sealDatabase } from './citus.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
 import { query } from './query.ts'
 
@@ -29,6 +30,9 @@ function chooseEngines(): Engine[] {
 
 /** The reason to skip PostgreSQL tests; false when they run. */
 export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL server: run by npm test'
+
+/** The reason to skip tests of a connection between Sepet and PostgreSQL, which a pooler keeps and shares; false when they run. */
+export const withoutDirectConnection = TEST_PGBOUNCER_URL ? 'through PgBouncer' : withoutPostgres
 
 /** Options of a new database. */
 export interface NewDatabase {
@@ -60,6 +64,8 @@ export async function createDatabase(
   return {
     env: { DATA_DIR: folder, DATABASE_URL: url.href },
     drop: async () => {
+      // Otherwise a node of a cluster connects again while the database is dropped on another.
+      if (servers.length > 1) await sealDatabase(servers, name)
       for (const each of servers) await query(each, `drop database ${name} with (force)`)
       removeFolder()
     },
