@@ -35,6 +35,8 @@ const FIRST = 10_000
 const IN_CARTS = 1_000
 const CARTS = 200
 const LINES = 10
+/** Time from the first requests of shoppers to the first change. */
+const SETTLE_MS = 2_000
 
 /** Runs a command. @throws Error when it fails */
 async function run(env: NodeJS.ProcessEnv, args: string[]): Promise<void> {
@@ -116,6 +118,8 @@ async function startChanges(
     else refused++
   }
   const running = (async () => {
+    // The shoppers' connections are opened first.
+    await sleep(SETTLE_MS)
     for (let round = 1; !isOver; round++) {
       const begun = performance.now()
       await change(round)

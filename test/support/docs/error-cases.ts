@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import {
   CAMPAIGNS,
   CARTS,
@@ -145,11 +147,21 @@ async function guestWithItem(service: TestService, quantity: number): Promise<{ 
   return { token, id: (json as { meta: { affectedItemId: string } }).meta.affectedItemId }
 }
 
-/** Holds carts with the last use of a promotion at the same time, until one of them is refused with the code. */
+/**
+ * Holds carts with the last use of a promotion at the same time: all are priced while another process writes, and then wait for each other.
+ * Repeats it until one is refused with the code.
+ */
 async function holdTogether(target: Target, code: 'coupon_used_up' | 'campaign_used_up'): Promise<RawAnswer> {
+  const { service, path } = target
   for (let round = 0; ; round++) {
-    const bodies = await bodiesOfLastUse(target.service, code === 'coupon_used_up' ? 'coupon' : 'campaign')
-    const asked = bodies.map((body, n) => ask(target, { path: `${target.path}-${code}-${round}-${n}`, body }))
+    const bodies = await bodiesOfLastUse(service, code === 'coupon_used_up' ? 'coupon' : 'campaign')
+    const other = new DatabaseSync(join(service.config.DATA_DIR, 'sepet.sqlite'))
+    other.exec('begin immediate')
+    const asked = bodies.map((body, n) => ask(target, { path: `${path}-${code}-${round}-${n}`, body }))
+    // These take more turns than connecting and pricing do.
+    for (let n = 0; n < 20; n++) await fetch(`${service.url}/health/live`)
+    other.exec('rollback')
+    other.close()
     const answers = await Promise.all(asked)
     const refused = answers.find(({ body }) => body.includes(`"${code}"`))
     if (refused) return refused
