@@ -11,6 +11,8 @@ import { incrementRevision } from '../shop/revision.sql.ts'
 import { insertChangedProducts } from './changed-products-log.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
 
+const shardsHaveNamesOfTheirOwn = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : false
+
 for (const engine of engines) {
   describe(`the product cache on ${engine}`, () => {
     let service: TestService
@@ -41,6 +43,38 @@ for (const engine of engines) {
       assert.equal(await priceOf(ids.taxFree, before), undefined, 'the database has a newer revision')
       assert.equal(await priceOf(ids.plain, await revision()), '7')
       assert.equal(await priceOf(ids.plain, before), undefined, 'the cache has a newer revision')
+    })
+
+    it('finds variants by the index where PostgreSQL has no statistics', {
+      skip: engine === 'sqlite' ? 'the embedded engine needs none' : shardsHaveNamesOfTheirOwn,
+    }, async () => {
+      await transaction(service.database, async queries => {
+        const { kysely } = queries
+        const scans = async () => {
+          const { rows } = await sql<{ whole: number; byIndex: number }>`
+            select seq_scan as whole, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = 'variants'`.execute(
+            kysely,
+          )
+          return rows[0] ?? assert.fail('no table')
+        }
+        await sql`
+          insert into products (id, name, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo)
+          select 1000000 + n, 'Gömlek', 1, '5', '20', '5', '', '1', 0 from generate_series(1, 20000) as n`.execute(
+          kysely,
+        )
+        await sql`
+          insert into variants (product_id, id, name, on_sale, stock)
+          select 1000000 + n, 1, 'S', 1, '5' from generate_series(1, 20000) as n`.execute(kysely)
+        await sql`delete from pg_statistic where starelid in ('products'::regclass, 'variants'::regclass)`.execute(
+          kysely,
+        )
+        const asked = Array.from({ length: 100 }, (_, n) => 1_000_001 + n)
+        const before = await scans()
+        await createProductCache(queries)(asked, await revision())
+        const { whole, byIndex } = await scans()
+        assert.equal(whole, before.whole)
+        assert.ok(byIndex > before.byIndex)
+      })
     })
 
     describe('after a change of products', () => {

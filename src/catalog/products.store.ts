@@ -113,7 +113,10 @@ type ProductRow = { revision: number } & Nullable<
 
 type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 
-/** Returns at least one row, for the revision, also when no product is found. */
+/**
+ * Returns at least one row, for the revision, also when no product is found. `offset 0` makes PostgreSQL find the variants of each product by
+ * the index: without statistics, as after an upgrade of PostgreSQL, it otherwise reads all variants of the shop.
+ */
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
     select shop.revision, p.id, p.name, p.image, p.on_sale, p.price, p.vat_rate, p.free_cargo, p.stock, p.stock_unit,
@@ -126,7 +129,9 @@ const selectProducts = prepared<{ ids: string }, ProductRow>(
         ? sql`= any(cast(${parameter('ids')} as bigint[]))`
         : sql`in (select value from json_each(${parameter('ids')}))`
     }
-    left join variants v on v.product_id = p.id`,
+    left join ${
+      engine === 'postgres' ? sql`lateral (select * from variants where product_id = p.id offset 0)` : sql`variants`
+    } v on v.product_id = p.id`,
 )
 
 /** The shared empty map of products without variants, which saves one map per product. It is never written to. */

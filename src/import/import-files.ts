@@ -8,9 +8,10 @@ import { ImportChecks } from './checks.ts'
 import { type Finding, Findings, fieldAt, ImportProblems } from './findings.ts'
 import { parseVatRate } from './input/decimal-text.ts'
 import type { Format } from './input/detect-format.ts'
-import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
+import { IdsExhausted, loadShopDocument, refreshStatistics } from './staging/publish.store.ts'
 import { type ImportFile, type ImportOptions, type StagedFile, stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging } from './staging/staging.store.ts'
+import { type StagedTable, stagedTables, tableNames } from './staging/tables.ts'
 import { hasStagedProducts, type ProductReset } from './staging/withdraw.store.ts'
 
 /** Result of an import for one file. */
@@ -46,7 +47,17 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const named = files.map(file => (typeof file === 'string' ? { path: file, name: file } : file))
   const work = (queries: Queries) => stageAndApply(queries, named, { ...options, vatRate: readVatRate(options) })
-  return afterOtherImports(database, () => onStagingConnection(database, work))
+  return afterOtherImports(database, async () => {
+    const report = await onStagingConnection(database, work)
+    await refreshStatistics(database, tablesOf(report))
+    return report
+  })
+}
+
+/** The tables that an import has written. */
+function tablesOf({ files }: ImportReport): StagedTable[] {
+  const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
+  return tableNames.filter(table => sections.has(stagedTables[table].section))
 }
 
 function readVatRate({ vatRate }: ImportOptions): string | undefined {

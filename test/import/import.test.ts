@@ -272,6 +272,21 @@ onEachEngine('importing shop files', (shop, engine) => {
     assert.deepEqual([last?.id, last?.name], [5_000, 'Ürün 5000'])
   })
 
+  test('an import refreshes the statistics of PostgreSQL, without waiting for a table that is locked', {
+    skip: engine === 'sqlite' && 'the embedded engine needs none',
+  }, async () => {
+    const { kysely } = shop.database
+    await kysely.transaction().execute(async lock => {
+      await sql`lock table variants in share update exclusive mode`.execute(lock)
+      await shop.import({ products: [product(1, { variants: [variant(1)] })], customers: [customer(1, null)] })
+    })
+    const { rows } = await sql`
+      select relname from pg_stat_user_tables
+      where last_analyze is not null and relname in ('products', 'variants', 'customers', 'coupons')
+      order by relname`.execute(kysely)
+    assert.deepEqual(rows, [{ relname: 'customers' }, { relname: 'products' }])
+  })
+
   test('simultaneous imports run one after the other', async () => {
     const other = openDatabase(shop.config)
     const options = { now: NOW, randomId: () => 'x', vatRate: '0' }
