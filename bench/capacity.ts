@@ -45,11 +45,11 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const pace = values.rate === undefined ? {} : { perSecond: Number(values.rate) }
 
 /** Measures each kind of request with this number of workers. @returns the rounds with the median cost of Sepet */
-async function measure(world: Fixture, workers: number): Promise<Cost[]> {
+async function measure(fixture: Fixture, workers: number): Promise<Cost[]> {
   const args = workers > 1 ? ['--workers', String(workers)] : []
-  const server = await startProduct({ ...world.env, REDIS_URL: redis.url }, args)
-  const generator = startGenerator(world.shoppers)
-  const wal = new pg.Client(world.env.DATABASE_URL)
+  const server = await startProduct({ ...fixture.env, REDIS_URL: redis.url }, args)
+  const generator = startGenerator(fixture.shoppers)
+  const wal = new pg.Client(fixture.env.DATABASE_URL)
   await wal.connect()
   try {
     const costs: Cost[] = []
@@ -106,16 +106,16 @@ function needs(perSecond: number, read: Cost, add: Cost): object {
 
 const redis = await findRedis()
 if (!redis.url) throw new Error(`There is no Redis: ${redis.how}`)
-const world = await createFixture('postgres', SIZE)
+const fixture = await createFixture('postgres', SIZE)
 try {
   const costs: Cost[] = []
-  for (const workers of values.workers.split(',')) costs.push(...(await measure(world, Number(workers))))
+  for (const workers of values.workers.split(',')) costs.push(...(await measure(fixture, Number(workers))))
   console.log('Microseconds of processor time and bytes of WAL for each answer')
   console.table(costs)
   const [read, add] = costs as [Cost, Cost]
   console.log(`Cores that are ${BUSY * 100} % busy, ${SHARE_OF_READS * 100} % of requests read`)
   console.table(RATES.map(perSecond => needs(perSecond, read, add)))
 } finally {
-  await world.drop()
+  await fixture.drop()
   await redis.stop()
 }

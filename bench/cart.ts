@@ -23,7 +23,7 @@ interface Rounds {
 }
 
 /** The results of a round, with the cost of the server. */
-interface Measured extends Answers {
+interface Measurement extends Answers {
   /** Processor time of the server per response, in microseconds. */
   cpuMicros: number
 }
@@ -31,12 +31,12 @@ interface Measured extends Answers {
 type Row = Record<string, string | number>
 
 /** Measures reads and adds on one engine. */
-async function measure(world: Fixture, extent: Rounds): Promise<Row[]> {
-  const generator = startGenerator(world.shoppers)
-  const product = await startProduct(world.env)
+async function measure(fixture: Fixture, extent: Rounds): Promise<Row[]> {
+  const generator = startGenerator(fixture.shoppers)
+  const product = await startProduct(fixture.env)
   try {
     const rows: Row[] = []
-    for (const kind of KINDS) rows.push(await compare(world, kind, { product, generator, extent }))
+    for (const kind of KINDS) rows.push(await compare(fixture, kind, { product, generator, extent }))
     return rows
   } finally {
     await product.stop()
@@ -46,20 +46,25 @@ async function measure(world: Fixture, extent: Rounds): Promise<Row[]> {
 
 /** Measures floors, bare cart and product in turn, so that other load on the machine affects all of them. */
 async function compare(
-  world: Fixture,
+  fixture: Fixture,
   kind: Kind,
   { product, generator, extent }: { product: Server; generator: Generator; extent: Rounds },
 ): Promise<Row> {
   // The warm-up also fills the product's cache of tokens.
   const { bytes } = await round(generator, product, kind, warmUpSeconds(extent))
-  const bareFloor = await startFloor(world.env, 'bare', bytes)
-  const floor = await startFloor(world.env, 'full', bytes)
+  const bareFloor = await startFloor(fixture.env, 'bare', bytes)
+  const floor = await startFloor(fixture.env, 'full', bytes)
   // Besides its statement, an add costs the same read, so the bare cart measures reads only.
-  const bare = kind === 'read' ? await startBare(world.env) : undefined
+  const bare = kind === 'read' ? await startBare(fixture.env) : undefined
   try {
     for (const each of [bareFloor, floor]) await round(generator, each, kind, extent.seconds)
     if (bare) await round(generator, bare, kind, warmUpSeconds(extent))
-    const [bareFloors, floors, bares, products]: [Measured[], Measured[], Measured[], Measured[]] = [[], [], [], []]
+    const [bareFloors, floors, bares, products]: [Measurement[], Measurement[], Measurement[], Measurement[]] = [
+      [],
+      [],
+      [],
+      [],
+    ]
     for (let n = 0; n < extent.rounds; n++) {
       bareFloors.push(await round(generator, bareFloor, kind, extent.seconds))
       floors.push(await round(generator, floor, kind, extent.seconds))
@@ -70,7 +75,7 @@ async function compare(
     const calm = await atCalmShare(generator, product, { kind, extent, peak: perSecond(products) })
     const floorCalm = await atCalmShare(generator, floor, { kind, extent, peak: perSecond(floors) })
     return {
-      engine: world.engine,
+      engine: fixture.engine,
       request: kind,
       'bare floor/s': perSecond(bareFloors),
       'floor/s': perSecond(floors),
@@ -99,12 +104,12 @@ async function compare(
 }
 
 /** @returns the median rate of the rounds */
-function perSecond(rounds: Measured[]): number {
+function perSecond(rounds: Measurement[]): number {
   return Math.round(median(rounds, each => each.perSecond))
 }
 
 /** @returns the medians of p50 and p99 in milliseconds */
-function latencies(rounds: Measured[]): string {
+function latencies(rounds: Measurement[]): string {
   return `${rounded(median(rounds, each => each.p50))} ${rounded(median(rounds, each => each.p99))}`
 }
 
@@ -113,12 +118,12 @@ async function atCalmShare(
   generator: Generator,
   server: Server,
   { kind, extent, peak }: { kind: Kind; extent: Rounds; peak: number },
-): Promise<Measured> {
-  const rounds: Measured[] = []
+): Promise<Measurement> {
+  const rounds: Measurement[] = []
   for (let n = 0; n < extent.rounds; n++) {
     rounds.push(await round(generator, server, kind, extent.seconds, peak * CALM_SHARE))
   }
-  return rounds.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds.length / 2)] as Measured
+  return rounds.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds.length / 2)] as Measurement
 }
 
 /** Runs one round, at a fixed rate when `perSecond` is given. */
@@ -135,7 +140,7 @@ function warmUpSeconds({ rounds, seconds }: Rounds): number {
   return rounds * seconds
 }
 
-function median(measured: Measured[], of: (each: Measured) => number): number {
+function median(measured: Measurement[], of: (each: Measurement) => number): number {
   return measured.map(of).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? Number.NaN
 }
 
@@ -163,8 +168,8 @@ const size = {
 }
 const rows: Row[] = []
 for (const engine of engines) {
-  const world = await createFixture(engine, size)
-  rows.push(...(await measure(world, { rounds: Number(rounds), seconds: Number(seconds) }).finally(world.drop)))
+  const fixture = await createFixture(engine, size)
+  rows.push(...(await measure(fixture, { rounds: Number(rounds), seconds: Number(seconds) }).finally(fixture.drop)))
 }
 console.log(
   `${carts} carts of ${lines} lines, ${products} products, ${campaigns} campaigns, ${CONNECTIONS} connections`,

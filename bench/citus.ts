@@ -32,7 +32,7 @@ const CONNECTIONS = 16
 const CALM_PER_SECOND = 50
 
 /** A server on a new database, with the requests of its shoppers. */
-interface Measured {
+interface ServerUnderTest {
   url: string
   env: NodeJS.ProcessEnv
   read: (n: number) => Buffer
@@ -54,7 +54,7 @@ async function importShop(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Starts Sepet on a new database. @param nodes the nodes to distribute over; one server without Citus where `isDistributed` is false */
-async function start(nodes: string[], isDistributed: boolean): Promise<Measured> {
+async function start(nodes: string[], isDistributed: boolean): Promise<ServerUnderTest> {
   const name = `sepet_bench_${randomBytes(4).toString('hex')}`
   for (const node of nodes) await query(node, `create database ${name}`)
   const url = new URL(nodes[0] ?? '')
@@ -103,7 +103,8 @@ async function measure(name: string, nodes: string[], isDistributed: boolean): P
   await sendInTurn({ url, request: add, seconds }, CONNECTIONS)
   const adds = await sendInTurn({ url, request: add, seconds }, CONNECTIONS)
   const reads = await sendInTurn({ url, request: read, seconds }, CONNECTIONS)
-  const calm = async (request: Measured['read']) => sendAtRate({ url, request, perSecond: CALM_PER_SECOND, seconds })
+  const calm = async (request: ServerUnderTest['read']) =>
+    sendAtRate({ url, request, perSecond: CALM_PER_SECOND, seconds })
   const [calmReads, calmAdds] = [(await calm(read)).times.get(200), (await calm(add)).times.get(201)]
   await stop()
   return {

@@ -20,7 +20,7 @@ import { openSqlite } from '../src/db/sqlite/sqlite.ts'
 import { importFiles } from '../src/import/import-files.ts'
 import { createDatabase, engines } from '../test/support/database/engines.ts'
 
-interface Measured {
+interface Measurement {
   seconds: number
   peakMegabytes: number
   records: number
@@ -95,7 +95,7 @@ async function measurePostgres(file: string): Promise<Row[]> {
   }
 }
 
-function present(file: string, turn: string, { seconds, peakMegabytes, records }: Measured): Row {
+function present(file: string, turn: string, { seconds, peakMegabytes, records }: Measurement): Row {
   const megabytes = (statSync(file).size / 1e6).toFixed(0)
   const measured = { records, 'time (s)': seconds.toFixed(1), 'peak memory (MB)': peakMegabytes.toFixed(0) }
   return { file: `${basename(file)}, ${megabytes} MB`, turn, ...measured }
@@ -131,10 +131,10 @@ function watchLock(path: string): { stop: () => Promise<number> } {
 }
 
 /** Imports the file in a child process, so that its peak memory does not include earlier imports. */
-function measure(target: string, file: string): Promise<Measured> {
+function measure(target: string, file: string): Promise<Measurement> {
   const child = fork(import.meta.filename, ['child', target, file])
   return new Promise((resolve, reject) => {
-    child.once('message', message => resolve(message as Measured))
+    child.once('message', message => resolve(message as Measurement))
     child.once('exit', code => reject(new Error(`The import ended with status ${code}.`)))
   })
 }
@@ -147,7 +147,7 @@ async function importInChild(target: string, file: string): Promise<void> {
   const seconds = (performance.now() - start) / 1000
   const records = files.flatMap(each => each.sections).reduce((sum, each) => sum + each.created + each.updated, 0)
   await database.close()
-  process.send?.({ seconds, records, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies Measured)
+  process.send?.({ seconds, records, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies Measurement)
   process.disconnect?.()
 }
 

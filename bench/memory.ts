@@ -16,7 +16,7 @@ const CONNECTIONS = 16
 const SECONDS = 4
 
 /** A server that runs with some options of Node.js. */
-interface Measured {
+interface Measurement {
   options: string
   server: Server
   /** Resident megabytes after the start, and after half of the shoppers and all. */
@@ -31,7 +31,7 @@ async function read(generator: Generator, { url }: Server): Promise<number> {
 }
 
 /** Starts a server and reads the cart of each shopper once. */
-async function fill(generator: Generator, env: NodeJS.ProcessEnv, options: string): Promise<Measured> {
+async function fill(generator: Generator, env: NodeJS.ProcessEnv, options: string): Promise<Measurement> {
   process.env.BENCH_NODE_OPTIONS = options
   const server = await startProduct(env)
   const megabytes = [residentMegabytes(server)]
@@ -57,7 +57,7 @@ const { values } = parseArgs({
 const size = { carts: SHOPPERS, maxShoppers: SHOPPERS, products: 10_000, lines: 3, campaigns: 5 }
 const { env, shoppers, drop } = await createFixture(values.engine as Engine, size)
 const generator = startGenerator(shoppers)
-const all: Measured[] = []
+const all: Measurement[] = []
 try {
   for (const options of ['', ...values.options.split('|')]) all.push(await fill(generator, env, options))
   for (let round = 0; round < Number(values.rounds); round++) {

@@ -28,15 +28,15 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const LARGE = { ...SMALL, carts: Number(values.carts), products: Number(values.products) }
 
-interface Measured extends Answers {
+interface Measurement extends Answers {
   cpuMicros: number
 }
 
 /** Starts a server on the fixture. @returns how to measure and stop it */
-async function serve(world: Fixture) {
-  const server = await startProduct(world.env)
-  const generator = startGenerator(world.shoppers)
-  const read = async (): Promise<Measured> => {
+async function serve(fixture: Fixture) {
+  const server = await startProduct(fixture.env)
+  const generator = startGenerator(fixture.shoppers)
+  const read = async (): Promise<Measurement> => {
     const before = cpuSeconds(server)
     const answers = await generator.ask({ url: server.url, kind: 'read', connections: CONNECTIONS, seconds })
     return { ...answers, cpuMicros: ((cpuSeconds(server) - before) * 1e6) / (answers.perSecond * seconds) }
@@ -48,7 +48,7 @@ async function serve(world: Fixture) {
     stop: async () => {
       await generator.stop()
       await server.stop()
-      await world.drop()
+      await fixture.drop()
     },
   }
 }
@@ -59,7 +59,7 @@ async function compareSizes(engine: Engine): Promise<object[]> {
   const served: Awaited<ReturnType<typeof serve>>[] = []
   try {
     for (const size of sizes) served.push(await serve(await createFixture(engine, size)))
-    const answers = served.map(() => [] as Measured[])
+    const answers = served.map(() => [] as Measurement[])
     for (let n = 0; n < rounds; n++) {
       for (const [index, { read }] of served.entries()) answers[index]?.push(await read())
     }
@@ -102,15 +102,15 @@ async function growing(engine: Engine, sizes: FixtureSize[]): Promise<object[]> 
 
 /** Measures the time from the start of the process to its first response, the cart of one shopper. */
 async function coldStart(engine: Engine, products: number): Promise<object> {
-  const world = await createFixture(engine, { ...SMALL, products })
+  const fixture = await createFixture(engine, { ...SMALL, products })
   const times = []
   let megabytes = 0
   try {
     for (let n = 0; n < rounds; n++) {
       const from = performance.now()
-      const server = await startProduct(world.env)
+      const server = await startProduct(fixture.env)
       const answer = await fetch(`${server.url}/api/v3/storefront/2026-01/cart`, {
-        headers: { Authorization: `Bearer ${world.shoppers[0]?.token}` },
+        headers: { Authorization: `Bearer ${fixture.shoppers[0]?.token}` },
       })
       await answer.text()
       times.push(performance.now() - from)
@@ -119,7 +119,7 @@ async function coldStart(engine: Engine, products: number): Promise<object> {
       if (!answer.ok) throw new Error(`The first answer was ${answer.status}.`)
     }
   } finally {
-    await world.drop()
+    await fixture.drop()
   }
   return { engine, products, 'first answer ms': median(times), 'memory MB': Math.round(megabytes) }
 }

@@ -49,8 +49,8 @@ function restrain(pids: number[], share: number): () => void {
 }
 
 /** @returns responses per second with this number of workers */
-async function measure(world: Fixture, generator: Generator, workers: number): Promise<Record<Kind, number>> {
-  const env = { ...world.env, REDIS_URL: redis.url }
+async function measure(fixture: Fixture, generator: Generator, workers: number): Promise<Record<Kind, number>> {
+  const env = { ...fixture.env, REDIS_URL: redis.url }
   const server = await startProduct(env, ['--workers', String(workers)])
   const ask = async (kind: Kind) => {
     const round = { url: server.url, kind, connections: workers * CONNECTIONS_PER_WORKER, seconds }
@@ -71,13 +71,13 @@ async function measure(world: Fixture, generator: Generator, workers: number): P
 
 const redis = await findRedis()
 if (!redis.url) throw new Error(`There is no Redis: ${redis.how}`)
-const world = await createFixture('postgres', SIZE)
-const generator = startGenerator(world.shoppers)
+const fixture = await createFixture('postgres', SIZE)
+const generator = startGenerator(fixture.shoppers)
 try {
   const rows: object[] = []
   const first: Partial<Record<Kind, number>> = {}
   for (const workers of values.workers.split(',').map(Number)) {
-    const answered = await measure(world, generator, workers)
+    const answered = await measure(fixture, generator, workers)
     for (const kind of KINDS) first[kind] ??= answered[kind] / workers
     const times = (kind: Kind) => Math.round((answered[kind] / (first[kind] ?? 0)) * 100) / 100
     rows.push({
@@ -92,6 +92,6 @@ try {
   console.table(rows)
 } finally {
   await generator.stop()
-  await world.drop()
+  await fixture.drop()
   await redis.stop()
 }

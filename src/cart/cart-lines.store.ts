@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { isOwnLine, keyOf, type LineKey, ownerArguments } from './cart.sql.ts'
+import { isOwnLine, keyOf, type LineWriteParameters, writeArguments } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
 import { recordLineWrite } from './touch-cart.sql.ts'
 import type { WriteCart } from './write-cart.sql.ts'
 
 type Touched = { id: string }
-type WriteLine = (queries: Queries, line: LineKey) => Promise<Touched[]>
+type WriteLine = (queries: Queries, line: LineWriteParameters) => Promise<Touched[]>
 
 /** The cart line writes of one database. */
 export type CartLineStore = ReturnType<typeof createCartLineStore>
@@ -64,7 +64,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
 }
 
 /** Replaces an id that is not a UUID by an empty text: PostgreSQL rejects text that contains U+0000. */
-function keyOfLine(owner: Owner, itemId: string, now: number): Omit<LineKey, 'waitMs'> {
+function keyOfLine(owner: Owner, itemId: string, now: number): Omit<LineWriteParameters, 'waitMs'> {
   return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
 }
 
@@ -72,10 +72,10 @@ function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
 
-const updateQuantity = prepared<LineKey & { quantity: number }, Touched>(
+const updateQuantity = prepared<LineWriteParameters & { quantity: number }, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
-      ? sql`select id from set_quantity_1(${ownerArguments(parameter)}, ${parameter('itemId')}, ${parameter('quantity')})`
+      ? sql`select id from set_quantity_1(${writeArguments(parameter)}, ${parameter('itemId')}, ${parameter('quantity')})`
       : sql`update cart_lines set quantity = ${parameter('quantity')} where ${isOwnLine(parameter)} returning id`,
   'writer',
 )
@@ -89,11 +89,11 @@ type NoteValues = {
   giftPackage: 0 | 1
 }
 
-const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, Touched>(
+const updateNotes = prepared<LineWriteParameters & NoteValues & { shopRevision: number }, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`
-        select id from set_notes_1(${ownerArguments(parameter)}, ${parameter('itemId')}, ${parameter('shopRevision')},
+        select id from set_notes_1(${writeArguments(parameter)}, ${parameter('itemId')}, ${parameter('shopRevision')},
           ${parameter('setsOrderNote')}, ${parameter('orderNote')}, ${parameter('setsGiftNote')}, ${parameter('giftNote')},
           ${parameter('setsGiftPackage')}, ${parameter('giftPackage')})`
       : sql`
@@ -107,10 +107,10 @@ const updateNotes = prepared<LineKey & NoteValues & { shopRevision: number }, To
   'writer',
 )
 
-const deleteLine = prepared<LineKey, Touched>(
+const deleteLine = prepared<LineWriteParameters, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
-      ? sql`select id from delete_line_1(${ownerArguments(parameter)}, ${parameter('itemId')})`
+      ? sql`select id from delete_line_1(${writeArguments(parameter)}, ${parameter('itemId')})`
       : sql`delete from cart_lines where ${isOwnLine(parameter)} returning id`,
   'writer',
 )

@@ -44,29 +44,29 @@ const selectActive = prepared<OwnerKey, object>(
 )
 
 /** The statement parameters of a write to a cart. `now` is in milliseconds since the epoch. */
-export type CartKey = OwnerKey & {
+export type CartWriteParameters = OwnerKey & {
   now: number
   /** How long a function may wait for other writes to the cart, in milliseconds; null in a transaction that has locked the cart. */
   waitMs: number | null
 }
 
 /** The statement parameters of a write to one line. */
-export type LineKey = CartKey & { itemId: string }
+export type LineWriteParameters = CartWriteParameters & { itemId: string }
 
 /** The condition of a write to a line on SQLite: the line is the owner's, and the owner may write. */
-export function isOwnLine(parameter: Parameter<LineKey>): RawBuilder<boolean> {
+export function isOwnLine(parameter: Parameter<LineWriteParameters>): RawBuilder<boolean> {
   return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
 }
 
 /**
  * The condition of a write to a cart's row on SQLite: it is the owner's, and the owner may write. PostgreSQL has the function `lock_cart_1`.
  */
-export function isOwnCart(parameter: Parameter<CartKey>): RawBuilder<boolean> {
+export function isOwnCart(parameter: Parameter<CartWriteParameters>): RawBuilder<boolean> {
   return sql`id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)}`
 }
 
 /** The first arguments of the functions that write to a cart on PostgreSQL; see migration 0019. */
-export function ownerArguments(parameter: Parameter<CartKey>): RawBuilder<unknown> {
+export function writeArguments(parameter: Parameter<CartWriteParameters>): RawBuilder<unknown> {
   return sql`${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')}, ${parameter('now')},
     ${parameter('waitMs')}`
 }

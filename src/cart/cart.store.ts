@@ -8,14 +8,14 @@ import type { Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import { addLine, type NewLine, type SavedItem } from './add-line.sql.ts'
 import {
-  type CartKey,
   type CartQuery,
+  type CartWriteParameters,
   isOwnCart,
   isOwner,
   keyOf,
   type OwnerKey,
-  ownerArguments,
   selectCart,
+  writeArguments,
 } from './cart.sql.ts'
 import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
@@ -183,10 +183,10 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(parameter => {
 })
 
 // The lines are deleted by cascade. The next added item creates the row again.
-const deleteCart = prepared<CartKey, { id: string }>(
+const deleteCart = prepared<CartWriteParameters, { id: string }>(
   (parameter, engine) =>
     engine === 'postgres'
-      ? sql`select id from delete_cart_1(${ownerArguments(parameter)})`
+      ? sql`select id from delete_cart_1(${writeArguments(parameter)})`
       : sql`delete from carts where ${isOwnCart(parameter)} returning id`,
   'writer',
 )

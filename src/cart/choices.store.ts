@@ -5,7 +5,7 @@ import type { Owner } from '../auth/identity.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CartTable, Flag } from '../db/tables.ts'
-import { type CartKey, isOwnCart, keyOf, ownerArguments } from './cart.sql.ts'
+import { type CartWriteParameters, isOwnCart, keyOf, writeArguments } from './cart.sql.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -61,11 +61,11 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
-const writeChoices = prepared<CartKey & Choices, Chosen>(
+const writeChoices = prepared<CartWriteParameters & Choices, Chosen>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`
-        select coupon_code from choose_1(${ownerArguments(parameter)}, ${parameter('setsCoupon')},
+        select coupon_code from choose_1(${writeArguments(parameter)}, ${parameter('setsCoupon')},
           ${parameter('foldedCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
       : sql`
         update carts set

@@ -24,7 +24,7 @@ import * as idempotencyKeys from './migrations/0016-idempotency-keys.ts'
 import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
 import * as cartFunctions from './migrations/0018-cart-functions.ts'
 import * as functionsOfChanges from './migrations/0019-functions-of-changes.ts'
-import { findUndistributed } from './postgres/distribution.ts'
+import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared.ts'
 
 const TABLE = 'schema_migrations'
@@ -141,7 +141,7 @@ const selectOne = prepared<object, object>(() => sql`select 1 as one`)
  */
 export async function isCurrent(database: Database): Promise<boolean> {
   await selectOne(database, {})
-  return (await findPendingMigrations(database)).length === 0 && (await findUndistributed(database)).length === 0
+  return (await findPendingMigrations(database)).length === 0 && (await findUndistributedTables(database)).length === 0
 }
 
 /**
@@ -149,7 +149,7 @@ export async function isCurrent(database: Database): Promise<boolean> {
  * @throws Error naming the tables that are not, such as those of a migration that has run since
  */
 export async function requireDistribution(database: Database): Promise<void> {
-  const missing = await findUndistributed(database)
+  const missing = await findUndistributedTables(database)
   if (missing.length === 0) return
   throw new Error(`The schema is distributed, but not ${missing.join(', ')}: run \`sepet migrate --distribute\`.`)
 }

@@ -128,12 +128,12 @@ function attempt<T>(action: () => T, request: FuzzRequest): T {
 }
 
 /** Replaces the names in a request and sends it. @returns the path and the response */
-async function send(url: string, world: Fixture, request: FuzzRequest) {
+async function send(url: string, fixture: Fixture, request: FuzzRequest) {
   const { method, bearer, body } = request
-  const authorization = world.authorization(bearer)
-  const path = await world.fill(request.path, bearer)
-  const headers = await fillAll(request.headers, world, request)
-  const bytes = body && Buffer.from(await world.fill(body.text, bearer), body.encoding)
+  const authorization = fixture.authorization(bearer)
+  const path = await fixture.fill(request.path, bearer)
+  const headers = await fillAll(request.headers, fixture, request)
+  const bytes = body && Buffer.from(await fixture.fill(body.text, bearer), body.encoding)
   const sent = headers['Transfer-Encoding'] === 'chunked' ? inChunks(bytes) : bytes
   const answer = await sendRaw(url, {
     method,
@@ -151,8 +151,10 @@ function inChunks(bytes: Buffer | null): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n'), end])
 }
 
-async function fillAll(headers: Record<string, string>, world: Fixture, { bearer }: FuzzRequest) {
-  const filled = Object.entries(headers).map(async ([name, value]) => [name, await world.fill(value, bearer)] as const)
+async function fillAll(headers: Record<string, string>, fixture: Fixture, { bearer }: FuzzRequest) {
+  const filled = Object.entries(headers).map(
+    async ([name, value]) => [name, await fixture.fill(value, bearer)] as const,
+  )
   return Object.fromEntries(await Promise.all(filled))
 }
 

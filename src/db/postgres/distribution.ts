@@ -82,7 +82,7 @@ export async function requireCitus(database: Database): Promise<void> {
  * Finds the tables of a distributed schema that are not distributed, such as those of a later migration.
  * @returns their names; empty where all are, and where none is: a schema that was never distributed
  */
-export async function findUndistributed(queries: Queries): Promise<string[]> {
+export async function findUndistributedTables(queries: Queries): Promise<string[]> {
   if (queries.engine !== 'postgres' || !(await hasCitus(queries))) return []
   const missing = await findMissing(queries)
   return missing.length === COPIED.length + DISTRIBUTED.length ? [] : missing

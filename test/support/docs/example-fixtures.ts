@@ -12,7 +12,7 @@ export const exampleItemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
 export const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
 
 /** A fixture: the credentials of the request, and the values of its placeholders. */
-export interface World {
+export interface Fixture {
   token?: string
   cookie?: string
   /** The UUID in the request: the id of a line in the cart, or of a guest. */
@@ -22,25 +22,25 @@ export interface World {
 }
 
 /** Creates a fixture. */
-type Make = (service: TestService) => Promise<World>
+type Make = (service: TestService) => Promise<Fixture>
 
 const linen = 108
 
 /** A guest with linen in the cart. */
-async function guestWithLinen(service: TestService, metres = 3): Promise<World & { token: string }> {
+async function guestWithLinen(service: TestService, metres = 3): Promise<Fixture & { token: string }> {
   const token = await service.token('guest')
   return { token, itemId: await addItem(service, token, linen, metres) }
 }
 
 /** A member with an empty cart. */
-async function emptyMember(service: TestService): Promise<World & { token: string }> {
+async function emptyMember(service: TestService): Promise<Fixture & { token: string }> {
   const token = await service.token('member', { id: '1' })
   await service.call('DELETE', '/cart', { token })
   return { token }
 }
 
 /** An administrator. The events of one checkout are the only ones. */
-async function eventsOfOrder(service: TestService): Promise<World> {
+async function eventsOfOrder(service: TestService): Promise<Fixture> {
   const { guest } = await checkoutOfGuest(service)
   await service.database.kysely.deleteFrom('events').execute()
   await service.database.kysely.updateTable('event_counter').set({ last_id: 0 }).execute()
@@ -52,7 +52,7 @@ async function eventsOfOrder(service: TestService): Promise<World> {
 }
 
 /** An administrator, and the id of a guest with linen in the cart. No checkout exists. */
-async function checkoutOfGuest(service: TestService): Promise<World & { guest: string }> {
+async function checkoutOfGuest(service: TestService): Promise<Fixture & { guest: string }> {
   await service.database.kysely.deleteFrom('checkouts').execute()
   const { token: guest } = await guestWithLinen(service)
   const token = await service.token('admin', { scope: 'checkouts:read checkouts:write carts:read' })
@@ -70,7 +70,7 @@ const catalogueAdmin: Make = async service => {
 }
 
 /** Fixtures by the sentence that describes them. */
-export const worlds: Record<string, Make> = {
+export const fixtures: Record<string, Make> = {
   'any client': noSetup,
   'a browser without a session': noSetup,
   'a guest': guest,
@@ -82,14 +82,14 @@ export const worlds: Record<string, Make> = {
   'a guest with three metres of linen in the cart': guestWithLinen,
   'a guest with six metres of linen in the cart': service => guestWithLinen(service, 6),
   'a guest with three metres of linen in the cart and the coupon İNDİRİM applied': async service => {
-    const world = await guestWithLinen(service)
-    await service.call('POST', '/cart/coupon', { token: world.token, body: { couponCode: 'İNDİRİM' } })
-    return world
+    const fixture = await guestWithLinen(service)
+    await service.call('POST', '/cart/coupon', { token: fixture.token, body: { couponCode: 'İNDİRİM' } })
+    return fixture
   },
   'a guest with six metres of linen in the cart and campaign 2 chosen': async service => {
-    const world = await guestWithLinen(service, 6)
-    await service.call('POST', '/cart/campaign', { token: world.token, body: { campaignId: 2 } })
-    return world
+    const fixture = await guestWithLinen(service, 6)
+    await service.call('POST', '/cart/campaign', { token: fixture.token, body: { campaignId: 2 } })
+    return fixture
   },
   'a member with an empty cart, and a guest with three metres of linen': async service => ({
     ...(await emptyMember(service)),
@@ -105,9 +105,9 @@ export const worlds: Record<string, Make> = {
     return checkoutOfGuest(service)
   },
   'a held checkout of a guest with three metres of linen': async service => {
-    const world = await checkoutOfGuest(service)
-    await hold(service, '2026-000123', world.guest)
-    return world
+    const fixture = await checkoutOfGuest(service)
+    await hold(service, '2026-000123', fixture.guest)
+    return fixture
   },
   'an administrator, and a shop in which one order was paid and cancelled': eventsOfOrder,
   'the coupons and campaigns of the sample shop': async service => ({

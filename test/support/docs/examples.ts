@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Answer, startService, type TestService } from '../service/service.ts'
-import { exampleItemId, exampleToken, type World, worlds } from './example-fixtures.ts'
+import { exampleItemId, exampleToken, type Fixture, fixtures } from './example-fixtures.ts'
 import type { ApiDescription, Example, Operation } from './openapi.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../../sample/shop.json')
@@ -56,14 +56,14 @@ async function replay(service: TestService, { method, template, operation, name 
   const parts = partsOf(operation, name)
   const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given any client.'
   const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
-  const makeWorld = worlds[given]
-  assert.ok(makeWorld, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
-  const world = await makeWorld(service)
+  const createFixture = fixtures[given]
+  assert.ok(createFixture, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
+  const fixture = await createFixture(service)
   const body = requestExample(operation, name)?.value
-  const answer = await service.call(method, fillIn(pathOf(template, operation, name), world), {
-    ...(world.token !== undefined && { token: world.token }),
-    headers: { ...(world.cookie !== undefined && { Cookie: world.cookie }), ...headersOf(operation, name) },
-    ...(body !== undefined && { body: fillIn(JSON.stringify(body), world) }),
+  const answer = await service.call(method, fillIn(pathOf(template, operation, name), fixture), {
+    ...(fixture.token !== undefined && { token: fixture.token }),
+    headers: { ...(fixture.cookie !== undefined && { Cookie: fixture.cookie }), ...headersOf(operation, name) },
+    ...(body !== undefined && { body: fillIn(JSON.stringify(body), fixture) }),
   })
   const [status, shown] = answerExample(operation, name)
   return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
@@ -129,7 +129,7 @@ function pathOf(template: string, { parameters }: Operation, name: string): stri
 }
 
 /** Replaces the ids and tokens of the examples by those of the fixture. */
-function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToken }: World): string {
+function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToken }: Fixture): string {
   return text.replace(exampleItemId, itemId).replace(exampleToken, innerToken)
 }
 
