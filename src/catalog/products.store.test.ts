@@ -11,7 +11,7 @@ import { incrementRevision } from '../shop/revision.sql.ts'
 import { insertChangedProducts } from './changed-products-log.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
 
-const shardsHaveNamesOfTheirOwn = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : false
+const onCitus = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : false
 
 for (const engine of engines) {
   describe(`the product cache on ${engine}`, () => {
@@ -46,7 +46,7 @@ for (const engine of engines) {
     })
 
     it('finds variants by the index where PostgreSQL has no statistics', {
-      skip: engine === 'sqlite' ? 'the embedded engine needs none' : shardsHaveNamesOfTheirOwn,
+      skip: engine === 'sqlite' ? 'the embedded engine needs none' : onCitus,
     }, async () => {
       await transaction(service.database, async queries => {
         const { kysely } = queries

@@ -21,7 +21,7 @@ const SQLITE_BUSY = 5
  */
 export async function restore(config: Config, file: string, now: number, stdout: Writable): Promise<void> {
   if (config.DATABASE_URL !== undefined) {
-    const command = 'pg_restore --clean --if-exists --host=HOST --username=USER --dbname=DATABASE sepet.dump'
+    const command = 'pg_restore --exit-on-error --no-owner --host=HOST --username=USER --dbname=DATABASE sepet.dump'
     throw new CommandError(`Only the embedded database is restored here; for PostgreSQL, use its own tools: ${command}`)
   }
   const database = embeddedFile(config)

@@ -49,13 +49,13 @@ export async function importFiles(
   const work = (queries: Queries) => stageAndApply(queries, named, { ...options, vatRate: readVatRate(options) })
   return afterOtherImports(database, async () => {
     const report = await onStagingConnection(database, work)
-    await refreshStatistics(database, tablesOf(report))
+    await refreshStatistics(database, tablesWithRecords(report))
     return report
   })
 }
 
-/** The tables that an import has written. */
-function tablesOf({ files }: ImportReport): StagedTable[] {
+/** The tables of an import's records. */
+function tablesWithRecords({ files }: ImportReport): StagedTable[] {
   const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
   return tableNames.filter(table => sections.has(stagedTables[table].section))
 }

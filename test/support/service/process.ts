@@ -67,12 +67,16 @@ export async function serveReadily(env: NodeJS.ProcessEnv, port: string): Promis
 export async function listening(child: ChildProcess): Promise<ServingProcess> {
   const exited = new Promise<number | null>(resolve => child.on('exit', resolve))
   let output = ''
+  let isListening = false
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text
       recordLog(text)
+      if (isListening) return
       const [, address] = /\((http:\/\/127\.0\.0\.1:\d+)\)/.exec(output) ?? []
-      if (address) resolve(address)
+      if (!address) return
+      isListening = true
+      resolve(address)
     }
     child.stdout?.setEncoding('utf8').on('data', read)
     child.stderr?.setEncoding('utf8').on('data', read)
