@@ -44,22 +44,21 @@ async function countUnlistedOnSale({ kysely }: Queries): Promise<number> {
   return rows[0]?.variants ?? 0
 }
 
-const listed = sql`(select count(*) from staged_variants s where s.product_id = v.product_id)`
-
 /**
  * Unlisted variants of products that would have more than `MAX_VARIANTS`: those that went off sale in an earlier import first, then the lowest
  * ids. If they stayed, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants.
  */
 const excessVariants = sql<VariantKey>`
   select product_id, id from (
-    select v.product_id, v.id, ${listed} as listed,
-      row_number() over (partition by v.product_id order by v.on_sale desc, v.id desc) as place
-    from variants v
-    where ${isUnlisted} and v.product_id in (
-      select v.product_id from variants v where v.product_id in (select id from staged_products)
-      group by v.product_id having count(*) + ${listed} > ${sql.lit(MAX_VARIANTS)})
-  ) as unlisted
-  where place + listed > ${sql.lit(MAX_VARIANTS)}`
+    select product_id, id, is_listed,
+      row_number() over (partition by product_id order by is_listed desc, on_sale desc, id desc) as place
+    from (
+      select s.product_id, s.id, 1 as is_listed, 1 as on_sale from staged_variants s
+      union all
+      select v.product_id, v.id, 0 as is_listed, v.on_sale from variants v where ${isUnlisted}
+    ) as variants_of_products
+  ) as ranked
+  where is_listed = 0 and place > ${sql.lit(MAX_VARIANTS)}`
 
 /**
  * Takes products off sale that the import does not contain.
