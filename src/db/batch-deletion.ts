@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Queries, transaction } from './database.ts'
 import { type JsonColumns, jsonRows } from './json-rows.ts'
-import { setLockTimeout } from './lock-timeout.ts'
 import { type Parameter, prepared } from './prepared.ts'
+import { setLockTimeout } from './time-limits.ts'
 import { isLockConflict } from './unavailable.ts'
 
 /** How long a batch waits for a row that a request has locked: requests wait for the other rows of the batch meanwhile. */

@@ -5,7 +5,7 @@
 
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import { createKeyedQueue, type RunInTurn } from '../db/keyed-queue.ts'
-import { setLockTimeout } from '../db/lock-timeout.ts'
+import { setLockTimeout } from '../db/time-limits.ts'
 import { LockConflict } from '../db/unavailable.ts'
 import { lockShop } from './revision.sql.ts'
 

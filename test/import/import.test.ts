@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../src/db/open.ts'
 import { importFiles } from '../../src/import/import-files.ts'
+import { startWireProxy } from '../support/database/wire-proxy.ts'
 import { NOW, onEachEngine, type TestShop } from '../support/import/imports.ts'
 import { share } from '../support/runner/rounds.ts'
 
@@ -285,6 +286,29 @@ onEachEngine('importing shop files', (shop, engine) => {
       where last_analyze is not null and relname in ('products', 'variants', 'customers', 'coupons')
       order by relname`.execute(kysely)
     assert.deepEqual(rows, [{ relname: 'customers' }, { relname: 'products' }])
+  })
+
+  test('an import ends while another transaction changes the rights of its tables', {
+    skip: engine === 'sqlite' && 'the embedded engine has no rights',
+  }, async () => {
+    await shop.database.kysely.transaction().execute(async grant => {
+      await sql`grant select on products to public`.execute(grant)
+      await shop.import({ products: [product(1)] })
+    })
+    assert.equal((await shop.rows('products')).length, 1)
+  })
+
+  test('an import that is saved is reported when PostgreSQL falls silent afterwards', {
+    skip: engine === 'sqlite' && 'the embedded engine has no connection',
+  }, async () => {
+    const proxy = await startWireProxy(shop.config.DATABASE_URL ?? '')
+    const database = openDatabase({ ...shop.config, DATABASE_URL: proxy.url })
+    proxy.freezeAt('analyze (skip_locked)')
+    const [path = ''] = shop.write({ products: [product(1)] })
+    const { files } = await importFiles(database, [path], { now: NOW, randomId: () => 'x', vatRate: '0' })
+    assert.deepEqual(files[0]?.sections, [{ section: 'products', created: 1, updated: 0 }])
+    await database.close()
+    await proxy.close()
   })
 
   test('simultaneous imports run one after the other', async () => {

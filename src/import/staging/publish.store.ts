@@ -1,4 +1,4 @@
-/** Copies staged rows into the tables of the shop. Every statement but `refreshStatistics` runs inside the import's transaction. */
+/** Copies staged rows into the tables of the shop. Every statement runs inside the import's transaction. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
@@ -162,13 +162,4 @@ export async function replaceDefaultCompany({ kysely, engine }: Queries): Promis
       .execute()
   }
   return former.length
-}
-
-/**
- * Refreshes PostgreSQL's statistics of tables, which autovacuum otherwise does later: until then statements may read whole tables. Runs
- * after the import's transaction. Tables that are locked are left out, and errors change nothing: the import is saved.
- */
-export async function refreshStatistics({ engine, kysely }: Queries, tables: StagedTable[]): Promise<void> {
-  if (engine !== 'postgres') return
-  for (const table of tables) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(kysely).catch(() => {})
 }

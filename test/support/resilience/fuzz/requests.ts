@@ -2,7 +2,7 @@
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, PRODUCTS } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, COUPONS, IMPORTS, PRODUCTS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
@@ -155,7 +155,8 @@ function cursorOf(key: unknown[]): string {
 export function anyRequest(api: ApiDescription): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(api.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      weight: weightOf(operation),
+      // An import starts a process of its own, which takes half a second.
+      weight: template === IMPORTS ? 4 : weightOf(operation),
       arbitrary: requestTo(api, template, method.toUpperCase(), operation),
     })),
   )
