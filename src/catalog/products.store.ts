@@ -115,7 +115,7 @@ type Nullable<T> = { [Column in keyof T]: T[Column] | null }
 
 /**
  * Returns at least one row, for the revision, also when no product is found. `offset 0` makes PostgreSQL find the variants of each product by
- * the index: without statistics, as after an upgrade of PostgreSQL, it otherwise reads all variants of the shop.
+ * the index: without statistics, as after a restore, it otherwise reads all variants of the shop.
  */
 const selectProducts = prepared<{ ids: string }, ProductRow>(
   (parameter, engine) => sql`
