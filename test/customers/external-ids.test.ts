@@ -181,11 +181,10 @@ for (const engine of engines) {
       const { kysely } = service.database
       const find = sql`select id from customers where external_id = ${'u'}`
       if (engine === 'postgres') {
-        const plan = await kysely.connection().execute(async connection => {
-          await sql`set enable_seqscan = off`.execute(connection)
-          const { rows } = await sql`explain ${find}`.execute(connection)
-          await sql`reset enable_seqscan`.execute(connection)
-          return rows
+        const plan = await kysely.transaction().execute(async within => {
+          // Citus passes the second setting to its nodes because of the first, which PostgreSQL alone ignores.
+          await sql`set local citus.propagate_set_commands = 'local'; set local enable_seqscan = off`.execute(within)
+          return (await sql`explain ${find}`.execute(within)).rows
         })
         assert.match(JSON.stringify(plan), /customers_external_id/)
       } else {
