@@ -59,12 +59,10 @@ async function compare(
   try {
     for (const each of [bareFloor, floor]) await round(generator, each, kind, extent.seconds)
     if (bare) await round(generator, bare, kind, warmUpSeconds(extent))
-    const [bareFloors, floors, bares, products]: [Measurement[], Measurement[], Measurement[], Measurement[]] = [
-      [],
-      [],
-      [],
-      [],
-    ]
+    const bareFloors: Measurement[] = []
+    const floors: Measurement[] = []
+    const bares: Measurement[] = []
+    const products: Measurement[] = []
     for (let n = 0; n < extent.rounds; n++) {
       bareFloors.push(await round(generator, bareFloor, kind, extent.seconds))
       floors.push(await round(generator, floor, kind, extent.seconds))

@@ -3,15 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { engines } from '../../test/support/database/engines.ts'
+import { engines, onCitus } from '../../test/support/database/engines.ts'
 import { ids, product } from '../../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../../test/support/service/service.ts'
 import { transaction } from '../db/database.ts'
 import { incrementRevision } from '../shop/revision.sql.ts'
 import { insertChangedProducts } from './changed-products-log.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
-
-const onCitus = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : false
 
 for (const engine of engines) {
   describe(`the product cache on ${engine}`, () => {

@@ -13,7 +13,7 @@ import {
   sessionOf,
   signIn,
 } from '../support/checkout/checkout.ts'
-import { withoutDirectConnection } from '../support/database/engines.ts'
+import { onCitus, withoutDirectConnection } from '../support/database/engines.ts'
 import { untilReady } from '../support/database/outage.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -104,9 +104,8 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutDirectConne
   })
 
   // Citus locks a row of a copied table on one node only.
-  const skip = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : false
   it('redirects to the default path while the row of the customer is locked, and is not consumed', {
-    skip,
+    skip: onCitus,
   }, async () => {
     const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
     await transaction(direct.database, async ({ kysely }) => {

@@ -12,7 +12,13 @@ import { up as addLimited } from '../../src/db/migrations/0014-limited-coupons.t
 import { openDatabase } from '../../src/db/open.ts'
 import { couponOf, fillWith, guestWith, requireHold } from '../support/checkout/limits.ts'
 import { complete } from '../support/checkout/orders.ts'
-import { createDatabase, engines, type TestDatabase, withoutDirectConnection } from '../support/database/engines.ts'
+import {
+  createDatabase,
+  engines,
+  onCitus,
+  type TestDatabase,
+  withoutDirectConnection,
+} from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -96,7 +102,7 @@ for (const engine of engines) {
 }
 
 // A distributed database plans on the node with the cart.
-const skip = process.env.TEST_CITUS_URL ? 'on a Citus cluster' : withoutDirectConnection
+const skip = onCitus || withoutDirectConnection
 describe('the cart query on PostgreSQL', { skip }, () => {
   let testDatabase: TestDatabase
   before(async () => {

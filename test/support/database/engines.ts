@@ -34,6 +34,9 @@ export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL server
 /** The reason to skip tests of a connection between Sepet and PostgreSQL, which a pooler keeps and shares; false when they run. */
 export const withoutDirectConnection = TEST_PGBOUNCER_URL ? 'through PgBouncer' : withoutPostgres
 
+/** The reason to skip tests of one server's catalogue or locks on a cluster, whose shards have others; false elsewhere. */
+export const onCitus = TEST_CITUS_URL ? 'on a Citus cluster' : false
+
 /** Options of a new database. */
 export interface NewDatabase {
   /** `schema`: a copy of the run's template with the current schema, if there is one; `nothing`: an empty database. */
