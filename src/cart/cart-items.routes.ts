@@ -54,7 +54,8 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       schema: { body: AddItem, response: { 201: CartDocument } },
     },
     async ({ owner, headers, body }, reply) => {
-      const item = { ...body, variantId: body.variantId ?? null }
+      const { productId, variantId = null, quantity } = body
+      const item = { productId, variantId, quantity }
       const add = { ...item, itemId: newId(), idempotencyKey: idempotencyKeyOf(headers) }
       const { itemId, cart, isReplayed } = await store.addItem(owner, add, facts =>
         requireAddable(owner, item, facts, maxLines),

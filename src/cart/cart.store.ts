@@ -82,12 +82,12 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
      */
     addItem(
       owner: Owner,
-      { variantId, ...item }: ItemToAdd,
+      { productId, variantId, quantity, itemId, idempotencyKey }: ItemToAdd,
       requireAddable: (facts: ItemFacts) => void,
     ): Promise<SavedItem> {
       const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
-      const optional = { variantId: variantId ?? 0, idempotencyKey: item.idempotencyKey ?? null }
-      const line: NewLine = { ...keyOf(owner), ...item, ...optional, maxLines, ...counted }
+      const item = { productId, variantId: variantId ?? 0, quantity, itemId, idempotencyKey: idempotencyKey ?? null }
+      const line: NewLine = { ...item, maxLines, ...counted, ...keyOf(owner) }
       return writeCart<SavedItem>(line.cartId, {
         attempt: (queries, waitMs) => saveAtOnce(queries, line, waitMs),
         locked: queries => saveLockedLine(queries, line, requireAddable),
