@@ -6,12 +6,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { type CartQuery, isOwner, keyOf, selectCart } from '../src/cart/cart.sql.ts'
+import { guestWithId } from '../src/auth/identity.ts'
+import { keyOf, type OwnerKey } from '../src/auth/owner-key.ts'
+import { type CartQuery, isOwner, selectCart, statementOfOwner } from '../src/cart/cart.sql.ts'
 import type { CartRow } from '../src/cart/cart-row.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { Queries } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
-import { prepared } from '../src/db/prepared.ts'
 import { engines } from '../test/support/database/engines.ts'
 import { createFixture } from './cart/fixture.ts'
 import { quantile } from './load.ts'
@@ -27,10 +28,10 @@ const TURN = 10
 const WARM_UP_ROUNDS = 200
 const COUPONS = { 'no coupon': null, 'unlimited coupon': UNLIMITED, 'limited coupon': LIMITED }
 
-type Run = (queries: Queries, values: CartQuery) => Promise<unknown[]>
+type Run = (queries: Queries, key: OwnerKey, values: CartQuery) => Promise<unknown[]>
 
 /** The cart query without any counting, as one statement on both engines. */
-const plain = prepared<CartQuery, CartRow>((parameter, engine) => {
+const plain = statementOfOwner<CartQuery, CartRow>((parameter, engine) => {
   const lines =
     engine === 'postgres'
       ? sql`cast(json_agg(json_build_array(id, product_id, variant_id, quantity, order_note, gift_note, gift_package)
@@ -71,15 +72,11 @@ async function addCoupons({ kysely, engine }: Queries): Promise<void> {
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(kysely)
 }
 
-/** @returns the parameters of the query for each cart with the coupon */
-async function cartsWith({ kysely }: Queries, coupon: string | null): Promise<CartQuery[]> {
+/** @returns the owners of the carts with the coupon */
+async function ownersWith({ kysely }: Queries, coupon: string | null): Promise<OwnerKey[]> {
   const query = kysely.selectFrom('carts').select('id').orderBy('id')
   const rows = await query.where('coupon_code', coupon === null ? 'is' : '=', coupon).execute()
-  return rows.map(({ id }) => ({
-    ...keyOf({ kind: 'guest', guestId: id.replace('guest:', '') }),
-    now: Date.now(),
-    limitedCampaigns: '[]',
-  }))
+  return rows.map(({ id }) => keyOf(guestWithId(id.replace('guest:', ''))))
 }
 
 /**
@@ -93,13 +90,16 @@ async function createClock({ engine, kysely }: Queries): Promise<() => number> {
 }
 
 /** Runs both statements in turn. @returns medians in microseconds */
-async function measure(queries: Queries, carts: CartQuery[], rounds: number): Promise<number[]> {
+async function measure(queries: Queries, owners: OwnerKey[], rounds: number): Promise<number[]> {
   const clock = await createClock(queries)
+  const values = { now: Date.now(), limitedCampaigns: '[]' }
   const statements: { run: Run; times: number[] }[] = [plain, selectCart].map(run => ({ run, times: [] }))
   for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
     for (const { run, times } of statements) {
       const begun = clock()
-      for (let n = 0; n < TURN; n++) await run(queries, carts[(round * TURN + n) % carts.length] as CartQuery)
+      for (let n = 0; n < TURN; n++) {
+        await run(queries, owners[(round * TURN + n) % owners.length] as OwnerKey, values)
+      }
       if (round >= WARM_UP_ROUNDS) times.push((clock() - begun) / TURN)
     }
   }
@@ -126,7 +126,11 @@ for (const engine of engines) {
     `${engine}: ${what} of the cart query, median of ${values.rounds} rounds of ${TURN} carts, in microseconds`,
   )
   for (const [name, coupon] of Object.entries(COUPONS)) {
-    const [without = 0, product = 0] = await measure(database, await cartsWith(database, coupon), Number(values.rounds))
+    const [without = 0, product = 0] = await measure(
+      database,
+      await ownersWith(database, coupon),
+      Number(values.rounds),
+    )
     console.log(`${name.padEnd(16)} without counting ${without.toFixed(1)}, product ${product.toFixed(1)}`)
   }
   await requireGenericPlans(database)

@@ -5,8 +5,9 @@
 
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { guestWithId } from '../src/auth/identity.ts'
+import { keyOf, type OwnerKey } from '../src/auth/owner-key.ts'
 import { addLine, type NewLine } from '../src/cart/add-line.sql.ts'
-import { keyOf } from '../src/cart/cart.sql.ts'
 import { type Queries, transaction } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { engines } from '../test/support/database/engines.ts'
@@ -19,18 +20,24 @@ const ROUNDS = 1_500
 const WARM_UP = 300
 const WAIT_MS = 5_000
 
-type Variant = (queries: Queries, line: NewLine, n: number) => Promise<unknown>
+/** An add: its line, its cart's owner, and its number. */
+type Add = { line: NewLine; key: OwnerKey; n: number }
+type Variant = (queries: Queries, add: Add) => Promise<unknown>
 
 /** Writes as the cart store does: one statement on PostgreSQL, a transaction on SQLite. */
-const add: Variant = (queries, line) =>
+const add: Variant = (queries, { line, key }) =>
   queries.engine === 'postgres'
-    ? addLine(queries, line, WAIT_MS)
-    : transaction(queries, each => addLine(each, line, null))
+    ? addLine(queries, key, line, WAIT_MS)
+    : transaction(queries, each => addLine(each, key, line, null))
+
+/** Adds with an idempotency key. */
+const addKeyed = (queries: Queries, { line, ...others }: Add, idempotencyKey: string) =>
+  add(queries, { ...others, line: { ...line, idempotencyKey } })
 
 const variants: Record<string, Variant> = {
   'without a key': add,
-  'with a new key': (queries, line, n) => add(queries, { ...line, idempotencyKey: `key-${n}` }, n),
-  'with a known key': (queries, line, n) => add(queries, { ...line, idempotencyKey: 'known' }, n),
+  'with a new key': (queries, each) => addKeyed(queries, each, `key-${each.n}`),
+  'with a known key': (queries, each) => addKeyed(queries, each, 'known'),
 }
 
 /** @returns a clock in microseconds: the processor time of PostgreSQL's process, or the time of day for the embedded database */
@@ -45,8 +52,8 @@ for (const engine of engines) {
   await service.importShop({ products: [1, 2, 3].map(id => product({ id, price: '19.90' })) })
   // Statements run one after the other, on the connection whose process the clock reads.
   const database = openDatabase(service.config, { failFast: true })
+  const keyAt = (n: number) => keyOf(guestWithId(`00000000-0000-4000-8000-${String(n % CARTS).padStart(12, '0')}`))
   const lineOf = (n: number): NewLine => ({
-    ...keyOf({ kind: 'guest', guestId: `00000000-0000-4000-8000-${String(n % CARTS).padStart(12, '0')}` }),
     productId: 1 + ((n % CARTS) % 3),
     variantId: 0,
     quantity: 1,
@@ -56,20 +63,20 @@ for (const engine of engines) {
     limitedCampaigns: '[]',
     idempotencyKey: null,
   })
-  const ids = Array.from({ length: CARTS }, (_, n) => lineOf(n).cartId)
+  const ids = Array.from({ length: CARTS }, (_, n) => keyAt(n).cartId)
   const at = { created_at: Date.now(), used_at: Date.now(), changed_at: Date.now() }
   await database.kysely
     .insertInto('carts')
     .values(ids.map(id => ({ id, ...at })))
     .execute()
-  for (let n = 0; n < CARTS; n++) await add(database, { ...lineOf(n), idempotencyKey: 'known' }, n)
+  for (let n = 0; n < CARTS; n++) await addKeyed(database, { line: lineOf(n), key: keyAt(n), n }, 'known')
   const clock = await createClock(database)
   const times = Object.fromEntries(Object.keys(variants).map(name => [name, [] as number[]]))
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [name, run] of Object.entries(variants)) {
-      const line = lineOf(round)
+      const each = { line: lineOf(round), key: keyAt(round), n: round }
       const begun = clock()
-      await run(database, line, round)
+      await run(database, each)
       if (round >= WARM_UP) times[name]?.push(clock() - begun)
     }
   }

@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Owner } from '../../src/auth/identity.ts'
+import { guestWithId, type Owner } from '../../src/auth/identity.ts'
 import { loadCart } from '../../src/cart/cart.store.ts'
 import { createCartReader } from '../../src/cart/read-cart.ts'
 import { createProductCache } from '../../src/catalog/products.store.ts'
@@ -35,7 +35,7 @@ function ownerOf({ headers }: IncomingMessage): Owner {
   const expected = createHmac('sha256', ACCESS_TOKEN_SECRET).update(`${head}.${claims}`).digest()
   if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) throw new Error('forged')
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }
-  return { kind: 'guest', guestId: sub.slice('guest:'.length) }
+  return guestWithId(sub.slice('guest:'.length))
 }
 
 const server = createServer(async (request, response) => {

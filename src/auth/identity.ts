@@ -1,25 +1,37 @@
 /** Identities: the members, guests, applications and administrators that the `sub` of an access token names. */
 
-/** The subject of an access token. */
-export type Identity =
-  | { kind: 'member'; customerId: number; externalId?: string }
-  | { kind: 'guest'; guestId: string }
-  | { kind: 'app'; name: string }
-  | { kind: 'admin'; name: string }
+/** Makes a type nominal: an object literal, or an object that an owner was spread into, has no private member. */
+declare class MadeByAuth {
+  private readonly isMadeByAuth: true
+}
 
 /** A logged-in customer. With `externalId`, reads and writes require that the customer still has this external id. */
-export type Member = Extract<Identity, { kind: 'member' }>
+export type Member = MadeByAuth & Readonly<{ kind: 'member'; customerId: number; externalId?: string }>
+/** A shopper who is not logged in. */
+export type Guest = MadeByAuth & Readonly<{ kind: 'guest'; guestId: string }>
+/** An identity that can own a cart. This file alone makes owners. */
+export type Owner = Member | Guest
+
+/** The subject of an access token. */
+export type Identity = Owner | { kind: 'app'; name: string } | { kind: 'admin'; name: string }
+
 /** A logged-in customer whose token names the external id; the customer's id is not known yet. */
 export interface ExternalMember {
   kind: 'external-member'
   externalId: string
 }
-/** A shopper who is not logged in. */
-export type Guest = Extract<Identity, { kind: 'guest' }>
-/** An identity that can own a cart. */
-export type Owner = Member | Guest
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Returns the member with an id. @param externalId the external id that the member's token names, if it names one */
+export function memberWithId(customerId: number, externalId?: string): Member {
+  const member = { kind: 'member' as const, customerId }
+  return (externalId === undefined ? member : { ...member, externalId }) as Member
+}
+
+/** Returns the guest with an id, which is a UUID in lower case. */
+export function guestWithId(guestId: string): Guest {
+  return { kind: 'guest' as const, guestId } as Guest
+}
 
 /**
  * Parses `member:42`, `guest:<uuid>`, `app:<name>` or `admin:<name>`.
@@ -30,11 +42,9 @@ export function parseSubject(subject: unknown): Identity | undefined {
   const [, kind, rest = ''] = /^(member|guest|app|admin):(.+)$/s.exec(subject) ?? []
   switch (kind) {
     case 'member':
-      return /^[1-9]\d{0,15}$/.test(rest) && Number.isSafeInteger(Number(rest))
-        ? { kind, customerId: Number(rest) }
-        : undefined
+      return /^[1-9]\d{0,15}$/.test(rest) && Number.isSafeInteger(Number(rest)) ? memberWithId(Number(rest)) : undefined
     case 'guest':
-      return UUID.test(rest.toLowerCase()) ? { kind, guestId: rest.toLowerCase() } : undefined
+      return UUID.test(rest.toLowerCase()) ? guestWithId(rest.toLowerCase()) : undefined
     case 'app':
     case 'admin':
       return { kind, name: rest }

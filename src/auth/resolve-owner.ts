@@ -1,7 +1,7 @@
 /** Resolves the owner of a verified token: what a token says about a session or an external id, the database must confirm. */
 
 import { type AccessToken, inactiveOwner, unauthorised } from './access.ts'
-import type { ExternalMember, Member, Owner } from './identity.ts'
+import { type ExternalMember, type Member, memberWithId, type Owner } from './identity.ts'
 
 /** The lookups of one process. */
 export interface OwnerLookups {
@@ -31,5 +31,5 @@ export function createOwnerResolver({ isSessionAlive, findCustomer }: OwnerLooku
 
 function toMember({ externalId }: ExternalMember, customerId: number | undefined): Member {
   if (customerId === undefined) throw inactiveOwner('customer_unknown')
-  return { kind: 'member', customerId, externalId }
+  return memberWithId(customerId, externalId)
 }

@@ -1,15 +1,15 @@
 /** Adds an item to a cart: writes its line and its idempotency key, and reads the resulting cart. */
 
 import { sql } from 'kysely'
+import type { OwnerKey } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { type CartQuery, mayWrite, selectCart } from './cart.sql.ts'
+import { type CartQuery, mayWrite, selectCart, statementOfOwner } from './cart.sql.ts'
 import { MAX_QUANTITY, type StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
 import { findAdd, isSameAdd, keyReused, saveKey } from './idempotency-keys.sql.ts'
 import { recordAdd } from './touch-cart.sql.ts'
 
-/** The statement parameters of an add. `variantId` is 0 for a product without variants. */
+/** The statement parameters of an add, besides the cart's owner. `variantId` is 0 for a product without variants. */
 export type NewLine = CartQuery & {
   productId: number
   variantId: number
@@ -38,9 +38,14 @@ export interface SavedItem {
  * @throws Refusal 422 `idempotency_key_reused`
  * @throws LockConflict, or an error of PostgreSQL for which `isLockConflict` is true, after `waitMs`
  */
-export async function addLine(queries: Queries, line: NewLine, waitMs: number | null): Promise<SavedItem | undefined> {
-  if (queries.engine === 'sqlite') return saveAndRead(queries, line)
-  const [row] = await addItem(queries, { ...line, waitMs })
+export async function addLine(
+  queries: Queries,
+  key: OwnerKey,
+  line: NewLine,
+  waitMs: number | null,
+): Promise<SavedItem | undefined> {
+  if (queries.engine === 'sqlite') return saveAndRead(queries, key, line)
+  const [row] = await addItem(queries, key, { ...line, waitMs })
   if (row?.outcome === 'key_reused') throw keyReused()
   return row && { itemId: row.affected_id, cart: toCart([row], line), isReplayed: row.outcome === 'replayed' }
 }
@@ -48,7 +53,7 @@ export async function addLine(queries: Queries, line: NewLine, waitMs: number | 
 /** The row of the function `add_item_1`; see migration 0018. */
 type AddedRow = CartRow & { outcome: 'added' | 'replayed' | 'key_reused'; affected_id: string }
 
-const addItem = prepared<NewLine & { waitMs: number | null }, AddedRow>(
+const addItem = statementOfOwner<NewLine & { waitMs: number | null }, AddedRow>(
   parameter => sql`
     select * from add_item_1(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
       ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('productId')}, ${parameter('variantId')},
@@ -58,14 +63,14 @@ const addItem = prepared<NewLine & { waitMs: number | null }, AddedRow>(
 )
 
 /** Adds on SQLite, where a transaction excludes all other writes. */
-async function saveAndRead(queries: Queries, line: NewLine): Promise<SavedItem | undefined> {
-  const replayed = hasKey(line) ? await replayAdd(queries, line) : undefined
+async function saveAndRead(queries: Queries, key: OwnerKey, line: NewLine): Promise<SavedItem | undefined> {
+  const replayed = hasKey(line) ? await replayAdd(queries, key, line) : undefined
   if (replayed) return replayed
-  const [written] = await insertLine(queries, line)
+  const [written] = await insertLine(queries, key, line)
   if (!written) return undefined
-  if (hasKey(line)) await saveKey(queries, { ...line, itemId: written.id })
-  await recordAdd(queries, line)
-  return { itemId: written.id, cart: toCart(await selectCart(queries, line), line), isReplayed: false }
+  if (hasKey(line)) await saveKey(queries, key, { ...line, itemId: written.id })
+  await recordAdd(queries, key, line)
+  return { itemId: written.id, cart: toCart(await selectCart(queries, key, line), line), isReplayed: false }
 }
 
 function hasKey(line: NewLine): line is KeyedLine {
@@ -73,14 +78,14 @@ function hasKey(line: NewLine): line is KeyedLine {
 }
 
 /** @returns undefined when the key is new, or the owner may not write */
-async function replayAdd(queries: Queries, line: KeyedLine): Promise<SavedItem | undefined> {
-  const [stored] = await findAdd(queries, line)
+async function replayAdd(queries: Queries, key: OwnerKey, line: KeyedLine): Promise<SavedItem | undefined> {
+  const [stored] = await findAdd(queries, key, line)
   if (!stored) return undefined
   if (!isSameAdd(stored, line)) throw keyReused()
-  return { itemId: stored.item_id, cart: toCart(await selectCart(queries, line), line), isReplayed: true }
+  return { itemId: stored.item_id, cart: toCart(await selectCart(queries, key, line), line), isReplayed: true }
 }
 
-const insertLine = prepared<NewLine, { id: string }>(
+const insertLine = statementOfOwner<NewLine, { id: string }>(
   parameter => sql`
     insert into cart_lines (cart_id, product_id, variant_id, id, position, quantity, gift_package)
     select c.id, p.id, ${parameter('variantId')}, ${parameter('itemId')},

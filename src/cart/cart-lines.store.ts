@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
+import { keyOf, type OwnerKey } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { isOwnLine, keyOf, type LineWriteParameters, writeArguments } from './cart.sql.ts'
+import { isOwnLine, type LineWriteParameters, statementOfOwner, writeArguments } from './cart.sql.ts'
 import type { Notes } from './cart.ts'
 import { recordLineWrite } from './touch-cart.sql.ts'
 import type { WriteCart } from './write-cart.sql.ts'
 
 type Touched = { id: string }
-type WriteLine = (queries: Queries, line: LineWriteParameters) => Promise<Touched[]>
+type WriteLine = (queries: Queries, key: OwnerKey, line: LineWriteParameters) => Promise<Touched[]>
 
 /** The cart line writes of one database. */
 export type CartLineStore = ReturnType<typeof createCartLineStore>
@@ -22,11 +22,12 @@ export type CartLineStore = ReturnType<typeof createCartLineStore>
  */
 export function createCartLineStore(writeCart: WriteCart, now: () => number) {
   const writeLine = (owner: Owner, itemId: string, write: WriteLine) => {
-    const key = keyOfLine(owner, itemId, now())
+    const key = keyOf(owner)
+    const line = { itemId: toLineId(itemId), now: now() }
     return writeCart(key.cartId, {
       attempt: async (queries, waitMs) => {
-        if (queries.engine === 'sqlite') await recordLineWrite(queries, key)
-        return (await write(queries, { ...key, waitMs })).length > 0
+        if (queries.engine === 'sqlite') await recordLineWrite(queries, key, line)
+        return (await write(queries, key, { ...line, waitMs })).length > 0
       },
     })
   }
@@ -34,7 +35,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
   return {
     /** Sets a line's quantity. @returns false when the owner has no such line */
     saveQuantity(owner: Owner, itemId: string, quantity: number): Promise<boolean> {
-      return writeLine(owner, itemId, (queries, line) => updateQuantity(queries, { ...line, quantity }))
+      return writeLine(owner, itemId, (queries, key, line) => updateQuantity(queries, key, { ...line, quantity }))
     },
 
     /**
@@ -53,7 +54,7 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
         setsGiftPackage: flag(notes.giftPackage !== undefined),
         giftPackage: flag(giftPackage),
       }
-      return writeLine(owner, itemId, (queries, line) => updateNotes(queries, { ...line, ...values }))
+      return writeLine(owner, itemId, (queries, key, line) => updateNotes(queries, key, { ...line, ...values }))
     },
 
     /** Deletes a line. @returns false when the owner has no such line */
@@ -64,15 +65,15 @@ export function createCartLineStore(writeCart: WriteCart, now: () => number) {
 }
 
 /** Replaces an id that is not a UUID by an empty text: PostgreSQL rejects text that contains U+0000. */
-function keyOfLine(owner: Owner, itemId: string, now: number): Omit<LineWriteParameters, 'waitMs'> {
-  return { ...keyOf(owner), itemId: /^[0-9a-f-]{36}$/.test(itemId) ? itemId : '', now }
+function toLineId(itemId: string): string {
+  return /^[0-9a-f-]{36}$/.test(itemId) ? itemId : ''
 }
 
 function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0
 }
 
-const updateQuantity = prepared<LineWriteParameters & { quantity: number }, Touched>(
+const updateQuantity = statementOfOwner<LineWriteParameters & { quantity: number }, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`select id from set_quantity_1(${writeArguments(parameter)}, ${parameter('itemId')}, ${parameter('quantity')})`
@@ -89,7 +90,7 @@ type NoteValues = {
   giftPackage: 0 | 1
 }
 
-const updateNotes = prepared<LineWriteParameters & NoteValues & { shopRevision: number }, Touched>(
+const updateNotes = statementOfOwner<LineWriteParameters & NoteValues & { shopRevision: number }, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`
@@ -107,7 +108,7 @@ const updateNotes = prepared<LineWriteParameters & NoteValues & { shopRevision: 
   'writer',
 )
 
-const deleteLine = prepared<LineWriteParameters, Touched>(
+const deleteLine = statementOfOwner<LineWriteParameters, Touched>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`select id from delete_line_1(${writeArguments(parameter)}, ${parameter('itemId')})`

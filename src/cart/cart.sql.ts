@@ -1,22 +1,14 @@
 /** SQL fragments that the cart stores share. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { cartIdOf, customerIdOf, externalIdOf, type Owner } from '../auth/identity.ts'
+import { OWNER_PARAMETERS, type OwnerKey } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import { type Parameter, prepared } from '../db/prepared.ts'
+import { type Parameter, preparedWithKey } from '../db/prepared.ts'
 import type { CartRow } from './cart-row.ts'
 import { changedAt } from './cart-times.sql.ts'
 
-/**
- * The statement parameters that identify an owner. `customerId` is null for a guest, `externalId` for every owner whose token does
- * not name an external id.
- */
-export type OwnerKey = { cartId: string; customerId: number | null; externalId: string | null }
-
-/** Returns the statement parameters of an owner. */
-export function keyOf(owner: Owner): OwnerKey {
-  return { cartId: cartIdOf(owner), customerId: customerIdOf(owner), externalId: externalIdOf(owner) }
-}
+/** Declares a hot statement about one owner's data: `statement(queries, keyOf(owner), values)`. */
+export const statementOfOwner = preparedWithKey<OwnerKey>(OWNER_PARAMETERS)
 
 /** The condition that a `customers` row is the owner's: it has the id, and still the external id that the token names. */
 export function isOwner(parameter: Parameter<OwnerKey>, table: string): RawBuilder<boolean> {
@@ -36,15 +28,15 @@ export function mayWrite(parameter: Parameter<OwnerKey>): RawBuilder<boolean> {
 
 /** Whether an owner is a guest or an active customer now. */
 export async function isActive(queries: Queries, key: OwnerKey): Promise<boolean> {
-  return key.customerId === null || (await selectActive(queries, key)).length > 0
+  return key.customerId === null || (await selectActive(queries, key, {})).length > 0
 }
 
-const selectActive = prepared<OwnerKey, object>(
+const selectActive = statementOfOwner<object, object>(
   parameter => sql`select id from customers where ${isOwner(parameter, 'customers')} and status = 'active'`,
 )
 
-/** The statement parameters of a write to a cart. `now` is in milliseconds since the epoch. */
-export type CartWriteParameters = OwnerKey & {
+/** The statement parameters of a write to a cart, besides its owner. `now` is in milliseconds since the epoch. */
+export type CartWriteParameters = {
   now: number
   /** How long a function may wait for other writes to the cart, in milliseconds; null in a transaction that has locked the cart. */
   waitMs: number | null
@@ -54,25 +46,25 @@ export type CartWriteParameters = OwnerKey & {
 export type LineWriteParameters = CartWriteParameters & { itemId: string }
 
 /** The condition of a write to a line on SQLite: the line is the owner's, and the owner may write. */
-export function isOwnLine(parameter: Parameter<LineWriteParameters>): RawBuilder<boolean> {
+export function isOwnLine(parameter: Parameter<OwnerKey & LineWriteParameters>): RawBuilder<boolean> {
   return sql`cart_id = ${parameter('cartId')} and id = ${parameter('itemId')} and ${mayWrite(parameter)}`
 }
 
 /**
  * The condition of a write to a cart's row on SQLite: it is the owner's, and the owner may write. PostgreSQL has the function `lock_cart_1`.
  */
-export function isOwnCart(parameter: Parameter<CartWriteParameters>): RawBuilder<boolean> {
+export function isOwnCart(parameter: Parameter<OwnerKey & CartWriteParameters>): RawBuilder<boolean> {
   return sql`id = ${parameter('cartId')} and merged_into is null and ${mayWrite(parameter)}`
 }
 
 /** The first arguments of the functions that write to a cart on PostgreSQL; see migration 0019. */
-export function writeArguments(parameter: Parameter<CartWriteParameters>): RawBuilder<unknown> {
+export function writeArguments(parameter: Parameter<OwnerKey & CartWriteParameters>): RawBuilder<unknown> {
   return sql`${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')}, ${parameter('now')},
     ${parameter('waitMs')}`
 }
 
-/** The statement parameters of the cart query. */
-export type CartQuery = OwnerKey & {
+/** The statement parameters of the cart query, besides the cart's owner. */
+export type CartQuery = {
   /** Milliseconds since the epoch. */
   now: number
   /** Ids of the campaigns whose uses are counted, as JSON; `[]` for none. */
@@ -80,12 +72,12 @@ export type CartQuery = OwnerKey & {
 }
 
 /** Reads a cart: the shop's revision, the owner's columns, and the lines as JSON, in one row, also where there is no cart. */
-export const selectCart = prepared<CartQuery, CartRow>((parameter, engine) =>
+export const selectCart = statementOfOwner<CartQuery, CartRow>((parameter, engine) =>
   engine === 'postgres' ? loadCart(parameter) : selectCartWith(parameter, cartUses(parameter)),
 )
 
 /** PostgreSQL: the function of migration 0018, which a distributed database runs whole on the node with the cart. */
-function loadCart(parameter: Parameter<CartQuery>): RawBuilder<CartRow> {
+function loadCart(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<CartRow> {
   return sql`select * from load_cart_1(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
     ${parameter('limitedCampaigns')}, ${parameter('now')})`
 }
@@ -94,7 +86,10 @@ function loadCart(parameter: Parameter<CartQuery>): RawBuilder<CartRow> {
  * The cart query of the embedded engine.
  * @param uses the expression that counts the uses of a limited coupon `k` and of limited campaigns
  */
-export function selectCartWith(parameter: Parameter<CartQuery>, uses: RawBuilder<unknown>): RawBuilder<CartRow> {
+export function selectCartWith(
+  parameter: Parameter<OwnerKey & CartQuery>,
+  uses: RawBuilder<unknown>,
+): RawBuilder<CartRow> {
   return sql<CartRow>`
     select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
@@ -112,7 +107,7 @@ export function selectCartWith(parameter: Parameter<CartQuery>, uses: RawBuilder
 }
 
 /** The uses of a limited coupon and of the limited campaigns, as JSON; on PostgreSQL the function `cart_uses_1` counts them. */
-function cartUses(parameter: Parameter<CartQuery>): RawBuilder<string> {
+function cartUses(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<string> {
   const coupon = sql<string | null>`case when k.limited = 1 then 'coupon:' || k.folded_code end`
   return sql`json_object(
     'coupon', case when k.limited = 1 then ${usesOf(parameter, coupon)} else 0 end,
@@ -125,14 +120,14 @@ function cartUses(parameter: Parameter<CartQuery>): RawBuilder<string> {
 }
 
 /** The uses of a promotion, without the hold of this cart. */
-function usesOf(parameter: Parameter<CartQuery>, promotion: RawBuilder<string | null>): RawBuilder<number> {
+function usesOf(parameter: Parameter<OwnerKey & CartQuery>, promotion: RawBuilder<string | null>): RawBuilder<number> {
   return sql`(
     coalesce((select completed from promotion_counts where promotion = ${promotion}), 0)
     + (select count(*) from promotion_uses where promotion = ${promotion} and ${isHeldByOthers(parameter)}))`
 }
 
 /** The condition that a use is of a hold that has not expired, and is not this cart's. */
-function isHeldByOthers(parameter: Parameter<CartQuery>): RawBuilder<boolean> {
+function isHeldByOthers(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<boolean> {
   return sql`expires_at > ${parameter('now')}
     and reference <> coalesce((select reference from checkouts where subject = ${parameter('cartId')} and state = 'held'), '')`
 }

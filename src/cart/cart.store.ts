@@ -1,9 +1,9 @@
 /** Cart storage: one statement reads a cart with its owner's data, and each write is one conditional statement. */
 
 import { sql } from 'kysely'
-import { cartIdOf, type Owner } from '../auth/identity.ts'
+import type { Owner } from '../auth/identity.ts'
+import { keyOf, type OwnerKey } from '../auth/owner-key.ts'
 import { type Queries, transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { Flag } from '../db/tables.ts'
 import { isBusy, isUnavailable, LockConflict } from '../db/unavailable.ts'
 import { addLine, type NewLine, type SavedItem } from './add-line.sql.ts'
@@ -12,9 +12,8 @@ import {
   type CartWriteParameters,
   isOwnCart,
   isOwner,
-  keyOf,
-  type OwnerKey,
   selectCart,
+  statementOfOwner,
   writeArguments,
 } from './cart.sql.ts'
 import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
@@ -22,7 +21,7 @@ import { type CartRow, toCart } from './cart-row.ts'
 import { touchCart } from './touch-cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
-type ItemKey = OwnerKey & { productId: number; variantId: number }
+type Item = { productId: number; variantId: number }
 
 /** An item to add, the id of its line if it gets a new one, and the request's idempotency key. */
 export interface ItemToAdd extends NewItem {
@@ -52,7 +51,7 @@ export type CountedUses = Pick<CartQuery, 'now' | 'limitedCampaigns'>
 
 /** Reads the owner's cart; returns an empty cart when there is no row. */
 export async function loadCart(queries: Queries, owner: Owner, counted: CountedUses): Promise<StoredCart> {
-  return toCart(await selectCart(queries, { ...keyOf(owner), ...counted }), counted)
+  return toCart(await selectCart(queries, keyOf(owner), counted), counted)
 }
 
 /** Creates the cart store. */
@@ -66,7 +65,7 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
      */
     async touchCart(owner: Owner): Promise<boolean> {
       try {
-        return (await touchCart(database, { ...keyOf(owner), now: now() })).length > 0
+        return (await touchCart(database, keyOf(owner), { now: now() })).length > 0
       } catch (error) {
         // Carts stay readable while the database is read-only.
         if (isUnavailable(error) || isBusy(error)) return true
@@ -87,16 +86,17 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
     ): Promise<SavedItem> {
       const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
       const item = { productId, variantId: variantId ?? 0, quantity, itemId, idempotencyKey: idempotencyKey ?? null }
-      const line: NewLine = { ...item, maxLines, ...counted, ...keyOf(owner) }
-      return writeCart<SavedItem>(line.cartId, {
-        attempt: (queries, waitMs) => saveAtOnce(queries, line, waitMs),
-        locked: queries => saveLockedLine(queries, line, requireAddable),
+      const line: NewLine = { ...item, maxLines, ...counted }
+      const key = keyOf(owner)
+      return writeCart<SavedItem>(key.cartId, {
+        attempt: (queries, waitMs) => saveAtOnce(queries, key, line, waitMs),
+        locked: queries => saveLockedLine(queries, key, line, requireAddable),
       })
     },
 
     /** Creates the cart of an owner who is active, if it does not exist. */
     async insertCart(owner: Owner): Promise<void> {
-      await insertCart(database, { cartId: cartIdOf(owner), now: now() })
+      await insertCart(database, keyOf(owner), { now: now() })
     },
 
     /**
@@ -105,18 +105,19 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
      * @throws Refusal 503 `cart_busy`
      */
     deleteCart(owner: Owner): Promise<boolean> {
-      const key = { ...keyOf(owner), now: now() }
+      const key = keyOf(owner)
+      const at = now()
       return writeCart(key.cartId, {
-        attempt: async (queries, waitMs) => (await deleteCart(queries, { ...key, waitMs })).length > 0,
+        attempt: async (queries, waitMs) => (await deleteCart(queries, key, { now: at, waitMs })).length > 0,
       })
     },
   }
 }
 
 /** Saves in one statement on PostgreSQL, in a transaction on SQLite, whose transactions need no network round trip. */
-function saveAtOnce(database: Queries, line: NewLine, waitMs: number): Promise<SavedItem | undefined> {
-  if (database.engine === 'postgres') return addLine(database, line, waitMs)
-  return transaction(database, queries => addLine(queries, line, null))
+function saveAtOnce(database: Queries, key: OwnerKey, line: NewLine, waitMs: number): Promise<SavedItem | undefined> {
+  if (database.engine === 'postgres') return addLine(database, key, line, waitMs)
+  return transaction(database, queries => addLine(queries, key, line, null))
 }
 
 /**
@@ -126,21 +127,22 @@ function saveAtOnce(database: Queries, line: NewLine, waitMs: number): Promise<S
  */
 async function saveLockedLine(
   queries: Queries,
+  key: OwnerKey,
   line: NewLine,
   requireAddable: (facts: ItemFacts) => void,
 ): Promise<SavedItem> {
   for (let attempt = 0; attempt < ADD_ATTEMPTS; attempt++) {
-    await lockOrInsertCart(queries, line)
-    const saved = await addLine(queries, line, null)
+    await lockOrInsertCart(queries, key, line.now)
+    const saved = await addLine(queries, key, line, null)
     if (saved) return saved
-    requireAddable(await loadItemFacts(queries, line))
+    requireAddable(await loadItemFacts(queries, key, line))
   }
   throw new LockConflict('imports change the item faster than it can be added')
 }
 
 /** Reads the facts that explain why an item could not be added. */
-async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts> {
-  const [row] = await selectItemFacts(queries, key)
+async function loadItemFacts(queries: Queries, key: OwnerKey, item: Item): Promise<ItemFacts> {
+  const [row] = await selectItemFacts(queries, key, item)
   return {
     customerStatus: row?.customer_status ?? null,
     mergedInto: row?.merged_into ?? null,
@@ -152,7 +154,7 @@ async function loadItemFacts(queries: Queries, key: ItemKey): Promise<ItemFacts>
   }
 }
 
-const insertCart = prepared<{ cartId: string; now: number }, never>(
+const insertCart = statementOfOwner<{ now: number }, never>(
   parameter => sql`
     insert into carts (id, created_at, used_at, changed_at)
     values (${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})
@@ -167,7 +169,7 @@ type FactsRow = Pick<CartRow, 'customer_status' | 'merged_into'> & {
   lines: number
 }
 
-const selectItemFacts = prepared<ItemKey, FactsRow>(parameter => {
+const selectItemFacts = statementOfOwner<Item, FactsRow>(parameter => {
   const lines = sql`from cart_lines where cart_id = ${parameter('cartId')}`
   return sql`
     select u.status as customer_status, p.on_sale, v.on_sale as variant_on_sale,
@@ -183,7 +185,7 @@ const selectItemFacts = prepared<ItemKey, FactsRow>(parameter => {
 })
 
 // The lines are deleted by cascade. The next added item creates the row again.
-const deleteCart = prepared<CartWriteParameters, { id: string }>(
+const deleteCart = statementOfOwner<CartWriteParameters, { id: string }>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`select id from delete_cart_1(${writeArguments(parameter)})`

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { CartTable, Flag } from '../db/tables.ts'
-import { type CartWriteParameters, isOwnCart, keyOf, writeArguments } from './cart.sql.ts'
+import { type CartWriteParameters, isOwnCart, statementOfOwner, writeArguments } from './cart.sql.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -32,13 +32,14 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
  */
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
-    const values = { ...keyOf(owner), ...choices, now: now() }
+    const key = keyOf(owner)
+    const values = { ...choices, now: now() }
     const write = async (queries: Queries, waitMs: number | null) =>
-      (await writeChoices(queries, { ...values, waitMs }))[0]
-    return writeCart(values.cartId, {
+      (await writeChoices(queries, key, { ...values, waitMs }))[0]
+    return writeCart(key.cartId, {
       attempt: write,
       locked: async queries => {
-        await lockOrInsertCart(queries, values)
+        await lockOrInsertCart(queries, key, values.now)
         return write(queries, null)
       },
     })
@@ -61,7 +62,7 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
-const writeChoices = prepared<CartWriteParameters & Choices, Chosen>(
+const writeChoices = statementOfOwner<CartWriteParameters & Choices, Chosen>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`

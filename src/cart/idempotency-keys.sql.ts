@@ -4,14 +4,15 @@
  */
 
 import { type RawBuilder, sql } from 'kysely'
+import type { OwnerKey } from '../auth/owner-key.ts'
 import { batchDeletion } from '../db/batch-deletion.ts'
 import type { Queries } from '../db/database.ts'
-import { type Parameter, prepared } from '../db/prepared.ts'
+import type { Parameter } from '../db/prepared.ts'
 import type { IdempotencyKeyTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
 import { IDEMPOTENCY_KEY } from '../http/request/idempotency-key.ts'
 import { DAY_MS } from '../units.ts'
-import { mayWrite, type OwnerKey } from './cart.sql.ts'
+import { mayWrite, statementOfOwner } from './cart.sql.ts'
 
 /** How long a key is kept: 24 hours, in milliseconds. */
 const RETENTION_MS = DAY_MS
@@ -20,8 +21,8 @@ const MAX_KEYS = 1_000
 /** Keys per statement of the deletion. */
 const KEYS_PER_BATCH = 1_000
 
-/** The statement parameters of a key. `now` is in milliseconds since the epoch. */
-export type KeyOfAdd = { cartId: string; idempotencyKey: string; now: number }
+/** The statement parameters of a key, besides the cart's owner. `now` is in milliseconds since the epoch. */
+export type KeyOfAdd = { idempotencyKey: string; now: number }
 /** The statement parameters of an add with a key. `variantId` is 0 for a product without variants. */
 export type KeyedAdd = KeyOfAdd & { productId: number; variantId: number; quantity: number }
 
@@ -29,20 +30,20 @@ export type KeyedAdd = KeyOfAdd & { productId: number; variantId: number; quanti
 export type StoredAdd = Pick<IdempotencyKeyTable, 'product_id' | 'variant_id' | 'quantity' | 'item_id'>
 
 /** The condition that a row has the key, and is not older than a day. */
-function isKept(parameter: Parameter<KeyOfAdd>): RawBuilder<boolean> {
+function isKept(parameter: Parameter<OwnerKey & KeyOfAdd>): RawBuilder<boolean> {
   return sql`cart_id = ${parameter('cartId')} and idempotency_key = ${parameter('idempotencyKey')}
     and created_at + ${sql.lit(RETENTION_MS)} > ${parameter('now')}`
 }
 
 /** The statement that deletes the oldest keys of a cart, so that with the key of this add at most 1,000 remain. */
-function deleteOldest(parameter: Parameter<KeyOfAdd>): RawBuilder<never> {
+function deleteOldest(parameter: Parameter<OwnerKey & KeyOfAdd>): RawBuilder<never> {
   const isOther = sql`and idempotency_key <> ${parameter('idempotencyKey')}`
   return deleteKeysAfter(parameter, MAX_KEYS - 1, isOther)
 }
 
 /** The statement that deletes all but the newest keys of a cart. @param condition a further condition of the keys */
 function deleteKeysAfter(
-  parameter: Parameter<{ cartId: string }>,
+  parameter: Parameter<Pick<OwnerKey, 'cartId'>>,
   kept: number,
   condition: RawBuilder<unknown> = sql``,
 ): RawBuilder<never> {
@@ -54,12 +55,12 @@ function deleteKeysAfter(
 }
 
 /** Stores the key of an add on SQLite, in the transaction that has written the line. An expired key of the same text is replaced. */
-export async function saveKey(queries: Queries, add: KeyedAdd & { itemId: string }): Promise<void> {
-  await insertKey(queries, add)
-  await deleteOldestKeys(queries, add)
+export async function saveKey(queries: Queries, key: OwnerKey, add: KeyedAdd & { itemId: string }): Promise<void> {
+  await insertKey(queries, key, add)
+  await deleteOldestKeys(queries, key, add)
 }
 
-const insertKey = prepared<KeyedAdd & { itemId: string }, never>(
+const insertKey = statementOfOwner<KeyedAdd & { itemId: string }, never>(
   parameter => sql`
     insert into idempotency_keys (cart_id, idempotency_key, product_id, variant_id, quantity, item_id, created_at)
     values (${parameter('cartId')}, ${parameter('idempotencyKey')}, ${parameter('productId')}, ${parameter('variantId')},
@@ -69,12 +70,12 @@ const insertKey = prepared<KeyedAdd & { itemId: string }, never>(
       created_at = excluded.created_at`,
 )
 
-const deleteOldestKeys = prepared<KeyOfAdd, never>(deleteOldest)
+const deleteOldestKeys = statementOfOwner<KeyOfAdd, never>(deleteOldest)
 
-const deleteExcessKeys = prepared<{ cartId: string }, never>(parameter => deleteKeysAfter(parameter, MAX_KEYS))
+const deleteExcessKeys = statementOfOwner<object, never>(parameter => deleteKeysAfter(parameter, MAX_KEYS))
 
 /** Finds the add that a key stands for on SQLite, within the transaction of the add; no row where the owner may not write. */
-export const findAdd = prepared<KeyOfAdd & OwnerKey, StoredAdd>(
+export const findAdd = statementOfOwner<KeyOfAdd, StoredAdd>(
   parameter => sql`
     select product_id, variant_id, quantity, item_id from idempotency_keys
     where ${isKept(parameter)} and ${mayWrite(parameter)}
@@ -99,14 +100,14 @@ export function keyReused(): Refusal {
  */
 export async function moveKeys(
   queries: Queries,
-  { from, to, now }: { from: string; to: string; now: number },
+  { from, to, now }: { from: OwnerKey; to: OwnerKey; now: number },
 ): Promise<void> {
   const { kysely } = queries
-  const moved = await kysely.deleteFrom('idempotency_keys').where('cart_id', '=', from).returningAll().execute()
+  const moved = await kysely.deleteFrom('idempotency_keys').where('cart_id', '=', from.cartId).returningAll().execute()
   if (moved.length === 0) return
   await kysely
     .insertInto('idempotency_keys')
-    .values(moved.map(key => ({ ...key, cart_id: to })))
+    .values(moved.map(key => ({ ...key, cart_id: to.cartId })))
     .onConflict(conflict =>
       conflict
         .columns(['cart_id', 'idempotency_key'])
@@ -120,7 +121,7 @@ export async function moveKeys(
         .where('idempotency_keys.created_at', '<=', now - RETENTION_MS),
     )
     .execute()
-  await deleteExcessKeys(queries, { cartId: to })
+  await deleteExcessKeys(queries, to, {})
 }
 
 /**

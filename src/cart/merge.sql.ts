@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable } from '../db/tables.ts'
 import { Refusal } from '../errors.ts'
@@ -56,8 +57,8 @@ export async function mergeLocked(
   }
   const movesNothing = guestLines.length === 0 && choices.coupon_code === null && choices.campaign_id === null
   if (!movesNothing) await completeChoices(queries, member, choices, now)
+  await moveKeys(queries, { from: keyOf(guest), to: keyOf(member), now })
   const [from, to] = [cartIdOf(guest), cartIdOf(member)]
-  await moveKeys(queries, { from, to, now })
   const released = await moveCheckouts(queries, { from, to, customerId: member.customerId, now })
   const cause = { at: now, actor, subject: to }
   const merged: NewEvent = { ...cause, type: 'cart.merged', data: { guest: from } }

@@ -1,9 +1,9 @@
 /** Cart merge at login: moves a guest's cart into a member's cart in one transaction. */
 
 import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
-import { keyOf } from './cart.sql.ts'
 import { type MergeResult, mergeLocked } from './merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -23,7 +23,7 @@ export function createMergeStore(writeCart: WriteCart, maxLines: number) {
      */
     mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
-        const isLocked = await lockOrInsertCart(queries, { ...keyOf(member), now })
+        const isLocked = await lockOrInsertCart(queries, keyOf(member), now)
         if (!isLocked) return 'customer_not_active'
         await limitLockWait()
         const actor = cartIdOf(member)

@@ -1,13 +1,14 @@
 /** Serialises writes to one cart: by a queue within this process, by the lock of the cart's row between instances. */
 
 import { sql } from 'kysely'
+import type { OwnerKey } from '../auth/owner-key.ts'
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import { createKeyedQueue, type RunInTurn } from '../db/keyed-queue.ts'
 import { prepared } from '../db/prepared.ts'
 import { setLockTimeout } from '../db/time-limits.ts'
 import { isLockConflict, LockConflict } from '../db/unavailable.ts'
 import { Refusal } from '../errors.ts'
-import { isActive, type OwnerKey } from './cart.sql.ts'
+import { isActive, statementOfOwner } from './cart.sql.ts'
 
 /** Deadline of a write that waits for other writes to its cart, and maximum number of waiting writes. */
 const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
@@ -89,17 +90,18 @@ export const lockCart = prepared<{ cartId: string }, { id: string }>(
 /**
  * Creates the cart's row of an active owner, or waits for its lock. It is the lock of all that belongs to the owner: a deletion of the
  * customer takes it first, so a customer who is active now stays until the transaction ends.
+ * @param now milliseconds since the epoch
  * @returns false for a cancelled guest or an inactive customer
  */
-export async function lockOrInsertCart(queries: Queries, key: OwnerKey & { now: number }): Promise<boolean> {
-  if (!(await isActive(queries, key)) || (await upsertCart(queries, key)).length === 0) return false
+export async function lockOrInsertCart(queries: Queries, key: OwnerKey, now: number): Promise<boolean> {
+  if (!(await isActive(queries, key)) || (await upsertCart(queries, key, { now })).length === 0) return false
   // A deletion that ended during the wait leaves a row of its own: the one that was just inserted.
   if (await isActive(queries, key)) return true
-  await deleteLeftCart(queries, key)
+  await deleteLeftCart(queries, key, {})
   return false
 }
 
-const upsertCart = prepared<{ cartId: string; now: number }, { id: string }>(
+const upsertCart = statementOfOwner<{ now: number }, { id: string }>(
   parameter => sql`
     insert into carts (id, created_at, used_at, changed_at)
     values (${parameter('cartId')}, ${parameter('now')}, ${parameter('now')}, ${parameter('now')})
@@ -108,7 +110,7 @@ const upsertCart = prepared<{ cartId: string; now: number }, { id: string }>(
 )
 
 /** Deletes the cart of a customer who does not exist any more. */
-const deleteLeftCart = prepared<OwnerKey, never>(
+const deleteLeftCart = statementOfOwner<object, never>(
   parameter => sql`
     delete from carts where id = ${parameter('cartId')}
       and not exists (select 1 from customers where id = ${parameter('customerId')})`,

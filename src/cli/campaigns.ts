@@ -1,6 +1,6 @@
 /** `sepet campaigns explain`: which conditions of the chosen coupon and of each campaign hold for the cart of one owner. */
 
-import { cartIdOf, type Owner, parseSubject } from '../auth/identity.ts'
+import { cartIdOf, guestWithId, type Owner, parseSubject } from '../auth/identity.ts'
 import { loadCart } from '../cart/cart.store.ts'
 import { explainCart } from '../cart/explain-cart.ts'
 import { loadConsistentCart } from '../cart/load-consistent-cart.ts'
@@ -14,7 +14,7 @@ import { CommandError } from './command-error.ts'
 import { count } from './count.ts'
 
 /** A guest without a cart. */
-const NEW_GUEST: Owner = { kind: 'guest', guestId: '00000000-0000-0000-0000-000000000000' }
+const NEW_GUEST: Owner = guestWithId('00000000-0000-0000-0000-000000000000')
 
 /**
  * Explains the chosen coupon and every campaign for the cart of `member:<id>`, `guest:<uuid>` or a new `guest`, as of now.

@@ -1,6 +1,6 @@
 /** External ids that another customer has got since they were looked up: the request is repeated for that customer. */
 
-import type { Member, Owner } from '../auth/identity.ts'
+import { type Member, memberWithId, type Owner } from '../auth/identity.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import type { ExternalMembers } from './external-id-cache.store.ts'
@@ -38,5 +38,7 @@ export async function findCurrentMember(
   const isUnknown = error instanceof Refusal && error.violations.some(({ code }) => code === 'customer_unknown')
   if (!isUnknown || owner?.kind !== 'member' || owner.externalId === undefined) return undefined
   const customerId = await members.findAgain(owner.externalId, rateLimitKey)
-  return customerId === undefined || customerId === owner.customerId ? undefined : { ...owner, customerId }
+  return customerId === undefined || customerId === owner.customerId
+    ? undefined
+    : memberWithId(customerId, owner.externalId)
 }

@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { type OwnerStatus, requireActiveOwner } from '../auth/access.ts'
-import type { Guest } from '../auth/identity.ts'
+import { type Guest, guestWithId } from '../auth/identity.ts'
 import type { SepetTokens } from '../auth/sepet-token.jwt.ts'
 import type { App } from '../http/fastify-types.ts'
 import { clientNetworkOf } from '../http/rate-limit/client-network.ts'
@@ -41,7 +41,7 @@ export function guestTokenRoutes(app: App, { tokens, loadStatus, limit, newId, n
     },
     async ({ renewedGuest }, reply) => {
       if (renewedGuest) requireActiveOwner(renewedGuest, await loadStatus(renewedGuest))
-      const guest = renewedGuest ?? { kind: 'guest' as const, guestId: newId() }
+      const guest = renewedGuest ?? guestWithId(newId())
       const { accessToken, expiresAt } = await tokens.signGuest(guest, now())
       return reply.code(201).send({ accessToken, expiresAt: new Date(expiresAt).toISOString() })
     },

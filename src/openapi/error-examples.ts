@@ -1,7 +1,7 @@
 /** Error examples of the API description: one example per code and route. A test compares them with real responses. */
 
 import { requireAccess, scopesFor, type TokenAccess } from '../auth/access.ts'
-import type { Identity } from '../auth/identity.ts'
+import { guestWithId, type Identity, memberWithId } from '../auth/identity.ts'
 import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
 import { violationOf } from '../schema/violation.ts'
 import { bodySchemaOf, type ObjectSchema, type Route } from './route.ts'
@@ -106,8 +106,8 @@ export function errorExampleOf(code: RefusalCode, route: Route): Violation {
 
 const application: Identity = { kind: 'app', name: 'example' }
 const admin: Identity = { kind: 'admin', name: 'example' }
-const guest: Identity = { kind: 'guest', guestId: '' }
-const member: Identity = { kind: 'member', customerId: 1 }
+const guest: Identity = guestWithId('')
+const member: Identity = memberWithId(1)
 
 /** The metrics token is a secret of any form: only the form of the header can be invalid. */
 const unreadableHeader = { detail: 'The Authorization header must be, once: Bearer <token>.' }

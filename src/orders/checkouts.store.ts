@@ -1,8 +1,9 @@
 /** Checkouts in the database. A cart's row, the checkouts and the counts of promotions are locked in this order by every write. */
 
 import { sql } from 'kysely'
-import { cartIdOf, customerIdOf, type Owner } from '../auth/identity.ts'
-import { keyOf } from '../cart/cart.sql.ts'
+import { cartIdOf, memberWithId, type Owner } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
+import { statementOfOwner } from '../cart/cart.sql.ts'
 import type { StoredCart } from '../cart/cart.ts'
 import { releasedEvents, releaseHold } from '../cart/hold.sql.ts'
 import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '../cart/write-cart.sql.ts'
@@ -77,11 +78,11 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
       owner: Owner,
       now: number,
     ): Promise<{ checkout: Checkout; subject: string } | undefined> {
-      const [row] = await selectCheckoutFor(database, { reference, cartId: cartIdOf(owner) })
+      const [row] = await selectCheckoutFor(database, keyOf(owner), { reference })
       if (!row) return undefined
       const [own, customerId] = [cartIdOf(owner), row.merged_into]
       const isOwn = customerId === null || row.subject === own
-      const subject = isOwn ? own : cartIdOf({ kind: 'member', customerId })
+      const subject = isOwn ? own : cartIdOf(memberWithId(customerId))
       return { checkout: toCheckout(row, now), subject }
     },
 
@@ -90,9 +91,9 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
      * @throws Refusal 503 `cart_busy`
      */
     hold(hold: NewHold): Promise<HoldResult> {
-      const key = { ...keyOf(hold.owner), now: hold.heldAt }
+      const key = keyOf(hold.owner)
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
-        if (!(await lockOrInsertCart(queries, key))) return 'owner_inactive'
+        if (!(await lockOrInsertCart(queries, key, hold.heldAt))) return 'owner_inactive'
         await limitLockWait()
         const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
         const keys = promotionKeys(hold.promotions)
@@ -101,7 +102,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         if (!isSameCart(current, hold.priced)) return 'changed'
         const usedUp = await findUsedUp(queries, current, hold.promotions)
         if (usedUp) return usedUp
-        const claimed = await (isKnown ? updateHold : insertHold)(queries, toRow(hold))
+        const claimed = await (isKnown ? updateHold : insertHold)(queries, key, toRow(hold))
         if (claimed.length === 0) return 'changed'
         const released = await releaseHold(queries, key.cartId, hold.reference)
         const row = await setState(queries, hold.reference, 'held')
@@ -206,26 +207,15 @@ function toPromotions(row: CheckoutTable): HeldPromotions {
   return { couponCode: row.coupon_code, campaignId: row.campaign_id, boundCampaignId: row.bound_campaign_id }
 }
 
-function toRow({ reference, owner, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {
-  return {
-    reference,
-    subject: cartIdOf(owner),
-    customerId: customerIdOf(owner),
-    ...promotions,
-    heldAt,
-    expiresAt,
-    document,
-  }
+function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {
+  return { ...promotions, reference, heldAt, expiresAt, document }
 }
 
 const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
   parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
 )
 
-const selectCheckoutFor = prepared<
-  { reference: string; cartId: string },
-  CheckoutTable & { merged_into: number | null }
->(
+const selectCheckoutFor = statementOfOwner<{ reference: string }, CheckoutTable & { merged_into: number | null }>(
   parameter => sql`
     select checkouts.*, (select merged_into from carts where id = ${parameter('cartId')}) as merged_into
     from checkouts where reference = ${parameter('reference')}`,
@@ -251,8 +241,6 @@ async function lockCheckout({ kysely, engine }: Queries, reference: string): Pro
 
 type HoldRow = HeldPromotions & {
   reference: string
-  subject: string
-  customerId: number | null
   heldAt: number
   expiresAt: number
   document: string
@@ -262,11 +250,11 @@ type HoldRow = HeldPromotions & {
  * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
  * and does not lock that row: a hold that has locked it may wait for the promotions of this one, which would be a deadlock.
  */
-const insertHold = prepared<HoldRow, { reference: string }>(
+const insertHold = statementOfOwner<HoldRow, { reference: string }>(
   parameter => sql`
     insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
       expires_at, completed_at, over_limit, document)
-    values (${parameter('reference')}, 'released', ${parameter('subject')}, ${parameter('customerId')}, ${parameter('couponCode')},
+    values (${parameter('reference')}, 'released', ${parameter('cartId')}, ${parameter('customerId')}, ${parameter('couponCode')},
       ${parameter('campaignId')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')}, ${parameter('expiresAt')}, null, 0,
       ${parameter('document')})
     on conflict (reference) do nothing
@@ -274,13 +262,13 @@ const insertHold = prepared<HoldRow, { reference: string }>(
 )
 
 /** Writes a hold to the owner's released or expired one, in the state `released`. Returns no row for any other checkout. */
-const updateHold = prepared<HoldRow, { reference: string }>(
+const updateHold = statementOfOwner<HoldRow, { reference: string }>(
   parameter => sql`
     update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
       campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
       held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0,
       document = ${parameter('document')}
-    where reference = ${parameter('reference')} and subject = ${parameter('subject')}
+    where reference = ${parameter('reference')} and subject = ${parameter('cartId')}
       and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))
     returning reference`,
 )

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
-import { cartIdOf } from '../auth/identity.ts'
+import { cartIdOf, memberWithId } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -102,7 +102,7 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     { config, schema: { body: TokenRequest, response: { 200: TokenResponse } } },
     async ({ body: { customerId } }) => {
       if (!(await store.findTestMember(customerId))) throw notTestMember()
-      const owner = { kind: 'member', customerId } as const
+      const owner = memberWithId(customerId)
       return { token: await mintToken(cartIdOf(owner), scopeOfOwner(owner)) }
     },
   )

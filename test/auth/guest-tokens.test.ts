@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { guestWithId } from '../../src/auth/identity.ts'
 import { createSepetTokens } from '../../src/auth/sepet-token.jwt.ts'
 import { guestToken, requestGuestToken } from '../support/auth/guest-token.ts'
 import { addItem, quantityOf, refusalsOf } from '../support/cart/cart.ts'
@@ -13,7 +14,7 @@ import { type Answer, startService, type TestService } from '../support/service/
 
 const DAY_SECONDS = 86_400
 const keys = { first: randomBytes(32).toString('hex'), second: randomBytes(32).toString('hex') }
-const guest = { kind: 'guest', guestId: '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11' } as const
+const guest = guestWithId('0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11')
 
 /** Signs the token of a guest as Sepet does, `daysAgo` days ago. */
 async function tokenFrom(daysAgo: number, secret = keys.first): Promise<string> {

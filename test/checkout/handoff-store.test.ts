@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import type { Owner } from '../../src/auth/identity.ts'
+import { guestWithId, memberWithId, type Owner } from '../../src/auth/identity.ts'
 import { createHandoffStore } from '../../src/checkout/handoff/handoff.store.ts'
 import { newSessionId } from '../../src/checkout/session/session-id.crypto.ts'
 import { cartOf } from '../support/cart/cart.ts'
@@ -21,8 +21,8 @@ import { customer, ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const guestId = randomUUID()
-const guest: Owner = { kind: 'guest', guestId }
-const member = (customerId: number): Owner => ({ kind: 'member', customerId })
+const guest = guestWithId(guestId)
+const member = memberWithId
 
 for (const engine of engines) {
   describe(`storing a consumed handoff on ${engine}`, () => {

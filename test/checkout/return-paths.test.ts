@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { memberWithId } from '../../src/auth/identity.ts'
 import { createHandoffTokens } from '../../src/checkout/handoff/handoff-token.jwt.ts'
 import { assertRefused, claimsOf, consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { readCases } from '../support/docs/cases.ts'
@@ -33,7 +34,7 @@ describe('a return path', () => {
 
     it(`in a signed token is ${allowed ? 'kept' : 'refused'}: ${name}, ${why}`, async () => {
       const { sign } = createHandoffTokens(service.config.HANDOFF_SECRET ?? [])
-      const owner = { kind: 'member', customerId: ids.member } as const
+      const owner = memberWithId(ids.member)
       const token = await sign({ jti: randomUUID(), owner, path, issuedAt: Date.now(), expiresAt: Date.now() + 60_000 })
       const answer = await consumeHandoff(service, token)
       if (!allowed) return assertRefused(answer)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import type { Owner } from '../../src/auth/identity.ts'
+import { guestWithId, memberWithId, type Owner } from '../../src/auth/identity.ts'
 import { loadCart } from '../../src/cart/cart.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { onOneConnection } from '../../src/db/database.ts'
@@ -111,9 +111,9 @@ describe('the cart query on PostgreSQL', { skip }, () => {
   after(() => testDatabase.drop())
 
   const owners: [string, Owner, string][] = [
-    ['a guest', { kind: 'guest', guestId: randomUUID() }, '[]'],
-    ['a member', { kind: 'member', customerId: 1 }, '[]'],
-    ['a shop with limited campaigns', { kind: 'guest', guestId: randomUUID() }, '[1,2,3]'],
+    ['a guest', guestWithId(randomUUID()), '[]'],
+    ['a member', memberWithId(1), '[]'],
+    ['a shop with limited campaigns', guestWithId(randomUUID()), '[1,2,3]'],
   ]
   for (const [name, owner, limitedCampaigns] of owners) {
     it(`is planned five times at most on a connection, for ${name}`, async () => {

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../../auth/identity.ts'
-import { isActive, isOwner, keyOf, type OwnerKey } from '../../cart/cart.sql.ts'
+import { keyOf } from '../../auth/owner-key.ts'
+import { isActive, isOwner, statementOfOwner } from '../../cart/cart.sql.ts'
 import { isConstraintViolation } from '../../db/constraint.ts'
 import { type Database, type Queries, transaction } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -32,7 +33,7 @@ export function createHandoffStore(database: Database) {
      * @param jti the id of the handoff to consume; null when a link is issued
      */
     async loadFacts(owner: Owner, jti: string | null = null): Promise<HandoffFacts> {
-      const [row] = await selectFacts(database, { ...keyOf(owner), jti })
+      const [row] = await selectFacts(database, keyOf(owner), { jti })
       if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
       return {
         used: row.used_jti !== null,
@@ -52,7 +53,7 @@ export function createHandoffStore(database: Database) {
       const key = keyOf(owner)
       const save = async (queries: Queries) => {
         if (!(await isActive(queries, key))) return false
-        const current = await selectConditions(queries, { ...key, shopRevision })
+        const current = await selectConditions(queries, key, { shopRevision })
         if (current.length === 0 || (await insertUsed(queries, { jti, expiresAt })).length === 0) return false
         const guestId = owner.kind === 'guest' ? owner.guestId : null
         // It locks the customer's row first, as a deletion of the customer does.
@@ -86,7 +87,7 @@ interface FactsRow {
   used_jti: string | null
 }
 
-const selectFacts = prepared<OwnerKey & { jti: string | null }, FactsRow>(
+const selectFacts = statementOfOwner<{ jti: string | null }, FactsRow>(
   parameter => sql`
     select shop.revision, u.status as customer_status,
       (select merged_into from carts where id = ${parameter('cartId')}) as merged_into,
@@ -96,7 +97,7 @@ const selectFacts = prepared<OwnerKey & { jti: string | null }, FactsRow>(
 )
 
 /** Selects a row if the shop has the revision, and the guest is not cancelled. */
-const selectConditions = prepared<OwnerKey & { shopRevision: number }, object>(
+const selectConditions = statementOfOwner<{ shopRevision: number }, object>(
   parameter => sql`
     select 1 as met from shop where revision = ${parameter('shopRevision')}
       and (select merged_into from carts where id = ${parameter('cartId')}) is null`,

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
-import { cartIdOf, type Member, type Owner } from '../../auth/identity.ts'
+import { cartIdOf, type Member, memberWithId, type Owner } from '../../auth/identity.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
@@ -105,7 +105,7 @@ async function logInOne(
   change: SessionChange,
 ): Promise<Member> {
   if (customerId !== undefined && externalId === undefined) {
-    const member = await logins.logIn({ kind: 'member', customerId }, change)
+    const member = await logins.logIn(memberWithId(customerId), change)
     if (member) return member
     throw notEligible('/customerId')
   }

@@ -1,7 +1,7 @@
 /** Login on the web: merges a guest session's cart and begins the customer's session, in one transaction. */
 
-import type { Member } from '../../auth/identity.ts'
-import { keyOf } from '../../cart/cart.sql.ts'
+import { type Member, memberWithId } from '../../auth/identity.ts'
+import { keyOf } from '../../auth/owner-key.ts'
 import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
 import type { Queries } from '../../db/database.ts'
@@ -44,7 +44,7 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
   function logIn(member: Member, { newId, oldId, actor, now }: SessionChange): Promise<Member | undefined> {
     const key = keyOf(member)
     const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
-      if (!(await lockOrInsertCart(queries, { ...key, now }))) return undefined
+      if (!(await lockOrInsertCart(queries, key, now))) return undefined
       await limitLockWait()
       const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
       const owner = old && isLiving(old, now) ? ownerOf(old) : undefined
@@ -66,7 +66,7 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const customerId = await findCustomerId(externalId)
         if (customerId === undefined) return undefined
-        const member = await logIn({ kind: 'member', customerId, externalId }, change)
+        const member = await logIn(memberWithId(customerId, externalId), change)
         if (member) return member
       }
       return undefined

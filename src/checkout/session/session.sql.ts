@@ -1,7 +1,7 @@
 /** Statements on web sessions that several stores run. */
 
 import { sql } from 'kysely'
-import type { Owner } from '../../auth/identity.ts'
+import { guestWithId, memberWithId, type Owner } from '../../auth/identity.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { WebSessionTable } from '../../db/tables.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
@@ -25,8 +25,8 @@ export function isLiving({ created_at, last_seen_at }: SessionRow, now: number):
 
 /** Returns the owner of a session. */
 export function ownerOf({ customer_id, guest_id }: SessionRow): Owner | undefined {
-  if (customer_id !== null) return { kind: 'member', customerId: customer_id }
-  return guest_id === null ? undefined : { kind: 'guest', guestId: guest_id }
+  if (customer_id !== null) return memberWithId(customer_id)
+  return guest_id === null ? undefined : guestWithId(guest_id)
 }
 
 /** Selects a living session. */

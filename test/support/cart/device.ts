@@ -1,5 +1,6 @@
 /** A shopper's device: its storage, its clock and its network, which tests can disturb. */
 
+import { guestWithId } from '../../../src/auth/identity.ts'
 import { createSepetTokens } from '../../../src/auth/sepet-token.jwt.ts'
 import { createShopperClient, type ShopperClient, type ShopperOptions } from '../../../src/client/client.ts'
 import { recordSecret } from '../runner/logs.ts'
@@ -67,7 +68,7 @@ export function tokenIn(stored: string | null): string {
 export async function storedToken(secret: string, guestId: string, ageMs: number): Promise<string> {
   const tokens = createSepetTokens({ secrets: [secret], guestTtlSeconds: LIFE_MS / 1000, renewableSeconds: 0 })
   const receivedAt = Date.now() - ageMs
-  const { accessToken, expiresAt } = await tokens.signGuest({ kind: 'guest', guestId }, receivedAt)
+  const { accessToken, expiresAt } = await tokens.signGuest(guestWithId(guestId), receivedAt)
   recordSecret(accessToken)
   return JSON.stringify({ accessToken, expiresAt: new Date(expiresAt).toISOString(), receivedAt })
 }

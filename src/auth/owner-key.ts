@@ -1,0 +1,32 @@
+/** Keys of owners: the statement parameters that say whose cart, session or checkout a statement reads or writes. */
+
+import { cartIdOf, customerIdOf, externalIdOf, type Owner } from './identity.ts'
+
+/** Makes a type nominal: an object literal, or an object that a key was spread into, has no private member. */
+declare class MadeByKeyOf {
+  private readonly isMadeByKeyOf: true
+}
+
+/**
+ * The key of an owner, which `keyOf` alone makes. It is an argument of its own of every statement (`statementOfOwner`), so that no other
+ * value of a request can take its place. `customerId` is null for a guest, `externalId` for every owner whose token does not name an
+ * external id.
+ */
+export type OwnerKey = MadeByKeyOf & {
+  readonly cartId: string
+  readonly customerId: number | null
+  readonly externalId: string | null
+}
+
+/** Names of the parameters that statements take from an owner's key, and from nothing else. */
+export const OWNER_PARAMETERS = ['cartId', 'customerId', 'externalId'] as const
+
+/** Returns the key of an owner. */
+export function keyOf(owner: Owner): OwnerKey {
+  const key: { [K in (typeof OWNER_PARAMETERS)[number]]: OwnerKey[K] } = {
+    cartId: cartIdOf(owner),
+    customerId: customerIdOf(owner),
+    externalId: externalIdOf(owner),
+  }
+  return Object.freeze(key) as OwnerKey
+}
