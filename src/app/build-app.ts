@@ -14,6 +14,7 @@ import { imageRoutes } from '../http/images.routes.ts'
 import { loggerOptions, logRequests, standardOutput } from '../http/logging.ts'
 import { BODY_TIMEOUT_MS, importBodyTimeout, serverLimits } from '../http/overload/server-limits.ts'
 import { registerAuthorisation } from '../http/request/authorise.ts'
+import { registerBoundary } from '../http/request/boundary.ts'
 import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.ts'
 import { requestIdOf } from '../http/request/request-id.ts'
 import { schemaValidator } from '../http/request/validation.ts'
@@ -88,6 +89,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     now,
   })
   registerJsonBodies(app)
+  registerBoundary(app)
   registerConditionalReads(app)
 
   const readDescription = describeRoutes(app, {

@@ -22,8 +22,8 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   const { config, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
   const { store, writeCart, loadShop, readCart, handoffs, returnPaths, resolveOwner, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
-  app.addHook('onRequest', async ({ routeOptions, headers }) => {
-    if (routeOptions.config.mediaType === JSON_API) requireAcceptable(headers.accept)
+  app.addHook('onRequest', async ({ routeOptions, raw }) => {
+    if (routeOptions.config.mediaType === JSON_API) requireAcceptable(raw.headers.accept)
   })
   app.setErrorHandler(async (error, request, reply) => {
     const preferred = await preferInactiveOwnerError(error, request.owner, store.loadCart)

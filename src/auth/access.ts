@@ -1,7 +1,7 @@
 /** Access decisions: which identities with which scopes may use a route. */
 
 import { type Refusal, refusal } from '../errors.ts'
-import { actorOf, type ExternalMember, type Guest, type Identity, type Owner } from './identity.ts'
+import { actorOf, type ExternalMember, type Guest, type Identity, type Member, type Owner } from './identity.ts'
 
 /** A verified access token. */
 export interface AccessToken {
@@ -73,6 +73,12 @@ export function isPermission(access: Access | undefined): access is Permission {
 
 function isOwnerAccess(access: TokenAccess): access is OwnerAccess {
   return access in kindFor
+}
+
+/** Returns the owner as a member, on routes whose access admits members alone. @throws Refusal 401 */
+export function requireMember(owner: Owner): Member {
+  if (owner.kind === 'member') return owner
+  throw unauthorised('wrong_token_kind', `This endpoint takes the token of ${expected.member}.`)
 }
 
 function requirePermission({ identity, scopes }: AccessToken, permission: Permission): string {

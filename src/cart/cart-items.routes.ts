@@ -53,10 +53,10 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       config: { ...cartConfig, handles: { headers: AddHeaders }, docs: docs.addItem },
       schema: { body: AddItem, response: { 201: CartDocument } },
     },
-    async ({ owner, headers, body }, reply) => {
+    async ({ owner, namedHeaders, body }, reply) => {
       const { productId, variantId = null, quantity } = body
       const item = { productId, variantId, quantity }
-      const add = { ...item, itemId: newId(), idempotencyKey: idempotencyKeyOf(headers) }
+      const add = { ...item, itemId: newId(), idempotencyKey: idempotencyKeyOf(namedHeaders) }
       const { itemId, cart, isReplayed } = await store.addItem(owner, add, facts =>
         requireAddable(owner, item, facts, maxLines),
       )

@@ -1,9 +1,9 @@
 /** The merge endpoint (POST /cart/merge): at login, moves a guest's cart into the member's and cancels the guest's tokens. */
 
 import Type from 'typebox'
-import { guestOf } from '../auth/access.ts'
+import { guestOf, requireMember } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
-import type { Guest, Member } from '../auth/identity.ts'
+import type { Guest } from '../auth/identity.ts'
 import type { ResolveOwner } from '../auth/resolve-owner.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -33,8 +33,7 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
     },
     async ({ owner, body }) => {
       const guest = await verifyGuest(dependencies, body.guestToken)
-      // The route's access admits members only.
-      const outcome = await mergeStore.mergeGuest(owner as Member, guest, now())
+      const outcome = await mergeStore.mergeGuest(requireMember(owner), guest, now())
       const { document } = await readCart(owner)
       if (outcome === 'merged_elsewhere') {
         throw new Refusal({

@@ -97,7 +97,7 @@ const readers: ParameterReaders<CustomerQuery> = {
  * Reads the parameters of the list.
  * @throws Refusal 400 naming the parameters that are unknown, repeated or out of range
  */
-export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery {
+export function readCustomerQuery(given: unknown): CustomerQuery {
   return readParameters(given, readers, { page: 1, limit: DEFAULT_LIMIT, sort: [], filters: {}, withGroup: false })
 }
 
@@ -105,7 +105,8 @@ export function readCustomerQuery(given: Record<string, unknown>): CustomerQuery
  * Whether a single customer includes its group.
  * @throws Refusal 400 for any other `include`
  */
-export function readIncludeGroup({ include }: Record<string, unknown>): boolean {
+export function readIncludeGroup(given: unknown): boolean {
+  const { include } = given as { include?: unknown }
   if (include === undefined) return false
   return readCustomerQuery({ include }).withGroup
 }

@@ -63,7 +63,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
     },
     async request => {
       requireDecodable(request.url)
-      const query = readCustomerQuery(request.query as Record<string, unknown>)
+      const query = readCustomerQuery(request.given.query)
       return presentPage(query, await findPage(query), `${publicUrl}${CUSTOMERS}`)
     },
   )
@@ -74,8 +74,8 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
       config: { access, handles: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
       schema: { params: CustomerPath, response: { 200: OneCustomer } },
     },
-    async ({ params, query }) => {
-      const present = readIncludeGroup(query as Record<string, unknown>) ? presentWithGroup : presentCustomer
+    async ({ params, given }) => {
+      const present = readIncludeGroup(given.query) ? presentWithGroup : presentCustomer
       const customer = await store.findCustomer(idInPath(params.id))
       if (!customer) throw unknownCustomer()
       return { data: present(customer) }
@@ -95,7 +95,7 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
       schema: { response: { 201: Type.Union([OneCustomer, Many]) } },
     },
     async (request, reply) => {
-      const input = readNewCustomers(request.body)
+      const input = readNewCustomers(request.given.body)
       const data = (await create(dependencies, input, { actor: request.actor, now: now() })).map(presentCustomer)
       request.targets = { ids: data.map(({ id }) => id) }
       const [first] = data

@@ -43,8 +43,8 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
       schema: { params: ExternalIdPath, response: { 200: OneCustomer } },
       onRequest: externalIdSegment.require,
     },
-    async ({ params, query }) => {
-      const present = readIncludeGroup(query as Record<string, unknown>) ? presentWithGroup : presentCustomer
+    async ({ params, given }) => {
+      const present = readIncludeGroup(given.query) ? presentWithGroup : presentCustomer
       const customer = await store.findCustomerByExternalId(params.externalId)
       if (!customer) throw unknownCustomer()
       return { data: present(customer) }
@@ -78,7 +78,7 @@ function save(
   requireSame(externalId, body)
   const { email, ...others } = body
   const changes = toChangedColumns({ ...others, ...(email && { email }) })
-  const initial = toCustomerDetails({ ...body, externalId })
+  const initial = { ...toCustomerDetails(body), externalId }
   return untilSaved(
     () => {
       const row = { ...initial, email: initial.email ?? generatedEmail(newId()) }

@@ -21,8 +21,8 @@ export function eventsRoutes(app: App, { findEvents, publicUrl }: EventsDependen
       config: { access: 'events:read', handles: { querystring: EventParameters }, docs: docs.listEvents },
       schema: { response: { 200: EventPageDocument } },
     },
-    async ({ query }) => {
-      const eventQuery = readEventQuery(query)
+    async ({ given }) => {
+      const eventQuery = readEventQuery(given.query)
       const events = await findEvents(eventQuery)
       return presentEvents({ events, limit: eventQuery.limit, url: `${publicUrl}${EVENTS}` })
     },

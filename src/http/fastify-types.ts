@@ -1,5 +1,6 @@
 /** Types of the web application: the Fastify instance, and Sepet's additions to route configurations and requests. */
 
+import type { IncomingHttpHeaders } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
@@ -30,6 +31,15 @@ export interface RecordCounts {
 /** The records that a write is about, by the names of path parameters and those that its handler adds; of an import their numbers. */
 export type Targets = Readonly<Record<string, string | number | readonly number[] | RecordCounts>>
 
+/** Parts of a request that its handler validates itself, as they came; undefined for every other part. */
+export interface GivenParts {
+  body: unknown
+  query: unknown
+}
+
+/** Headers by lower-case name, as Node.js has them. */
+export type NamedHeaders = Readonly<IncomingHttpHeaders>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The access that the route requires. Registration of a route without it fails. */
@@ -42,7 +52,10 @@ declare module 'fastify' {
     errorBody?: boolean
     /** Whether a request without a body is refused; by default it is read as an object without fields. */
     requiresBody?: boolean
-    /** Schemas of what the handler itself validates, of bodies other than JSON by media type; Fastify validates what `schema` lists. */
+    /**
+     * Schemas of what the handler itself validates, which it reads as `given` and `namedHeaders`; of bodies other than JSON by media type.
+     * Fastify validates what `schema` lists.
+     */
     handles?: {
       body?: TSchema
       querystring?: TSchema
@@ -64,6 +77,10 @@ declare module 'fastify' {
     owner: Owner
     /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
     renewedGuest: Guest | undefined
+    /** Body and query that the handler itself validates (`handles`); undefined on other routes. */
+    given: GivenParts
+    /** The headers that the route names in `handles.headers`. */
+    readonly namedHeaders: NamedHeaders
     /** Whether the token acts for a web session: the client's address is then the web shop's. */
     isActing: boolean
     /**

@@ -1,9 +1,13 @@
 /** Reads the query of `GET /playground/products`: a page or a list of ids, priced for a guest or a member. */
 
+import Type, { type Static } from 'typebox'
 import { Refusal } from '../errors.ts'
 
 /** Number of products on a page, and maximum number of ids in a request. */
 export const PAGE = 60
+
+/** The query parameters, each a text. */
+export const CatalogueParameters = Type.Object({ after: Type.String(), ids: Type.String(), customerId: Type.String() })
 
 /** A parsed query. */
 export interface CatalogueQuery {
@@ -19,7 +23,8 @@ export interface CatalogueQuery {
  * Reads the query parameters.
  * @throws Refusal 400 with the parameter that is not an id, or that has too many
  */
-export function readCatalogueQuery({ after, ids, customerId }: Record<string, unknown>): CatalogueQuery {
+export function readCatalogueQuery(given: unknown): CatalogueQuery {
+  const { after, ids, customerId } = given as { [K in keyof Static<typeof CatalogueParameters>]: unknown }
   return {
     afterId: after === undefined ? 0 : readId('after', after),
     ids: ids === undefined ? null : readIds(ids),

@@ -11,9 +11,9 @@ import { Id } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
-import { PAGE, readCatalogueQuery } from './catalogue-query.ts'
+import { CatalogueParameters, PAGE, readCatalogueQuery } from './catalogue-query.ts'
 import type { PlaygroundStore } from './playground.store.ts'
-import { isOwnHost, isSameOrigin } from './same-origin.ts'
+import { isOwnHost, isSameOrigin, OriginHeaders } from './same-origin.ts'
 import { presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
@@ -35,6 +35,9 @@ const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
+
+const config = { access: 'public', isUndescribed: true, handles: { headers: OriginHeaders } } as const
+const FilePath = Type.Object({ '*': Type.String() })
 
 /** Requests a token for a test member. */
 const TokenRequest = Type.Object({ customerId: Id() })
@@ -58,22 +61,20 @@ export interface PlaygroundDependencies {
 /** Registers the page, its files and its endpoints. The endpoints answer 404 to requests that are not same-origin. */
 export async function playgroundRoutes(app: App, dependencies: PlaygroundDependencies): Promise<void> {
   const { publicUrl } = dependencies
-  const config = { access: 'public', isUndescribed: true } as const
-
   app.get('/', { config }, (request, reply) => {
-    if (!isOwnHost(request.headers, publicUrl)) return reply.redirect(`${publicUrl}/`)
+    if (!isOwnHost(request.namedHeaders, publicUrl)) return reply.redirect(`${publicUrl}/`)
     return reply
       .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
       .sendFile('playground.html', import.meta.dirname, { maxAge: 0 })
   })
 
-  app.get('/playground/browser/*', { config }, ({ params }, reply) =>
-    reply.sendFile((params as { '*': string })['*'], BROWSER, { maxAge: 0 }),
+  app.get('/playground/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
+    reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
   )
 
   await app.register(async scope => {
-    scope.addHook('onRequest', async ({ headers }) => {
-      if (!isSameOrigin(headers, publicUrl)) throw refusal('not_found', 'There is nothing at this path.')
+    scope.addHook('onRequest', async ({ namedHeaders }) => {
+      if (!isSameOrigin(namedHeaders, publicUrl)) throw refusal('not_found', 'There is nothing at this path.')
     })
     dataRoutes(scope, dependencies)
   })
@@ -81,7 +82,7 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
 
 function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
   const { store, loadShop, mintToken, now } = dependencies
-  const config = { access: 'public', isUndescribed: true } as const
+  const catalogueConfig = { ...config, handles: { ...config.handles, querystring: CatalogueParameters } }
 
   app.get('/playground/shop', { config, schema: { response: { 200: ShopDocument } } }, async () => {
     const { shop, campaigns } = await loadShop()
@@ -89,8 +90,9 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     return presentShop(shop, { campaigns, coupons, members }, now())
   })
 
-  app.get('/playground/products', { config, schema: { response: { 200: CatalogueDocument } } }, async request => {
-    const { afterId, ids, customerId } = readCatalogueQuery(request.query as Record<string, unknown>)
+  const catalogue = { config: catalogueConfig, schema: { response: { 200: CatalogueDocument } } }
+  app.get('/playground/products', catalogue, async request => {
+    const { afterId, ids, customerId } = readCatalogueQuery(request.given.query)
     const member = customerId === null ? undefined : await store.findTestMember(customerId)
     const listings = ids ? await store.findListings(ids) : await store.findPage(afterId, PAGE)
     const products = await present(dependencies, listings, member?.customerGroupId ?? null)

@@ -1,16 +1,22 @@
 /** Recognizes requests from the playground's own page, so that no other website in the developer's browser can use it. */
 
-import type { IncomingHttpHeaders } from 'node:http'
+import Type from 'typebox'
+import type { NamedHeaders } from '../http/fastify-types.ts'
 
 /** Headers that proxies and tunnels add. A client behind one is unknown and can send any `Host`. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** The headers that tell. */
+export const OriginHeaders = Type.Object(
+  Object.fromEntries(['host', 'origin', 'sec-fetch-site', ...PROXY_HEADERS].map(name => [name, Type.String()])),
+)
 
 /**
  * Whether a request comes from the page itself, or from a program on this machine. False for a page of another origin (`Origin`,
  * `Sec-Fetch-Site`), for DNS rebinding (`Host`), and for a request through a proxy.
  * @param publicUrl the playground's own URL
  */
-export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isSameOrigin(headers: NamedHeaders, publicUrl: string): boolean {
   if (!isOwnHost(headers, publicUrl) || PROXY_HEADERS.some(name => name in headers)) return false
   const { origin: requestOrigin, 'sec-fetch-site': site = 'none' } = headers
   const { origin } = new URL(publicUrl)
@@ -18,6 +24,6 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
 }
 
 /** Whether `Host` is the host and port of `publicUrl`. */
-export function isOwnHost({ host }: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isOwnHost({ host }: NamedHeaders, publicUrl: string): boolean {
   return host?.toLowerCase() === new URL(publicUrl).host
 }

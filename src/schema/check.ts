@@ -5,6 +5,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { Compile } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { isObject } from './is-object.ts'
+import { createRebuild } from './rebuild.ts'
 
 /** The parts of a JSON schema that this module reads. */
 interface Node {
@@ -28,7 +29,7 @@ export interface Problem {
 
 /**
  * The result of a validation. `value` is null when the value is invalid; `sound` is the value without its invalid fields, and empty
- * where not all of them are known, because there are 1,000 errors.
+ * where not all of them are known, because there are 1,000 errors. Both are rebuilt: they have the members that the schema names alone.
  */
 export interface Checked<T> {
   value: T | null
@@ -40,7 +41,9 @@ export interface Checked<T> {
 /** Compiles a schema into a validation function. */
 export function createSchemaCheck<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
   const validator = Compile(schema)
-  return value => {
+  const rebuild = createRebuild(schema)
+  return given => {
+    const value = rebuild(given)
     if (validator.Check(value))
       return { value: value as Static<S>, sound: value as Partial<Static<S>>, problems: new Map() }
     const [, errors] = withManyErrors(() => validator.Errors(withShortLists(schema as Node, value)))

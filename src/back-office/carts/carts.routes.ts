@@ -46,7 +46,7 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
     },
     async request => {
       requireDecodable(request.url)
-      const query = readCartListQuery(request.query)
+      const query = readCartListQuery(request.given.query)
       const page = {
         ...(await findCarts(query)),
         limit: query.limit,

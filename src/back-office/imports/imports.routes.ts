@@ -41,10 +41,10 @@ export async function importRoutes(app: App, receiveImport: ReceiveImport): Prom
         schema: { response: { 200: ImportDocument } },
       },
       async (request, reply) => {
-        const { raw, url, query, body, actor } = request
+        const { raw, url, given, actor } = request
         requireDecodable(url)
-        const options = readImportQuery(query)
-        if (!(body instanceof Readable)) throw bodyRequired()
+        const options = readImportQuery(given.query)
+        if (!(given.body instanceof Readable)) throw bodyRequired()
         const extension = readExtension(raw.headers)
         const report = await receiveImport({ request: raw, response: reply.raw, extension, actor, options })
         request.targets = countsOf(report)

@@ -43,7 +43,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
     },
     async request => {
       requireDecodable(request.url)
-      const query = readProductQuery(request.query)
+      const query = readProductQuery(request.given.query)
       const { products, continueAfter } = await findPage(query)
       const page = {
         rows: products,
@@ -70,7 +70,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
       schema: { response: { 200: Changed } },
     },
     async request => {
-      const { counts, productIds } = await changeProducts(readProductChanges(request.body))
+      const { counts, productIds } = await changeProducts(readProductChanges(request.given.body))
       request.targets = { ids: productIds }
       return { meta: counts }
     },

@@ -75,7 +75,7 @@ function registerList<S extends Section>(
     { config: { access: 'promotions:read', handles, docs: docs.list }, schema: { response: { 200: schemas.page } } },
     async request => {
       requireDecodable(request.url)
-      const { limit, after: [after] = [] } = readParameters<KeysetQuery>(request.query, readers, { ...firstPage })
+      const { limit, after: [after] = [] } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
       const { promotions: rows, hasMore } = await store.findPage(section, { after, limit })
       const keysOf = (promotion: Stored[S]) => [keyOf(promotion)]
       const last = rows.at(-1)
@@ -117,8 +117,8 @@ function registerSave<S extends Section>(
       schema: { params: schemas.path, response: { 200: schemas.saved, 201: schemas.saved } },
       onRequest: kind.requirePath.save,
     },
-    async ({ params, body, actor }, reply) => {
-      const input = kind.readInput(params as PathParameters, body)
+    async ({ params, given, actor }, reply) => {
+      const input = kind.readInput(params as PathParameters, given.body)
       const record = await requireRecord(input, store.explainReferences)
       const key = kind.keyInPath(params as PathParameters)
       const saved = await store.save({ section, key, record, references: input.references }, { actor, at: now() })

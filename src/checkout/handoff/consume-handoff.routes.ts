@@ -1,10 +1,9 @@
 /** The endpoint that consumes a handoff (GET /checkout/handoff). It answers with a redirect, except 429. */
 
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { HANDOFF } from '../../api-paths.ts'
-import type { App } from '../../http/fastify-types.ts'
+import type { App, NamedHeaders } from '../../http/fastify-types.ts'
 import { createThrottledWarning } from '../../http/overload/throttled-warning.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
@@ -18,6 +17,16 @@ import type { HandoffTokens } from './handoff-token.jwt.ts'
 /** Minimum time between two logged failures, in milliseconds: during an outage every request fails. */
 const LOG_EVERY_MS = 1_000
 
+/** Headers by which browsers and link previews declare a prefetch. */
+const PURPOSE_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
+const PurposeHeaders = Type.Object(
+  Object.fromEntries(
+    PURPOSE_HEADERS.map(name => [
+      name,
+      Type.Optional(Type.String({ description: '`prefetch` for a request that must not use the link' })),
+    ]),
+  ),
+)
 const TokenParameter = Type.Object({ t: Type.String({ description: 'the handoff token' }) })
 
 /** The dependencies of the consuming endpoint. */
@@ -43,7 +52,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       config: {
         access: 'public',
         errorBody: false,
-        handles: { querystring: TokenParameter },
+        handles: { querystring: TokenParameter, headers: PurposeHeaders },
         docs: docs.consumeHandoff,
       },
       onRequest: async (request, reply) => {
@@ -58,7 +67,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       },
     },
     async (request, reply) => {
-      if (request.method !== 'GET' || isPrefetch(request.headers)) return reply.redirect(fallbackPath)
+      if (request.method !== 'GET' || isPrefetch(request.namedHeaders)) return reply.redirect(fallbackPath)
       const result = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
       if ('rejection' in result) {
         countConsumed(result.rejection)
@@ -87,13 +96,11 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
 /**
  * Returns whether a browser or a link preview declares the request as a prefetch. A prefetch must not consume the user's link.
  */
-function isPrefetch(headers: IncomingHttpHeaders): boolean {
-  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name =>
-    /\b(prefetch|prerender|preview)\b/i.test(String(headers[name])),
-  )
+function isPrefetch(headers: NamedHeaders): boolean {
+  return Object.values(headers).some(value => /\b(prefetch|prerender|preview)\b/i.test(String(value)))
 }
 
-function tokenOf({ query }: FastifyRequest): string {
-  const { t } = query as { t?: unknown }
+function tokenOf({ given }: FastifyRequest): string {
+  const { t } = given.query as { t?: unknown }
   return typeof t === 'string' ? t : ''
 }

@@ -1,6 +1,7 @@
 /** Routes of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import type { App } from '../../http/fastify-types.ts'
 import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../../http/overload/overload-responses.ts'
 import { handleError, logFault, toRefusal } from '../../http/response/error-handler.ts'
@@ -27,6 +28,12 @@ const pageOf: Record<string, PageName> = {
   '/uye-siparisleri': 'orders',
 }
 
+const LanguageHeader = Type.Object({
+  'Accept-Language': Type.Optional(
+    Type.String({ description: 'languages of the reader: pages are in Turkish and English' }),
+  ),
+})
+
 /** The dependencies of the page routes. */
 export interface PageDependencies {
   findSessionOwner: FindSessionOwner
@@ -39,7 +46,7 @@ export interface PageDependencies {
 /** Registers a page at each prefix and at all paths below it, and the stylesheet. */
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
-  const config = { access: 'public', errorBody: false } as const
+  const config = { access: 'public', errorBody: false, handles: { headers: LanguageHeader } } as const
   const pageConfig = (prefix: string, scope: 'page' | 'below') => ({ ...config, docs: docs.showPage(prefix, scope) })
   // 429 and 5xx are answered with a page; other errors have no page.
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -47,14 +54,14 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
     const isLimited = refusal.status === 429
     if (refusal.status < 500 && !isLimited) return handleError(error, request, reply)
     logFault(request, refusal, error)
-    const t = textsFor(request.headers['accept-language'])
+    const t = textsFor(request.namedHeaders['accept-language'])
     const html = renderRefusal(isLimited ? t.limited : t.unavailable, t)
     return sendPage(reply.code(refusal.status), html, { ...refusal.headers, ...pageHeaders(t, framedBy) })
   }
 
   for (const [prefix, page] of Object.entries(pageOf)) {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
-      const t = textsFor(request.headers['accept-language'])
+      const t = textsFor(request.namedHeaders['accept-language'])
       const user = await findSessionUser(request.sessionOwner)
       const pictures = user.identity === 'none' ? [] : user.cart.included.map(item => item.attributes.image)
       const html = renderPage(page, { shopName: await findShopName(), user }, t)

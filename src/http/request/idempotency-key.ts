@@ -1,7 +1,7 @@
 /** The request header `Idempotency-Key`, by which a client may repeat a write (draft-ietf-httpapi-idempotency-key-header). */
 
-import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../../errors.ts'
+import type { NamedHeaders } from '../fastify-types.ts'
 
 /** Name of the request header. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
@@ -16,7 +16,7 @@ const KEY = new RegExp(KEY_PATTERN)
  * Returns the idempotency key of a request, whole and with its case; undefined when it has none.
  * @throws Refusal 400 `parameter_invalid` for any other text, such as several keys
  */
-export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
+export function idempotencyKeyOf(headers: NamedHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && KEY.test(key)) return key

@@ -1,0 +1,64 @@
+/** Rebuilding of JSON values from their schema: a value has the members that its schema names, and no others. */
+
+import type { TSchema } from 'typebox'
+import { isObject } from './is-object.ts'
+
+/** The parts of a JSON schema that this module reads. */
+interface Node {
+  properties?: Record<string, Node>
+  items?: Node
+  anyOf?: Node[]
+}
+
+/** Copies a value; undefined for one that is kept as it is, such as a text. */
+type Copy = ((value: unknown) => unknown) | undefined
+
+/**
+ * Creates the function that rebuilds values of a schema: objects from the names of the schema, which must be own properties of the value,
+ * and lists item by item. A part that the schema does not describe further is kept as it is, as is one of another type than the schema's.
+ * Objects that are alternatives of each other are not told apart: an `anyOf` has at most one object and one list.
+ * @throws Error for a schema with two such alternatives, or with a property that objects inherit
+ * @example
+ * const rebuild = createRebuild(Type.Object({ quantity: Type.Integer() }))
+ * rebuild({ quantity: 2, customerId: 7 }) // → { quantity: 2 }
+ */
+export function createRebuild(schema: TSchema): (value: unknown) => unknown {
+  return copyOf(schema as Node) ?? (value => value)
+}
+
+function copyOf({ properties, items, anyOf }: Node): Copy {
+  if (anyOf) return copyAlternative(anyOf)
+  if (properties) return copyObject(properties)
+  return items && copyList(items)
+}
+
+function copyObject(properties: Record<string, Node>): Copy {
+  const inherited = Object.keys(properties).find(name => name in Object.prototype)
+  if (inherited !== undefined) throw new Error(`Every object inherits ${inherited}: a schema cannot name it.`)
+  const copies = Object.entries(properties).map(([name, property]) => ({ name, copy: copyOf(property) }))
+  return value => {
+    if (!isObject(value)) return value
+    const rebuilt: Record<string, unknown> = {}
+    for (const { name, copy } of copies) {
+      if (Object.hasOwn(value, name)) rebuilt[name] = copy ? copy(value[name]) : value[name]
+    }
+    return rebuilt
+  }
+}
+
+function copyList(item: Node): Copy {
+  const copy = copyOf(item)
+  return copy && (value => (Array.isArray(value) ? value.map(copy) : value))
+}
+
+function copyAlternative(alternatives: Node[]): Copy {
+  const copies = alternatives.map(each => ({ isList: each.items !== undefined, copy: copyOf(each) }))
+  const [copyOfObject, ...otherObjects] = copies.filter(each => each.copy && !each.isList)
+  const [copyOfList, ...otherLists] = copies.filter(each => each.copy && each.isList)
+  if (otherObjects.length + otherLists.length > 0) throw new Error('A schema has two alternatives of one kind.')
+  if (!copyOfObject && !copyOfList) return undefined
+  return value => {
+    const copy = (Array.isArray(value) ? copyOfList : copyOfObject)?.copy
+    return copy ? copy(value) : value
+  }
+}
