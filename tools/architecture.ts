@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { requestBreachesOf } from './request-rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAX_LINES = 300
@@ -224,6 +225,10 @@ const rules: Rule[] = [
 
   function environment({ path, text }) {
     return /process\.env\b/.test(text) && path !== 'src/cli/sepet.ts' ? ['reads process.env: go through config/'] : []
+  },
+
+  function requests({ path, text }) {
+    return requestBreachesOf(path, text)
   },
 
   function length({ text }) {

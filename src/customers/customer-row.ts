@@ -2,7 +2,7 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import type { CustomerTable } from '../db/tables.ts'
-import type { CustomerChanges } from './customer.schema.ts'
+import type { CustomerChanges, NewCustomer } from './customer.schema.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
 import { type CustomerColumns, type CustomerValues, columnOf, customerFields, fieldNames } from './customer-fields.ts'
 import { normaliseEmail } from './email.ts'
@@ -15,11 +15,11 @@ export function toColumns(customer: CustomerDetails): CustomerColumns {
   return Object.fromEntries(fieldNames.map(name => [columnOf(name), toCell(customer[name])])) as CustomerColumns
 }
 
-/** The columns that changes set; a field left out is unchanged. */
-export function toChangedColumns({ email, ...changes }: CustomerChanges): Updateable<CustomerTable> {
+/** The columns that changes set; a field left out is unchanged, and so is an email that is null. */
+export function toChangedColumns({ email, ...changes }: CustomerChanges | NewCustomer): Updateable<CustomerTable> {
   const changed = fieldNames.filter(name => changes[name] !== undefined)
   return {
-    ...(email !== undefined && { email: normaliseEmail(email) }),
+    ...(email && { email: normaliseEmail(email) }),
     ...Object.fromEntries(changed.map(name => [columnOf(name), toCell(changes[name])])),
   }
 }

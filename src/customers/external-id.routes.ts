@@ -76,8 +76,7 @@ function save(
   actor: string,
 ): Promise<Saved> {
   requireSame(externalId, body)
-  const { email, ...others } = body
-  const changes = toChangedColumns({ ...others, ...(email && { email }) })
+  const changes = toChangedColumns(body)
   const initial = { ...toCustomerDetails(body), externalId }
   return untilSaved(
     () => {

@@ -1,0 +1,103 @@
+/**
+ * Rules on the parts of a request, read from the syntax tree: none is spread into another object, headers are read by name, and owners are
+ * made in `auth/` alone. The test `test/ops/request-rules.test.ts` has an example of each breach.
+ */
+
+import ts from 'typescript-5'
+
+/** Names by which code refers to what a client sent. */
+const PARTS = ['body', 'params', 'given', 'namedHeaders', 'querystring']
+/** Members of a request that hold what a client sent. */
+const MEMBERS = [...PARTS, 'query', 'headers']
+/** Types that only `src/auth/` makes. */
+const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest']
+
+/** Rooms that wire requests, and those that have no handlers. */
+const HTTP_ROOMS = /^src\/(http|app|openapi|tracing)\//
+
+/** Files that may do what a rule forbids, with the reason. */
+const spreadAllowed: Readonly<Record<string, string>> = {
+  'src/back-office/promotions/promotion-input.ts': 'the schema of the record rebuilds the object',
+}
+const headersAllowed: Readonly<Record<string, string>> = {
+  'src/back-office/imports/imports.routes.ts': 'the media type of a body that is read as a stream',
+  'src/back-office/imports/receive-import.ts': 'the length of a body that is read as a stream',
+}
+
+/**
+ * Finds the breaches of one file.
+ * @param path from the root, such as `src/cart/cart.routes.ts`
+ * @returns a sentence for each, with its line; empty outside the server's code
+ */
+export function requestBreachesOf(path: string, text: string): string[] {
+  if (!path.startsWith('src/') || /^src\/(client|cli|playground\/browser)\//.test(path)) return []
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+  const breaches: string[] = []
+  const visit = (node: ts.Node): void => {
+    for (const rule of rules) {
+      const breach = rule(node, path)
+      if (breach) breaches.push(`line ${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${breach}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return breaches
+}
+
+type Rule = (node: ts.Node, path: string) => string | undefined
+
+const rules: Rule[] = [
+  function spread(node, path) {
+    if (!ts.isSpreadAssignment(node) || path in spreadAllowed) return undefined
+    return isPart(node.expression, path) ? `spreads ${node.expression.getText()}: name its members` : undefined
+  },
+
+  function rest(node, path) {
+    if (!ts.isObjectBindingPattern(node) || !node.elements.some(each => each.dotDotDotToken)) return undefined
+    const from = sourceOf(node)
+    return from && isPart(from, path) ? `takes the rest of ${from.getText()}: name its members` : undefined
+  },
+
+  function headers(node, path) {
+    if (HTTP_ROOMS.test(path) || path in headersAllowed) return undefined
+    const isRead =
+      (ts.isPropertyAccessExpression(node) &&
+        ['headers', 'rawHeaders'].includes(node.name.text) &&
+        /\b(request|raw|req)$/.test(node.expression.getText())) ||
+      (ts.isBindingElement(node) &&
+        ['headers', 'rawHeaders'].includes((node.propertyName ?? node.name).getText()) &&
+        isParameterOf(node.parent))
+    return isRead ? 'reads the headers of a request: name them in `handles`, and read `namedHeaders`' : undefined
+  },
+
+  function assertion(node, path) {
+    if (path.startsWith('src/auth/') || !(ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)))
+      return undefined
+    const { type } = node
+    const name = ts.isTypeReferenceNode(type) ? type.typeName.getText() : ''
+    return BRANDED.includes(name) ? `asserts the type ${name}: only src/auth/ makes one` : undefined
+  },
+]
+
+function isPart(expression: ts.Expression | ts.Identifier, path: string): boolean {
+  if (ts.isPropertyAccessExpression(expression)) {
+    const isOfRequest = /\b(request|raw|req|given)$/.test(expression.expression.getText())
+    return isOfRequest && MEMBERS.includes(expression.name.text)
+  }
+  if (!ts.isIdentifier(expression)) return false
+  return PARTS.includes(expression.text) || (path.endsWith('.routes.ts') && expression.text === 'query')
+}
+
+/** What an object pattern takes apart: the initialiser of a variable, a parameter's name for it, or the member of an outer pattern. */
+function sourceOf(pattern: ts.ObjectBindingPattern): ts.Expression | ts.Identifier | undefined {
+  const { parent } = pattern
+  if (ts.isVariableDeclaration(parent)) return parent.initializer
+  if (ts.isBindingElement(parent) && parent.propertyName && ts.isIdentifier(parent.propertyName))
+    return parent.propertyName
+  return undefined
+}
+
+function isParameterOf(pattern: ts.Node): boolean {
+  if (ts.isParameter(pattern.parent)) return true
+  return ts.isBindingElement(pattern.parent) && isParameterOf(pattern.parent.parent)
+}
