@@ -3,15 +3,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Answer, startService, type TestService } from '../service/service.ts'
+import type { Engine } from '../../../src/db/database.ts'
+import { type Answer, type Call, startService, type TestService } from '../service/service.ts'
 import { exampleItemId, exampleToken, type Fixture, fixtures } from './example-fixtures.ts'
 import type { ApiDescription, Example, Operation } from './openapi.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../../sample/shop.json')
 
 /** Starts a service with the sample shop, which the examples use. @param env settings besides the defaults */
-export async function startSampleShop(env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  const service = await startService('sqlite', env)
+export async function startSampleShop(env: NodeJS.ProcessEnv = {}, engine: Engine = 'sqlite'): Promise<TestService> {
+  const service = await startService(engine, env)
   await service.importShop(JSON.parse(readFileSync(SAMPLE, 'utf8')))
   return service
 }
@@ -33,18 +34,21 @@ export interface Replayed {
 /** Sends every example of a description, one after the other. @returns each example with its response */
 export async function replayExamples(service: TestService, api: ApiDescription): Promise<Replayed[]> {
   const replayed: Replayed[] = []
-  for (const [template, methods] of Object.entries(api.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      for (const name of namesIn(operation)) {
-        replayed.push(await replay(service, { method: method.toUpperCase(), template, operation, name }))
-      }
-    }
-  }
+  for (const place of examplesIn(api)) replayed.push(await replay(service, place))
   return replayed
 }
 
+/** @returns every example of a description, in its order */
+export function examplesIn(api: ApiDescription): Place[] {
+  return Object.entries(api.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      namesIn(operation).map(name => ({ method: method.toUpperCase(), template, operation, name })),
+    ),
+  )
+}
+
 /** An example, and the operation that it belongs to. */
-interface Place {
+export interface Place {
   method: string
   template: string
   operation: Operation
@@ -52,7 +56,26 @@ interface Place {
 }
 
 /** Creates the fixture of an example and sends its request. */
-async function replay(service: TestService, { method, template, operation, name }: Place): Promise<Replayed> {
+async function replay(service: TestService, place: Place): Promise<Replayed> {
+  const { operation, name } = place
+  const { method, path, call } = await prepareExample(service, place)
+  const answer = await service.call(method, path, call)
+  const [status, shown] = answerExample(operation, name)
+  return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
+}
+
+/** The request of an example, whose fixture exists. */
+export interface PreparedExample {
+  method: string
+  path: string
+  call: Call
+}
+
+/** Creates the fixture of an example. @returns its request */
+export async function prepareExample(
+  service: TestService,
+  { method, template, operation, name }: Place,
+): Promise<PreparedExample> {
   const parts = partsOf(operation, name)
   const description = parts.map(each => each.description).find(each => each !== undefined) ?? 'Given any client.'
   const [, given = ''] = /^Given (.+)\.$/.exec(description) ?? []
@@ -60,13 +83,12 @@ async function replay(service: TestService, { method, template, operation, name 
   assert.ok(createFixture, `${operation.operationId} ${name}: there is no fixture for “${description}”`)
   const fixture = await createFixture(service)
   const body = requestExample(operation, name)?.value
-  const answer = await service.call(method, fillIn(pathOf(template, operation, name), fixture), {
+  const call: Call = {
     ...(fixture.token !== undefined && { token: fixture.token }),
     headers: { ...(fixture.cookie !== undefined && { Cookie: fixture.cookie }), ...headersOf(operation, name) },
-    ...(body !== undefined && { body: fillIn(JSON.stringify(body), fixture) }),
-  })
-  const [status, shown] = answerExample(operation, name)
-  return { operation, name, status, shown: shown?.value, answer, json: normalise(answer) }
+    ...(body !== undefined && { body: JSON.parse(fillIn(JSON.stringify(body), fixture)) }),
+  }
+  return { method, path: fillIn(pathOf(template, operation, name), fixture), call }
 }
 
 /** @returns the names of all examples of an operation */
@@ -134,7 +156,7 @@ function fillIn(text: string, { itemId = exampleItemId, innerToken = exampleToke
 }
 
 /** Line ids, tokens and times differ in each run; conditions are those of the example's time, a Saturday at noon in the shop's time zone. */
-function normalise({ json, text }: Answer): unknown {
+export function normalise({ json, text }: Pick<Answer, 'json' | 'text'>): unknown {
   if (json === undefined) return undefined
   const stable = text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, exampleItemId)

@@ -16,6 +16,7 @@ export interface Schema {
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
+  additionalProperties?: boolean
   minimum?: number
   maximum?: number
   minLength?: number
