@@ -42,11 +42,16 @@ export const OVERRIDES: Readonly<Record<string, string>> = {
   'X-Rewrite-URL': '/api/v3/admin/customers/2',
 }
 
-/**
- * Returns the names to invent: the parameters of statements and the members of types in the server's code, the columns of the database, the
- * words of the API, and what objects inherit.
- */
-export async function inventedNames(database: Queries, api: ApiDescription, token: string): Promise<string[]> {
+/** Names to invent, none of them twice. */
+export interface InventedNames {
+  /** Parameters of statements, columns of the database, words of the API, claims of tokens, and what objects inherit. */
+  known: string[]
+  /** Members of all types in the server's code. */
+  members: string[]
+}
+
+/** Reads the names from the server's code, its database, its API and a token. */
+export async function inventedNames(database: Queries, api: ApiDescription, token: string): Promise<InventedNames> {
   const code = globSync('src/**/*.ts', { cwd: ROOT })
     .filter(path => !/^src\/(client|openapi|playground|cli)\/|\.(test|docs)\.ts$/.test(path))
     .map(path => readFileSync(join(ROOT, path), 'utf8'))
@@ -54,10 +59,20 @@ export async function inventedNames(database: Queries, api: ApiDescription, toke
   const parameters = [...code.matchAll(/\bparameter\('(\w+)'\)/g)].map(([, name = '']) => name)
   const members = [...code.matchAll(/^ {2,6}(?:readonly )?([a-z]\w+)\??: /gm)].map(([, name = '']) => name)
   const columns = (await columnsOf(database)).map(name => name.split('.')[1] ?? '')
-  const words = [...JSON.stringify(api).matchAll(/"([A-Za-z_]\w*)":/g)].map(([, name = '']) => name)
+  const words = wordsOf(api)
   const claims = [...Object.keys(decodeJwt(token)), 'sub', 'act', 'sid', 'azp', 'client_id', 'typ']
   const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON']
-  return [...new Set([...parameters, ...members, ...columns, ...words, ...claims, ...inherited])].sort()
+  const known = new Set([...parameters, ...columns, ...words, ...claims, ...inherited])
+  return { known: [...known], members: [...new Set(members)].filter(name => !known.has(name)) }
+}
+
+/** @returns the names of all properties and parameters that a description has at any depth */
+function wordsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(wordsOf)
+  if (typeof value !== 'object' || value === null) return []
+  const { properties, name, in: place } = value as { properties?: unknown; name?: unknown; in?: unknown }
+  const named = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  return [...named, ...(typeof name === 'string' && place ? [name] : []), ...Object.values(value).flatMap(wordsOf)]
 }
 
 /** Adds members to an object and to every object in it, except those that the schema of the place names. */
