@@ -2,7 +2,9 @@
 
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from './campaign.ts'
-import { isCampaignEligible, isCouponEligible } from './eligibility.ts'
+import { explainRefusedCoupon } from './coupon-reason.ts'
+import { isCampaignEligible } from './eligibility.ts'
+import { findBoundCampaign, type Offers } from './offers.ts'
 import { coveredLines, type PromotionContext } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
 
@@ -36,12 +38,6 @@ export interface Discounts {
   campaign: AppliedCampaign | null
   total: Decimal
   freeShipping: boolean
-}
-
-/** The promotions of a shop. With `campaignEngine` off, no campaign applies, and no coupon that is bound to a campaign. */
-export interface Offers {
-  campaigns: Campaign[]
-  campaignEngine: boolean
 }
 
 /**
@@ -88,17 +84,10 @@ function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionC
     .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
 }
 
-/** Returns the reward of an eligible coupon, or of the campaign it is bound to; null when one of them is not eligible. */
+/** Returns the reward of a coupon that applies, or of the campaign that it is bound to; null for one that does not apply. */
 function findCouponReward(coupon: Coupon, offers: Offers, context: PromotionContext): Rewarded | null {
-  if (!isCouponEligible(coupon, context)) return null
-  if (coupon.campaignId === null) return { reward: ownReward(coupon), conditions: coupon.conditions }
-  const bound = findBoundCampaign(coupon, offers)
-  return offers.campaignEngine && bound && isCampaignEligible(bound, context) ? bound : null
-}
-
-/** Finds the coupon-bound campaign that a coupon names. */
-export function findBoundCampaign({ campaignId }: Coupon, { campaigns }: Offers): Campaign | undefined {
-  return campaigns.find(({ id, couponBound }) => couponBound && id === campaignId)
+  if (explainRefusedCoupon(coupon, offers, context)) return null
+  return findBoundCampaign(coupon, offers) ?? { reward: ownReward(coupon), conditions: coupon.conditions }
 }
 
 function ownReward({ discountType, value }: Coupon): Reward {

@@ -14,11 +14,12 @@ import {
   checkUsage,
   checkWeekday,
 } from './conditions.ts'
+import { findBoundCampaign, type Offers } from './offers.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
 type Check<Promotion> = (promotion: Promotion, context: PromotionContext) => ConditionResult
 
-const ofCampaigns = {
+const campaignChecks = {
   active: checkActive,
   dates: checkDates,
   weekday: checkWeekday,
@@ -30,7 +31,8 @@ const ofCampaigns = {
   minimumQuantity: ({ conditions }, context) => checkMinimumQuantity(conditions, context),
 } satisfies Record<string, Check<Campaign>>
 
-const ofCoupons = {
+/** The conditions of a coupon itself, by name. */
+export const couponChecks = {
   active: checkActive,
   dates: checkDates,
   usage: (coupon, { uses }) => checkUsage(coupon, uses.coupon),
@@ -41,8 +43,8 @@ const ofCoupons = {
   minimumQuantity: unlessBound(checkMinimumQuantity),
 } satisfies Record<string, Check<Coupon>>
 
-const checksOfCampaigns: Check<Campaign>[] = Object.values(ofCampaigns)
-const checksOfCoupons: Check<Coupon>[] = Object.values(ofCoupons)
+const checksOfCampaigns: Check<Campaign>[] = Object.values(campaignChecks)
+const checksOfCoupons: Check<Coupon>[] = Object.values(couponChecks)
 
 /** For a coupon bound to a campaign, the campaign's conditions on the cart replace the coupon's, which are not checked. */
 function unlessBound(check: Check<Conditions>): Check<Coupon> {
@@ -57,12 +59,12 @@ export interface NamedConditionResult extends ConditionResult {
 
 /** Checks every condition of a campaign, including those after the first that is not met. */
 export function checkCampaign(campaign: Campaign, context: PromotionContext): NamedConditionResult[] {
-  return Object.entries(ofCampaigns).map(([name, check]) => ({ name, ...check(campaign, context) }))
+  return Object.entries(campaignChecks).map(([name, check]) => ({ name, ...check(campaign, context) }))
 }
 
 /** Checks every condition of a coupon itself, including those after the first that is not met. */
 export function checkCoupon(coupon: Coupon, context: PromotionContext): NamedConditionResult[] {
-  return Object.entries(ofCoupons).map(([name, check]) => ({ name, ...check(coupon, context) }))
+  return Object.entries(couponChecks).map(([name, check]) => ({ name, ...check(coupon, context) }))
 }
 
 /** Returns whether all conditions of a campaign are met. No campaign is eligible for an empty cart. */
@@ -73,4 +75,27 @@ export function isCampaignEligible(campaign: Campaign, context: PromotionContext
 /** Returns whether all conditions of a coupon itself are met. A campaign that it is bound to has conditions of its own. */
 export function isCouponEligible(coupon: Coupon, context: PromotionContext): boolean {
   return checksOfCoupons.every(check => check(coupon, context).passed)
+}
+
+/** Checks that the campaign engine is switched on. */
+export function checkEngine({ campaignEngine }: Offers): ConditionResult {
+  return { passed: campaignEngine, compared: () => (campaignEngine ? 'switched on' : 'switched off') }
+}
+
+/** Checks that the campaign that a coupon is bound to applies. A coupon that is bound to none passes. */
+export function checkBoundCampaign(coupon: Coupon, context: PromotionContext, offers: Offers): ConditionResult {
+  const { campaignId } = coupon
+  if (campaignId === null) return { passed: true, compared: () => 'bound to no campaign' }
+  const bound = findBoundCampaign(coupon, offers)
+  if (!bound) return { passed: false, compared: () => `there is no coupon-bound campaign ${campaignId}` }
+  return {
+    passed: offers.campaignEngine && isCampaignEligible(bound, context),
+    compared: () => `campaign ${campaignId} ${describe(bound, context, offers)}`,
+  }
+}
+
+function describe(campaign: Campaign, context: PromotionContext, offers: Offers): string {
+  const results = [...checkCampaign(campaign, context), { name: 'campaignEngine', ...checkEngine(offers) }]
+  const failed = results.filter(({ passed }) => !passed).map(({ name, compared }) => `${name} (${compared()})`)
+  return failed.length === 0 ? 'applies' : `does not apply: ${failed.join(', ')}`
 }

@@ -1,8 +1,15 @@
 /** Explanations of promotions: every condition of the chosen coupon and of all campaigns, as staff read them. */
 
 import type { Campaign, Coupon } from './campaign.ts'
-import { findBoundCampaign, type Offers } from './discounts.ts'
-import { checkCampaign, checkCoupon, isCouponEligible, type NamedConditionResult } from './eligibility.ts'
+import {
+  checkBoundCampaign,
+  checkCampaign,
+  checkCoupon,
+  checkEngine,
+  isCouponEligible,
+  type NamedConditionResult,
+} from './eligibility.ts'
+import type { Offers } from './offers.ts'
 import type { PromotionContext } from './promotion-context.ts'
 
 /** A condition of a promotion. */
@@ -54,7 +61,7 @@ export function explainPromotions(
       name: campaign.name,
       ...explain([
         ...checkCampaign(campaign, context).map(toCondition),
-        explainEngine(offers),
+        toCondition({ name: 'campaignEngine', ...checkEngine(offers) }),
         explainBinding(campaign, coupon, context),
       ]),
     })),
@@ -62,24 +69,11 @@ export function explainPromotions(
 }
 
 function explainCoupon(coupon: Coupon, offers: Offers, context: PromotionContext): ExplainedCoupon {
-  const conditions = checkCoupon(coupon, context).map(toCondition)
-  return { code: coupon.code, ...explain([...conditions, explainCampaignOf(coupon, offers, context)]) }
-}
-
-/** Explains the campaign that a coupon is bound to, whose conditions the coupon needs too. */
-function explainCampaignOf(coupon: Coupon, offers: Offers, context: PromotionContext): Condition {
-  const { campaignId } = coupon
-  if (campaignId === null) return { name: 'campaign', holds: true, detail: 'bound to no campaign' }
-  const bound = findBoundCampaign(coupon, offers)
-  if (!bound) return { name: 'campaign', holds: false, detail: `there is no coupon-bound campaign ${campaignId}` }
-  const conditions = [...checkCampaign(bound, context).map(toCondition), explainEngine(offers)]
-  const failed = conditions.filter(({ holds }) => !holds).map(({ name, detail }) => `${name} (${detail})`)
-  const reasons = failed.length === 0 ? 'applies' : `does not apply: ${failed.join(', ')}`
-  return { name: 'campaign', holds: failed.length === 0, detail: `campaign ${campaignId} ${reasons}` }
-}
-
-function explainEngine({ campaignEngine }: Offers): Condition {
-  return { name: 'campaignEngine', holds: campaignEngine, detail: campaignEngine ? 'switched on' : 'switched off' }
+  const results = [
+    ...checkCoupon(coupon, context),
+    { name: 'campaign', ...checkBoundCampaign(coupon, context, offers) },
+  ]
+  return { code: coupon.code, ...explain(results.map(toCondition)) }
 }
 
 /** Explains the coupon that a coupon-bound campaign needs. */
