@@ -110,7 +110,7 @@ async function measure(queries: Queries, owners: OwnerKey[], rounds: number): Pr
 async function requireGenericPlans({ engine, kysely }: Queries): Promise<void> {
   if (engine === 'sqlite') return
   const { rows } = await sql<{ custom_plans: number }>`
-    select custom_plans from pg_prepared_statements where statement like '%shop_revision%' or statement like '%load_cart_1%'`.execute(
+    select custom_plans from pg_prepared_statements where statement like '%shop_revision%' or statement like '%load_cart_2%'`.execute(
     kysely,
   )
   if (rows.length !== 2 || rows.some(each => each.custom_plans > 5)) throw new Error('The cart query is planned anew.')

@@ -1,11 +1,13 @@
 /** The storefront API: carts, and the endpoints that issue handoffs. */
 
 import { randomUUID } from 'node:crypto'
+import { createCouponApplier } from '../cart/apply-coupon.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { cartItemRoutes } from '../cart/cart-items.routes.ts'
 import { createCartLineStore } from '../cart/cart-lines.store.ts'
 import { choicesRoutes } from '../cart/choices.routes.ts'
 import { createChoicesStore } from '../cart/choices.store.ts'
+import { createEnteredCouponFinder } from '../cart/entered-coupon.store.ts'
 import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
 import { createMergeStore } from '../cart/merge.store.ts'
@@ -19,7 +21,7 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the endpoints that apps call with an access token. */
 export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
-  const { config, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
+  const { config, database, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
   const { store, writeCart, loadShop, readCart, handoffs, returnPaths, resolveOwner, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
@@ -43,9 +45,12 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   }
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
+  const choices = createChoicesStore(writeCart, now)
+  const findEnteredCoupon = createEnteredCouponFinder(database, now)
   choicesRoutes(app, {
     ...cart,
-    choices: createChoicesStore(writeCart, now),
+    choices,
+    applyCoupon: createCouponApplier({ ...cart, findEnteredCoupon, choices }),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })

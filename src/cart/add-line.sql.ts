@@ -50,12 +50,12 @@ export async function addLine(
   return row && { itemId: row.affected_id, cart: toCart([row], line), isReplayed: row.outcome === 'replayed' }
 }
 
-/** The row of the function `add_item_1`; see migration 0018. */
+/** The row of the function `add_item_2`; see the migrations 0018 and 0020. */
 type AddedRow = CartRow & { outcome: 'added' | 'replayed' | 'key_reused'; affected_id: string }
 
 const addItem = statementOfOwner<NewLine & { waitMs: number | null }, AddedRow>(
   parameter => sql`
-    select * from add_item_1(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
+    select * from add_item_2(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
       ${parameter('limitedCampaigns')}, ${parameter('now')}, ${parameter('productId')}, ${parameter('variantId')},
       ${parameter('itemId')}, ${parameter('quantity')}, ${parameter('maxLines')}, ${parameter('idempotencyKey')},
       ${parameter('waitMs')})`,

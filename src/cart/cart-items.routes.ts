@@ -14,9 +14,9 @@ import {
 import { Id, Text } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import * as docs from './cart.docs.ts'
-import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
 import { explainLongNotes, explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+import { CartAfterAdding, CartAnswer } from './cart-answer.document.ts'
 
 const Quantity = Type.Integer({
   minimum: 1,
@@ -45,13 +45,13 @@ const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a l
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
   const { store, lines, readCart, newId, maxLines } = dependencies
-  const response = { 200: CartDocument }
+  const response = { 200: CartAnswer }
 
   app.post(
     '/cart-items',
     {
       config: { ...cartConfig, handles: { headers: AddHeaders }, docs: docs.addItem },
-      schema: { body: AddItem, response: { 201: CartDocument } },
+      schema: { body: AddItem, response: { 201: CartAfterAdding } },
     },
     async ({ owner, namedHeaders, body }, reply) => {
       const { productId, variantId = null, quantity } = body
@@ -60,9 +60,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       const { itemId, cart, isReplayed } = await store.addItem(owner, add, facts =>
         requireAddable(owner, item, facts, maxLines),
       )
-      const { document } = await readCart(owner, cart)
+      const { answer } = await readCart(owner, cart)
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
-      return reply.code(201).send({ ...document, meta: { affectedItemId: itemId } })
+      return reply.code(201).send({ ...answer, meta: { ...answer.meta, affectedItemId: itemId } })
     },
   )
 
@@ -71,9 +71,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     { config: { ...cartConfig, docs: docs.setQuantity }, schema: { params: ItemPath, body: SetQuantity, response } },
     async ({ owner, params, body }) => {
       const saved = await lines.saveQuantity(owner, params.itemId, body.quantity)
-      const { document } = await readCart(owner)
+      const { answer } = await readCart(owner)
       if (!saved) throw unknownItem()
-      return document
+      return answer
     },
   )
 
@@ -88,9 +88,9 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
     { config: { ...cartConfig, docs: docs.removeItem }, schema: { params: ItemPath, response } },
     async ({ owner, params }) => {
       const deleted = await lines.deleteItem(owner, params.itemId)
-      const { document } = await readCart(owner)
+      const { answer } = await readCart(owner)
       if (!deleted) throw unknownItem()
-      return document
+      return answer
     },
   )
 }
@@ -112,13 +112,13 @@ async function saveNotes(
   owner: Owner,
   itemId: string,
   notes: Notes,
-): Promise<CartDocument> {
+): Promise<CartAnswer> {
   return retryOnImport(async () => {
     const { revision, shop } = await loadShop()
     const violations = explainLongNotes(notes, shop.settings)
     const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
-    const { cart, document } = await readCart(owner)
-    if (saved) return document
+    const { cart, answer } = await readCart(owner)
+    if (saved) return answer
     if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()
     if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
     return undefined

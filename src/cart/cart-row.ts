@@ -2,6 +2,7 @@
 
 import type { CartLineTable, CustomerTable, Flag, JsonText } from '../db/tables.ts'
 import type { Coupon } from '../promotions/campaign.ts'
+import { foldCouponCode } from '../promotions/coupon-code.ts'
 import type { Uses } from '../promotions/promotion-context.ts'
 import type { StoredCart, StoredLine } from './cart.ts'
 
@@ -18,6 +19,10 @@ export interface CartRow {
   used_at: number | null
   changed_at: number | null
   campaign_id: number | null
+  /** The code of the chosen coupon, folded for comparison. */
+  coupon_code: string | null
+  /** The code as it was entered; null, or another code, after a choice by an instance before the migration 0020. */
+  entered_code: string | null
   coupon: JsonText | null
   /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */
   uses: JsonText | null
@@ -51,14 +56,21 @@ export function toCart([row]: CartRow[], { limitedCampaigns }: { limitedCampaign
     dealer: row.dealer === 1,
     freeCargo: row.customer_free_cargo === 1 || row.group_free_cargo === 1,
     coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+    enteredCode: enteredCodeOf(row),
     campaignId: row.campaign_id,
     mergedInto: row.merged_into,
     usedAt: row.used_at,
     changedAt: row.changed_at,
     limitedCampaigns,
-    uses: row.uses === null ? NO_USES : parseUses(row.uses),
+    uses: toUses(row.uses),
     lines: row.lines === null ? [] : (JSON.parse(row.lines) as LineValues[]).map(lineOf),
   }
+}
+
+/** Returns the chosen code as it was entered, or folded where that is not known. */
+function enteredCodeOf({ coupon_code: folded, entered_code: entered }: CartRow): string | null {
+  if (folded === null || entered === null) return folded
+  return foldCouponCode(entered) === folded ? entered : folded
 }
 
 function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPackage]: LineValues): StoredLine {
@@ -78,7 +90,9 @@ const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
 /** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
 type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> | null }
 
-function parseUses(json: string): Uses {
+/** Converts the uses that a query counted; null where no promotion has a limit. */
+export function toUses(json: JsonText | null): Uses {
+  if (json === null) return NO_USES
   const { campaigns, ...uses } = JSON.parse(json) as StoredUses
   return { ...uses, campaigns: new Map(Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count])) }
 }

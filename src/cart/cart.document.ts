@@ -86,26 +86,25 @@ const CartAttributes = Type.Object({
   grandTotal: optional(money('the amount to pay, with VAT and after discounts')),
 })
 
-/** The schema of every cart response. Only the response to POST /cart-items has `meta`. */
-export const CartDocument = Type.Object(
+const CartResource = Type.Object(
   {
-    data: Type.Object({
-      type: Type.Literal('carts'),
-      id: Type.Literal('me'),
-      attributes: CartAttributes,
-      relationships: Type.Object({
-        items: Type.Object({
-          data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
-        }),
+    type: Type.Literal('carts'),
+    id: Type.Literal('me'),
+    attributes: CartAttributes,
+    relationships: Type.Object({
+      items: Type.Object({
+        data: Type.Array(Type.Object({ type: Type.Literal('cart-items'), id: Type.String() })),
       }),
     }),
+  },
+  { title: 'CartResource' },
+)
+
+/** The schema of a cart. Responses of cart endpoints may add `meta`: see cart-answer.document.ts. */
+export const CartDocument = Type.Object(
+  {
+    data: CartResource,
     included: Type.Array(CartItem),
-    meta: Type.Optional(
-      Type.Object(
-        { affectedItemId: Type.String({ description: 'the line that was added or raised' }) },
-        { description: 'only where an item was added' },
-      ),
-    ),
   },
   { title: 'Cart' },
 )

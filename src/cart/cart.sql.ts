@@ -76,9 +76,9 @@ export const selectCart = statementOfOwner<CartQuery, CartRow>((parameter, engin
   engine === 'postgres' ? loadCart(parameter) : selectCartWith(parameter, cartUses(parameter)),
 )
 
-/** PostgreSQL: the function of migration 0018, which a distributed database runs whole on the node with the cart. */
+/** PostgreSQL: the function of migration 0020, which a distributed database runs whole on the node with the cart. */
 function loadCart(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<CartRow> {
-  return sql`select * from load_cart_1(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
+  return sql`select * from load_cart_2(${parameter('cartId')}, ${parameter('customerId')}, ${parameter('externalId')},
     ${parameter('limitedCampaigns')}, ${parameter('now')})`
 }
 
@@ -94,7 +94,8 @@ export function selectCartWith(
     select shop.revision as shop_revision,
       u.id as customer_id, u.status as customer_status, u.customer_group_id, u.dealer,
       u.free_cargo as customer_free_cargo, g.free_cargo as group_free_cargo,
-      carts.merged_into, carts.used_at, ${changedAt} as changed_at, carts.campaign_id, k.document as coupon,
+      carts.merged_into, carts.used_at, ${changedAt} as changed_at, carts.campaign_id, carts.coupon_code,
+      carts.entered_code, k.document as coupon,
       case when k.limited = 1 or ${parameter('limitedCampaigns')} <> '[]' then ${uses} end as uses,
       (select json_group_array(
           json_array(id, product_id, variant_id, quantity, order_note, gift_note, gift_package) order by position, id)
@@ -107,7 +108,7 @@ export function selectCartWith(
 }
 
 /** The uses of a limited coupon and of the limited campaigns, as JSON; on PostgreSQL the function `cart_uses_1` counts them. */
-function cartUses(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<string> {
+export function cartUses(parameter: Parameter<OwnerKey & CartQuery>): RawBuilder<string> {
   const coupon = sql<string | null>`case when k.limited = 1 then 'coupon:' || k.folded_code end`
   return sql`json_object(
     'coupon', case when k.limited = 1 then ${usesOf(parameter, coupon)} else 0 end,

@@ -39,8 +39,10 @@ export interface StoredCart extends OwnerStatus {
   dealer: boolean
   /** Whether shipping is free for the customer or the customer's group. */
   freeCargo: boolean
-  /** The chosen coupon, valid or not. */
+  /** The chosen coupon, valid or not; null also while no coupon has the chosen code. */
   coupon: Coupon | null
+  /** The code of the chosen coupon as it was entered; null when none is chosen. */
+  enteredCode: string | null
   /** The chosen campaign, applicable or not. */
   campaignId: number | null
   /** Uses of the chosen coupon and of `limitedCampaigns`. */

@@ -4,22 +4,31 @@ import { sql } from 'kysely'
 import type { Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import type { CartTable, Flag } from '../db/tables.ts'
+import type { Flag } from '../db/tables.ts'
 import { type CartWriteParameters, isOwnCart, statementOfOwner, writeArguments } from './cart.sql.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
 /** The choices to write. A choice whose flag is 0 keeps its value. */
 interface Choices {
+  /** The revision that the shop must have; null for any. */
+  shopRevision: number | null
   setsCoupon: Flag
   foldedCode: string | null
+  enteredCode: string | null
   setsCampaign: Flag
   campaignId: number | null
 }
 
-type Chosen = Pick<CartTable, 'coupon_code'>
+/** The code of a coupon. */
+interface ChosenCode {
+  foldedCode: string
+  /** As it was sent. */
+  enteredCode: string
+}
 
-const keepCoupon = { setsCoupon: 0, foldedCode: null } as const
+const noCode = { foldedCode: null, enteredCode: null }
+const keepCoupon = { shopRevision: null, setsCoupon: 0, ...noCode } as const
 const keepCampaign = { setsCampaign: 0, campaignId: null } as const
 
 /** The coupon and campaign writes of one database. */
@@ -31,7 +40,7 @@ export type ChoicesStore = ReturnType<typeof createChoicesStore>
  * @param now milliseconds since the epoch
  */
 export function createChoicesStore(writeCart: WriteCart, now: () => number) {
-  const save = (owner: Owner, choices: Choices): Promise<Chosen | undefined> => {
+  const save = (owner: Owner, choices: Choices): Promise<{ written: Flag } | undefined> => {
     const key = keyOf(owner)
     const values = { ...choices, now: now() }
     const write = async (queries: Queries, waitMs: number | null) =>
@@ -47,12 +56,13 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
 
   return {
     /**
-     * Chooses the coupon with this folded code. Null or an unknown code removes the earlier choice.
-     * @returns whether a coupon was chosen
+     * Chooses the coupon with a code; null removes the earlier choice.
+     * @param shopRevision the shop revision for which the choice was decided; null for a choice that depends on none
+     * @returns false when nothing was written: the shop has another revision, or the owner may not write
      */
-    async saveCoupon(owner: Owner, foldedCode: string | null): Promise<boolean> {
-      const chosen = await save(owner, { setsCoupon: 1, foldedCode, ...keepCampaign })
-      return chosen !== undefined && chosen.coupon_code !== null
+    async saveCoupon(owner: Owner, code: ChosenCode | null, shopRevision: number | null): Promise<boolean> {
+      const saved = await save(owner, { shopRevision, setsCoupon: 1, ...(code ?? noCode), ...keepCampaign })
+      return saved?.written === 1
     },
 
     /** Chooses a campaign; null removes the choice. */
@@ -62,20 +72,21 @@ export function createChoicesStore(writeCart: WriteCart, now: () => number) {
   }
 }
 
-const writeChoices = statementOfOwner<CartWriteParameters & Choices, Chosen>(
+const writeChoices = statementOfOwner<CartWriteParameters & Choices, { written: Flag }>(
   (parameter, engine) =>
     engine === 'postgres'
       ? sql`
-        select coupon_code from choose_1(${writeArguments(parameter)}, ${parameter('setsCoupon')},
-          ${parameter('foldedCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
+        select written from choose_2(${writeArguments(parameter)}, ${parameter('shopRevision')}, ${parameter('setsCoupon')},
+          ${parameter('foldedCode')}, ${parameter('enteredCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
       : sql`
         update carts set
-          coupon_code = case when ${parameter('setsCoupon')} = 1
-            then (select folded_code from coupons where folded_code = ${parameter('foldedCode')}) else coupon_code end,
+          coupon_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('foldedCode')} else coupon_code end,
+          entered_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('enteredCode')} else entered_code end,
           campaign_id = case when ${parameter('setsCampaign')} = 1
             then cast(${parameter('campaignId')} as bigint) else campaign_id end,
           revision = revision + 1, ${writtenAt(parameter('now'))}
-        where ${isOwnCart(parameter)}
-        returning coupon_code`,
+        where ${isOwnCart(parameter)} and (${parameter('shopRevision')} is null
+          or exists (select 1 from shop where revision = ${parameter('shopRevision')}))
+        returning 1 as written`,
   'writer',
 )

@@ -8,8 +8,8 @@ import type { ResolveOwner } from '../auth/resolve-owner.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import * as docs from './cart.docs.ts'
-import { CartDocument } from './cart.document.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import { CartAnswer } from './cart-answer.document.ts'
 import type { MergeStore } from './merge.store.ts'
 
 const pointer = '/guestToken'
@@ -29,12 +29,12 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
     '/cart/merge',
     {
       config: { ...cartConfig, access: 'member', docs: docs.mergeCart },
-      schema: { body: Merge, response: { 200: CartDocument } },
+      schema: { body: Merge, response: { 200: CartAnswer } },
     },
     async ({ owner, body }) => {
       const guest = await verifyGuest(dependencies, body.guestToken)
       const outcome = await mergeStore.mergeGuest(requireMember(owner), guest, now())
-      const { document } = await readCart(owner)
+      const { answer } = await readCart(owner)
       if (outcome === 'merged_elsewhere') {
         throw new Refusal({
           code: 'guest_merged_elsewhere',
@@ -42,7 +42,7 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
           detail: 'The guest was merged into another member.',
         })
       }
-      return document
+      return answer
     },
   )
 }

@@ -12,7 +12,7 @@ import { writtenAt } from './cart-times.sql.ts'
 import { moveCheckouts, releasedEvents } from './hold.sql.ts'
 import { moveKeys } from './idempotency-keys.sql.ts'
 
-type Choices = { coupon_code: string | null; campaign_id: number | null }
+type Choices = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
 
 const LINES_PER_INSERT = 200
 
@@ -77,7 +77,7 @@ async function cancelGuest(
     values (${cartIdOf(guest)}, ${now}, ${now}, ${now}, ${member.customerId})
     on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at
     where carts.merged_into is null
-    returning coupon_code, campaign_id`.execute(kysely)
+    returning coupon_code, entered_code, campaign_id`.execute(kysely)
   return rows[0]
 }
 
@@ -151,6 +151,7 @@ async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<vo
 async function completeChoices({ kysely }: Queries, member: Member, choices: Choices, now: number): Promise<void> {
   await sql`
     update carts set
+      entered_code = case when coupon_code is null then ${choices.entered_code} else entered_code end,
       coupon_code = coalesce(coupon_code, ${choices.coupon_code}),
       campaign_id = coalesce(campaign_id, cast(${choices.campaign_id} as bigint)),
       ${writtenAt(now)}

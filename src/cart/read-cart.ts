@@ -6,9 +6,11 @@ import type { LoadProducts } from '../catalog/products.store.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import { type CartDocument, presentCart } from './cart.document.ts'
 import type { Cart, StoredCart } from './cart.ts'
+import { type CartAnswer, withUnappliedCoupon } from './cart-answer.document.ts'
 import { loadConsistentCart } from './load-consistent-cart.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import type { TouchIfDue } from './touch-cart.ts'
+import { explainUnappliedCoupon } from './unapplied-coupon.ts'
 
 /** A cart, priced and presented. */
 export interface PresentedCart {
@@ -16,6 +18,8 @@ export interface PresentedCart {
   cart: Cart
   priced: PricedCart
   document: CartDocument
+  /** The document as its owner gets it: also why the chosen coupon does not apply. */
+  answer: CartAnswer
 }
 
 interface Sources {
@@ -49,7 +53,10 @@ export function createCartReader({ loadCart, touchIfDue, loadShop, loadProducts,
       return (await touchIfDue(owner, stored, now())) ? stored : loadStored()
     }
     const { stored, cart, snapshot } = await loadConsistentCart({ loadStored, loadShop, loadProducts })
-    const priced = priceCart(cart, snapshot, now())
-    return { stored, cart, priced, document: presentCart(priced, snapshot.shop, publicUrl) }
+    const at = now()
+    const priced = priceCart(cart, snapshot, at)
+    const document = presentCart(priced, snapshot.shop, publicUrl)
+    const unapplied = explainUnappliedCoupon(cart, priced, snapshot, at)
+    return { stored, cart, priced, document, answer: unapplied ? withUnappliedCoupon(document, unapplied) : document }
   }
 }

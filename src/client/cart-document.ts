@@ -5,12 +5,25 @@ import type { Schemas } from './responses.ts'
 /** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
 export type CartItem = Schemas['CartItem']['attributes'] & { id: string }
 
+/** The chosen coupon of a cart while it does not apply, with the `reason`. Codes of reasons never change; new ones may come. */
+export type UnappliedCoupon = Schemas['UnappliedCoupon']
+
 /**
  * A cart: its totals, discounts and campaigns, and its `items` in the order in which they were first added.
  *
  * A field that does not apply is absent, never `null`. Amounts are decimal numbers as text: never parse them into a float.
  */
-export type Cart = Schemas['Cart']['data']['attributes'] & { items: CartItem[] }
+export type Cart = Schemas['Cart']['data']['attributes'] & {
+  items: CartItem[]
+  /**
+   * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of checkouts, of web sessions and of
+   * {@link SepetAdminClient} do not have it.
+   */
+  unappliedCoupon?: UnappliedCoupon
+}
+
+/** The document of a cart; responses of the cart endpoints have `meta`. */
+type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
 
 /**
  * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
@@ -27,10 +40,15 @@ export type Cart = Schemas['Cart']['data']['attributes'] & { items: CartItem[] }
  * console.log(toCart(document).items.length)
  * ```
  */
-export function toCart({ data, included }: Schemas['Cart']): Cart {
+export function toCart({ data, included, meta }: CartResponse): Cart {
   const items = new Map(included.map(({ id, attributes }) => [id, { id, ...attributes }]))
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
-  return { ...data.attributes, items: inOrder.filter(each => each !== undefined) }
+  const coupon = meta?.coupon
+  return {
+    ...data.attributes,
+    ...(coupon && { unappliedCoupon: coupon }),
+    items: inOrder.filter(each => each !== undefined),
+  }
 }
 
 /** A cart after a write. */
@@ -52,12 +70,13 @@ export interface CartChange {
  * import { toCartChange } from "./cart-document.ts"
  * import type { Schemas } from "./responses.ts"
  *
- * declare const document: Schemas['Cart']
+ * declare const document: Schemas['CartAfterAdding']
  * console.log(toCartChange(document).affectedItemId)
  * ```
  */
-export function toCartChange(document: Schemas['Cart']): CartChange {
-  return { cart: toCart(document), affectedItemId: document.meta?.affectedItemId ?? '' }
+export function toCartChange(document: Schemas['CartAnswer'] | Schemas['CartAfterAdding']): CartChange {
+  const { meta } = document
+  return { cart: toCart(document), affectedItemId: meta && 'affectedItemId' in meta ? meta.affectedItemId : '' }
 }
 
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */

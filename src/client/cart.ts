@@ -286,4 +286,4 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
 }
 
 /** The result of a write. */
-type CartResult = Promise<TransportResult<Schemas['Cart']>>
+type CartResult = Promise<TransportResult<Schemas['CartAnswer'] | Schemas['CartAfterAdding']>>

@@ -13,7 +13,7 @@ import { createClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
 export type { AddOptions, CartAfterAdding, NewItem } from './cart.ts'
-export type { Cart, CartItem, ItemNotes } from './cart-document.ts'
+export type { Cart, CartItem, ItemNotes, UnappliedCoupon } from './cart-document.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
 export type { CallOptions, Schemas } from './responses.ts'

@@ -109,7 +109,10 @@ export interface CouponTable {
 /** A cart with its choices, from the first write on. `id` is its owner, `member:42` or `guest:<uuid>`. */
 export interface CartTable {
   id: string
+  /** The chosen coupon's code, folded for comparison; no coupon has it once the coupon was deleted. */
   coupon_code: string | null
+  /** The code as it was entered. It counts where it has `coupon_code`: instances before the migration 0020 change that alone. */
+  entered_code: Generated<string | null>
   campaign_id: number | null
   /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
   merged_into: number | null

@@ -34,6 +34,7 @@ export async function subtractFromCart(
   await sql`
     update carts set revision = revision + 1, ${writtenAt(now)},
       coupon_code = case when coupon_code = ${row.coupon_code} then null else coupon_code end,
+      entered_code = case when coupon_code = ${row.coupon_code} then null else entered_code end,
       campaign_id = case when campaign_id = cast(${row.campaign_id} as bigint) then null else campaign_id end
     where id = ${cartId}`.execute(kysely)
 }

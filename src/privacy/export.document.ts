@@ -20,6 +20,7 @@ import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 
 const Choices = {
   couponCode: nullable(Type.String({ description: 'the chosen coupon, in lower case' })),
+  enteredCouponCode: nullable(Type.String({ description: 'the code of the chosen coupon as it was entered' })),
   campaignId: nullable(Id()),
 }
 
@@ -138,9 +139,11 @@ export function presentMergedGuest(cart: Selectable<CartTable>): Static<typeof M
   return { subject: cart.id, ...choicesAndTimes(cart) }
 }
 
-function choicesAndTimes({ coupon_code, campaign_id, created_at, used_at, changed_at }: Selectable<CartTable>) {
+function choicesAndTimes(cart: Selectable<CartTable>) {
+  const { coupon_code, entered_code, campaign_id, created_at, used_at, changed_at } = cart
   return {
     couponCode: coupon_code,
+    enteredCouponCode: entered_code,
     campaignId: campaign_id,
     createdAt: iso(created_at),
     usedAt: iso(used_at),

@@ -19,7 +19,7 @@ export function idInPath(text: string): number {
 }
 
 /** Text that both database engines and all clients can store: without U+0000 and lone surrogates. */
-export function Text(options: { minLength?: number; maxLength?: number; description: string }) {
+export function Text(options: { minLength?: number; maxLength?: number; pattern?: string; description: string }) {
   return Type.Refine(Type.String(options), isStorable)
 }
 

@@ -320,6 +320,7 @@ for (const engine of engines) {
       await choose.choose()
       assert.equal(await applied(), undefined)
       await release(service, second)
+      await choose.choose()
       assert.equal(await applied(), code)
       const counts = service.database.kysely.selectFrom('promotion_counts').selectAll().where('completed', '<', 0)
       assert.deepEqual(await counts.execute(), [])

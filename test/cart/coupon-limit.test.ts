@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
-import { shopFile } from '../support/import/shop-file.ts'
+import { ids, shopFile } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
@@ -16,6 +16,11 @@ const coupons = [
   { code: 'GEÇMİŞ', discountType: 'percent', value: '5', endsAt: YESTERDAY },
   { code: 'KAPALI', discountType: 'percent', value: '5', active: false },
   { code: 'BAYİYE', discountType: 'percent', value: '5', audience: { dealers: true } },
+  { code: 'ÜYEYE', discountType: 'percent', value: '5', usageLimitPerCustomer: 1 },
+  { code: 'BAĞLI', discountType: 'percent', value: '5', campaignId: 1 },
+]
+const campaigns = [
+  { id: 1, name: 'K', couponBound: true, reward: { type: 'free_shipping' }, audience: { dealers: true } },
 ]
 
 for (const engine of engines) {
@@ -24,7 +29,7 @@ for (const engine of engines) {
     let addresses = 0
     before(async () => {
       service = await startService(engine, { COUPON_IP_RATE_LIMIT: String(LIMIT), TRUST_PROXY: '1' })
-      await service.importShop(shopFile({ coupons }))
+      await service.importShop(shopFile({ coupons, campaigns }))
     })
     after(() => service.stop())
 
@@ -62,11 +67,22 @@ for (const engine of engines) {
 
     it('does not count existing coupons, in any spelling, also when they are not valid at present', async () => {
       const address = newAddress()
-      for (const code of ['BÜLTEN', ' bülten ', 'GEÇMİŞ', 'geçmiş', 'KAPALI', 'bayiye', 'BAYIYE']) {
+      for (const code of ['BÜLTEN', ' bülten ', 'GEÇMİŞ', 'geçmiş', 'KAPALI', 'üyeye']) {
         for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, code)).status, 200, code)
       }
       await useUp(address)
       assertLimited(await attempt(address, 'BÜLTEN'))
+    })
+
+    it('counts a coupon whose audience, or its campaign’s, leaves the customer out, as an unknown code', async () => {
+      const dealer = await service.token('member', { id: String(ids.dealer) })
+      for (const code of ['BAYİYE', 'bağlı']) {
+        const address = newAddress()
+        for (let n = 0; n < 2 * LIMIT; n++) assert.equal((await attempt(address, code, dealer)).status, 200)
+        for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, code)).status, 200)
+        assertLimited(await attempt(address, code))
+        assertLimited(await attempt(address, code, dealer))
+      }
     })
 
     it('counts an unknown code also when the same guest applies a known code at the same time', async () => {
@@ -87,7 +103,7 @@ for (const engine of engines) {
 
     it('counts attempts that are refused for their body', async () => {
       const address = newAddress()
-      for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, '')).status, 422)
+      for (let n = 0; n < LIMIT; n++) assert.equal((await attempt(address, n % 2 ? '' : '\u2003')).status, 422)
       assertLimited(await attempt(address, ''))
     })
 

@@ -121,7 +121,7 @@ describe('the cart query on PostgreSQL', { skip }, () => {
       await onOneConnection(database, async queries => {
         for (let n = 0; n < 12; n++) await loadCart(queries, owner, { now: Date.now(), limitedCampaigns })
         const { rows } = await sql`
-          select custom_plans, generic_plans from pg_prepared_statements where statement like '%load_cart_1%'`.execute(
+          select custom_plans, generic_plans from pg_prepared_statements where statement like '%load_cart_2%'`.execute(
           queries.kysely,
         )
         assert.deepEqual(rows, [{ custom_plans: 5, generic_plans: 7 }])

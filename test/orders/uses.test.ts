@@ -198,6 +198,7 @@ for (const engine of engines) {
       await assertApplied(coupon, await guestWith(service, coupon), false)
 
       await release(service, references[0])
+      await coupon.choose(service, member)
       await assertApplied(coupon, member, true)
       await requireHold(service, references[2], member)
       assert.equal(await completeOver(references[0]), true)

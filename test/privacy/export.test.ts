@@ -33,6 +33,7 @@ const exported: Record<string, string> = {
   'customers.*': 'customer',
   'carts.id': 'customer, mergedGuests',
   'carts.coupon_code': 'cart, mergedGuests',
+  'carts.entered_code': 'cart, mergedGuests',
   'carts.campaign_id': 'cart, mergedGuests',
   'carts.merged_into': 'mergedGuests',
   'carts.created_at': 'cart, mergedGuests',

@@ -36,11 +36,14 @@ const DISTRIBUTED = [
 /** Functions that run whole on the node with the cart, which their first argument names. */
 const CART_FUNCTIONS = [
   'load_cart_1',
+  'load_cart_2',
   'add_item_1',
+  'add_item_2',
   'set_quantity_1',
   'set_notes_1',
   'delete_line_1',
   'choose_1',
+  'choose_2',
   'delete_cart_1',
 ]
 /** Functions that these and other statements call. */

@@ -4,12 +4,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { CartDocument } from '../../../src/cart/cart.document.ts'
+import type { CartAfterAdding } from '../../../src/cart/cart-answer.document.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
-/** The cart document of a response. @throws AssertionError when the response has another status */
-export function cartOf(answer: Answer, status = 200): CartDocument {
+/** The response of a cart endpoint; only that of an add has `meta.affectedItemId`. */
+export type ShownCart = CartDocument & { meta?: CartAfterAdding['meta'] }
+
+/** The cart of a response. @throws AssertionError when the response has another status */
+export function cartOf(answer: Answer, status = 200): ShownCart {
   assert.equal(answer.status, status, answer.text)
-  return answer.json as CartDocument
+  return answer.json as ShownCart
 }
 
 /** The lines of a cart as `product[-variant]×quantity`, in their order. */

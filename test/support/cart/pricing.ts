@@ -37,6 +37,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
     usedAt: null,
     changedAt: null,
     coupon: null,
+    enteredCode: null,
     campaignId: null,
     limitedCampaigns: '[]',
     uses: { coupon: 0, couponByCustomer: 0, campaigns: new Map() },

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { STOREFRONT } from '../../../src/api-paths.ts'
 
-import type { CartDocument } from '../../../src/cart/cart.document.ts'
-import { cartOf, linesOf } from '../cart/cart.ts'
+import { cartOf, linesOf, type ShownCart } from '../cart/cart.ts'
 import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 import type { Writer } from './crash.ts'
@@ -28,7 +27,7 @@ async function send(
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...more }
   try {
     const answer = await fetch(url + STOREFRONT + path, { method, headers, body: JSON.stringify(body) })
-    const document = (await answer.json()) as CartDocument
+    const document = (await answer.json()) as ShownCart
     if (answer.status === 503) return undefined
     assert.ok(answer.ok, `${method} ${path}: ${JSON.stringify(document)}`)
     return document

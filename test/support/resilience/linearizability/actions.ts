@@ -27,6 +27,8 @@ export interface Outcome {
   shown: string
   /** The id of the line that an add has changed. */
   affected: string
+  /** Whether the response says that no coupon has the code of the request; it does not show the coupon of an empty cart then. */
+  isRefusedCode?: boolean
   /** Whether the response says that an earlier add with the same key was repeated. */
   isReplayed?: boolean
   /** The code of a refusal, or the state of a checkout. */
@@ -136,7 +138,9 @@ function answers(state: State, act: Act): boolean {
   const { owner, action, outcome } = act
   if (action.kind === 'hold') return refusesHold(state, act, action)
   if (isCancelled(state, owner)) return outcome.status === 401
-  return outcome.status === 200 && outcome.shown === seen(state[owner])
+  const cart = state[owner]
+  const hidesCoupon = outcome.isRefusedCode && cart.lines.length === 0
+  return outcome.status === 200 && outcome.shown === seen(hidesCoupon ? { ...cart, coupon: null } : cart)
 }
 
 /** Whether the response is the expected refusal. */

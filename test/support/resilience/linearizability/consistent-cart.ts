@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import type { ShownCart } from '../../cart/cart.ts'
 import { expectedAttributes, money, worthOf } from './shop.ts'
 
 /** @throws AssertionError that names the first inconsistency */
-export function assertWhole(document: CartDocument): void {
+export function assertWhole(document: ShownCart): void {
   const { data, included, meta } = document
   const ids = included.map(({ id }) => id)
   assert.deepEqual(
@@ -17,7 +18,9 @@ export function assertWhole(document: CartDocument): void {
   const items = included.map(({ attributes: { productId, variantId } }) => `${productId} ${variantId}`)
   assert.equal(new Set(items).size, items.length, `an item has two lines: ${items}`)
   for (const { attributes } of included) assert.deepEqual(attributes.lineTotal, money(worthOf(attributes).net))
-  if (meta) assert.ok(ids.includes(meta.affectedItemId), 'the affected line is missing')
+  if (meta?.affectedItemId) assert.ok(ids.includes(meta.affectedItemId), 'the affected line is missing')
+  // Each coupon of the histories applies to every line.
+  if (meta?.coupon) assert.match(meta.coupon.reason, ids.length === 0 ? /^(unknown|products)$/ : /^unknown$/)
   assert.deepEqual(compared(data.attributes), expectedAttributes(document))
 }
 

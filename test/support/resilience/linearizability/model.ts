@@ -103,10 +103,10 @@ export function showCart({ lines, coupon, campaign }: Cart): string {
   const marks = ({ orderNote, giftNote, giftPackage }: Line) =>
     [orderNote && `order:${orderNote}`, giftNote && `gift:${giftNote}`, giftPackage && 'package'].filter(Boolean)
   const shown = lines.map(line => [`${line.item}×${line.quantity}`, line.id.slice(0, 8), ...marks(line)].join(' '))
-  return [...shown, lines.length > 0 && coupon, campaign !== null && `campaign ${campaign}`].filter(Boolean).join(', ')
+  return [...shown, coupon, campaign !== null && `campaign ${campaign}`].filter(Boolean).join(', ')
 }
 
-/** @returns the visible cart: a campaign that is not listed stays chosen, but is not shown */
+/** @returns the visible cart: a campaign that is not listed stays chosen, but is not shown. The coupon of an empty cart is in `meta` */
 export function seen(cart: Cart): string {
   return showCart(cart.campaign !== null && !isListed(cart, cart.campaign) ? { ...cart, campaign: null } : cart)
 }

@@ -1,7 +1,7 @@
 /** Runs a plan against running instances, all actors at once, and records requests and responses. */
 
 import { randomUUID } from 'node:crypto'
-import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import type { ShownCart } from '../../cart/cart.ts'
 import { complete, hold, release } from '../../checkout/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
@@ -15,7 +15,7 @@ export type OwnerTokens = Record<Owner, string>
 export interface History {
   /** The requests of each actor in order; the last actors read all carts after all other requests. */
   actors: Act[][]
-  documents: CartDocument[]
+  documents: ShownCart[]
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -29,7 +29,7 @@ export async function runPlan(
 ): Promise<History> {
   const known = new Map<string, string>()
   const order = randomUUID()
-  const documents: CartDocument[] = []
+  const documents: ShownCart[] = []
   const run = async ({ owner, planned }: ActorPlan) => {
     const acts: Act[] = []
     for (const { request, instance } of planned) {
@@ -66,7 +66,7 @@ function decide(request: PlannedRequest, known: Map<string, string>, owner: Owne
 }
 
 /** Records the grand total of the owner's cart, and the ids of all lines in a response. */
-function remember({ data, included }: CartDocument, known: Map<string, string>, owner: Owner): void {
+function remember({ data, included }: ShownCart, known: Map<string, string>, owner: Owner): void {
   known.set(owner, data.attributes.grandTotal?.amount ?? '0.00')
   for (const { id, attributes } of included) known.set(itemOf(attributes), id)
 }
@@ -118,7 +118,7 @@ function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path
 }
 
 /** The line that a repeated add names may have been merged into another, or removed. */
-function comparable({ meta, ...document }: CartDocument, answer: Answer): CartDocument {
+function comparable({ meta, ...document }: ShownCart, answer: Answer): ShownCart {
   return meta === undefined || isReplayed(answer) ? document : { ...document, meta }
 }
 
@@ -138,16 +138,18 @@ function outcomeOf(answer: Answer): Outcome {
 }
 
 /** @returns the cart of a response: its own, that of a checkout, or that of a refused hold */
-function cartIn({ status, json }: Answer): CartDocument | undefined {
+function cartIn({ status, json }: Answer): ShownCart | undefined {
   if (json === undefined || status >= 500) return undefined
-  const { data, errors } = json as { data?: { cart?: CartDocument }; errors?: { meta?: { cart?: CartDocument } }[] }
-  return errors ? errors[0]?.meta?.cart : (data?.cart ?? (json as CartDocument))
+  const { data, errors } = json as { data?: { cart?: ShownCart }; errors?: { meta?: { cart?: ShownCart } }[] }
+  return errors ? errors[0]?.meta?.cart : (data?.cart ?? (json as ShownCart))
 }
 
 /** @returns a cart in the form of the model */
-function shownIn({ data, included, meta }: CartDocument): Pick<Outcome, 'shown' | 'affected'> {
+function shownIn({ data, included, meta }: ShownCart): Pick<Outcome, 'shown' | 'affected' | 'isRefusedCode'> {
   const { appliedCoupon, appliedCampaign } = data.attributes
   const lines = included.map(({ id, attributes }) => ({ ...attributes, id, item: itemOf(attributes) }))
-  const cart = { lines, coupon: appliedCoupon?.code ?? null, campaign: appliedCampaign?.id ?? null }
-  return { shown: showCart(cart), affected: meta?.affectedItemId ?? '' }
+  const isRefusedCode = meta?.coupon?.reason === 'unknown'
+  const unapplied = isRefusedCode ? undefined : meta?.coupon?.code
+  const cart = { lines, coupon: appliedCoupon?.code ?? unapplied ?? null, campaign: appliedCampaign?.id ?? null }
+  return { shown: showCart(cart), affected: meta?.affectedItemId ?? '', isRefusedCode }
 }
