@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
-import { Refusal, refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import {
   IDEMPOTENCY_KEY,
@@ -11,19 +11,18 @@ import {
   idempotencyKeyOf,
   KEY_PATTERN,
 } from '../http/request/idempotency-key.ts'
-import { Id, Text } from '../schema/fields.ts'
-import { retryOnImport } from '../shop/retry-on-import.ts'
+import { Id } from '../schema/fields.ts'
 import * as docs from './cart.docs.ts'
 import { type CartDependencies, cartConfig } from './cart.routes.ts'
-import { explainLongNotes, explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem, type Notes } from './cart.ts'
+import { explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem } from './cart.ts'
 import { CartAfterAdding, CartAnswer } from './cart-answer.document.ts'
+import { SetNotes, saveNotes, unknownItem } from './save-notes.ts'
 
 const Quantity = Type.Integer({
   minimum: 1,
   maximum: MAX_QUANTITY,
   description: `an integer from 1 to ${MAX_QUANTITY}`,
 })
-const Note = Type.Union([Text({ description: 'text' }), Type.Null()], { description: 'text without U+0000, or null' })
 
 const AddItem = Type.Object({ productId: Id(), variantId: Type.Optional(Id()), quantity: Quantity })
 const AddHeaders = Type.Object({
@@ -35,11 +34,6 @@ const AddHeaders = Type.Object({
   ),
 })
 const SetQuantity = Type.Object({ quantity: Quantity })
-const SetNotes = Type.Object({
-  orderNote: Type.Optional(Note),
-  giftNote: Type.Optional(Note),
-  giftPackage: Type.Optional(Type.Boolean({ description: 'true or false' })),
-})
 const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a line' }) })
 
 /** Registers the endpoints of cart items (specification 4.1). */
@@ -79,7 +73,10 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.patch(
     '/cart-items/:itemId/notes',
-    { config: { ...cartConfig, docs: docs.setNotes }, schema: { params: ItemPath, body: SetNotes, response } },
+    {
+      config: { ...cartConfig, handles: { body: SetNotes }, docs: docs.setNotes },
+      schema: { params: ItemPath, response },
+    },
     ({ owner, params, body }) => saveNotes(dependencies, owner, params.itemId, body),
   )
 
@@ -100,31 +97,4 @@ function requireAddable(owner: Owner, item: NewItem, facts: ItemFacts, maxLines:
   requireActiveOwner(owner, facts)
   const violations = explainRefusedItem(item, facts, maxLines)
   if (violations.length > 0) throw new Refusal(violations)
-}
-
-/**
- * Saves notes. The write requires the shop revision that the length limits were checked against, and is repeated when an import
- * has changed it.
- * @throws Refusal 422 `note_too_long`, 404 `item_not_found`
- */
-async function saveNotes(
-  { lines, readCart, loadShop }: CartDependencies,
-  owner: Owner,
-  itemId: string,
-  notes: Notes,
-): Promise<CartAnswer> {
-  return retryOnImport(async () => {
-    const { revision, shop } = await loadShop()
-    const violations = explainLongNotes(notes, shop.settings)
-    const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
-    const { cart, answer } = await readCart(owner)
-    if (saved) return answer
-    if (!cart.lines.some(line => line.id === itemId)) throw unknownItem()
-    if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
-    return undefined
-  })
-}
-
-function unknownItem(): Refusal {
-  return refusal('item_not_found', 'The cart has no item with this id.')
 }

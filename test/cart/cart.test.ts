@@ -193,6 +193,46 @@ for (const engine of engines) {
       assert.deepEqual(await note({ orderNote: null, giftPackage: false, other: 1 }), [null, 'İyi ki doğdun', false])
     })
 
+    it('stores an empty note as null', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain)
+      const call = (body: object) => service.call('PATCH', `/cart-items/${id}/notes`, { token, body })
+      await call({ orderNote: 'a', giftNote: ' ' })
+      const { attributes } = cartOf(await call({ orderNote: '', giftNote: '' })).included[0] ?? assert.fail()
+      assert.deepEqual([attributes.orderNote, attributes.giftNote], [null, null])
+      const stored = service.database.kysely.selectFrom('cart_lines').select(['order_note', 'gift_note'])
+      assert.deepEqual(
+        (await stored.where('id', '=', id).execute()).map(row => ({ ...row })),
+        [{ order_note: null, gift_note: null }],
+      )
+    })
+
+    it('names every wrong note at once, long ones beside those of another type, and changes none', async () => {
+      const token = await guest()
+      const id = await addItem(service, token, ids.plain)
+      const path = `/cart-items/${id}/notes`
+      const long = 'x'.repeat(251)
+      for (const [body, expected] of [
+        [{ orderNote: long, giftPackage: 'yes' }, ['field_invalid /giftPackage', 'note_too_long /orderNote']],
+        [{ orderNote: 5, giftNote: long }, ['field_invalid /orderNote', 'note_too_long /giftNote']],
+        [
+          { orderNote: 'a\u0000', giftNote: long, giftPackage: 1 },
+          ['field_invalid /orderNote', 'field_invalid /giftPackage', 'note_too_long /giftNote'],
+        ],
+        [{ orderNote: 'fine', giftPackage: null }, ['field_invalid /giftPackage']],
+        [[], ['field_invalid ']],
+        ['text', ['field_invalid ']],
+      ] as const) {
+        const answer = await service.call('PATCH', path, { token, body: JSON.stringify(body) })
+        assert.deepEqual(
+          refusalsOf(answer),
+          expected.map(each => `422 ${each}`),
+        )
+      }
+      const { attributes } = cartOf(await service.call('GET', '/cart', { token })).included[0] ?? assert.fail()
+      assert.deepEqual([attributes.orderNote, attributes.giftNote, attributes.giftPackage], [null, null, false])
+    })
+
     it('accepts notes up to the shop’s limit in code points, and reports the length of a longer note', async () => {
       const token = await guest()
       const id = await addItem(service, token, ids.plain)
