@@ -1,6 +1,6 @@
 /** Cart pricing in exact decimals: lines → subtotal and base → discounts → shipping → totals. */
 
-import { isAvailableForSale } from '../catalog/availability.ts'
+import { isAvailableForSale, stockedItem } from '../catalog/availability.ts'
 import { resolveUnitPrice } from '../catalog/price.ts'
 import type { Product } from '../catalog/product.ts'
 import { type Decimal, round, sum, zero } from '../money/money.ts'
@@ -83,7 +83,7 @@ export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }
 function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: number): PricedLine {
   const { product, variant } = line
   const unitPrice = resolveUnitPrice(product, variant, { customerGroupId, now })
-  const item = { onSale: product.onSale && (variant?.onSale ?? true), stock: variant?.stock ?? product.stock }
+  const item = stockedItem(product, variant)
   const lineTotal = round(unitPrice.times(line.quantity), shop)
   return {
     ...line,

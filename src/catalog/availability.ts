@@ -1,12 +1,22 @@
 /** Availability of items for sale (specification 2.4). */
 
 import { type Decimal, zero } from '../money/money.ts'
+import type { Product, Variant } from './product.ts'
 
 /** The item of a cart line: the variant, or the product of a line without a variant. */
 export interface StockedItem {
-  /** False when the shop has withdrawn the product or the variant from sale. */
+  /** False when the shop has withdrawn the product or the variant from sale, or the item cannot be ordered without a variant. */
   onSale: boolean
   stock: Decimal
+}
+
+/** Returns the item of a line. @param variant null for a line without variant */
+export function stockedItem(
+  product: Pick<Product, 'onSale' | 'stock' | 'hasVariantsOnSale'>,
+  variant: Pick<Variant, 'onSale' | 'stock'> | null,
+): StockedItem {
+  const isChosen = variant ? variant.onSale : !product.hasVariantsOnSale
+  return { onSale: product.onSale && isChosen, stock: (variant ?? product).stock }
 }
 
 /** Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. */

@@ -28,6 +28,8 @@ export interface Product extends Priced {
   stockUnit: string
   /** The value of the shop file; carts show that of `stockIncrementOf`. */
   stockIncrement: number
+  /** Whether a variant is on sale: the product is ordered by a variant then. */
+  hasVariantsOnSale: boolean
   /** By id, including variants that are no longer on sale, because carts may contain them. */
   variants: ReadonlyMap<number, Variant>
 }

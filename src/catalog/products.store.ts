@@ -146,7 +146,9 @@ async function readProducts(database: Queries, ids: number[]) {
     if (row.id === null) continue
     const product = products.get(row.id) ?? { ...toProduct(row), variants: row.variant_id === null ? none : new Map() }
     products.set(row.id, product)
-    if (row.variant_id !== null) product.variants.set(row.variant_id, toVariant(row))
+    if (row.variant_id === null) continue
+    product.variants.set(row.variant_id, toVariant(row))
+    product.hasVariantsOnSale ||= row.variant_on_sale === 1
   }
   return { revision: rows[0]?.revision, products }
 }
@@ -158,6 +160,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     name: row.name ?? '',
     image: row.image,
     onSale: row.on_sale === 1,
+    hasVariantsOnSale: false,
     vatRate: Number(vatRate),
     vat: percent(vatRate),
     freeCargo: row.free_cargo === 1,

@@ -63,5 +63,27 @@ for (const engine of engines) {
       ])
       assert.equal(cartOf(await service.call('DELETE', `/cart-items/${id}`, { token })).included.length, 1)
     })
+
+    it('makes a line without variant unavailable while its product has variants on sale', async () => {
+      await service.importShop(shopFile({ shop: { settings: { sellAtNegativeStock: false } } }))
+      const token = await service.token('guest')
+      await addItem(service, token, ids.plain)
+      const variantsOf = (...variants: object[]) =>
+        service.importShop({ products: [product({ id: ids.plain, price: '5', variants })] })
+      const line = async () => {
+        const { attributes } = cartOf(await service.call('GET', '/cart', { token })).included[0] ?? assert.fail()
+        return [attributes.variantId, attributes.unitPrice.amount, attributes.stock, attributes.availableForSale]
+      }
+      const again = async () =>
+        (await service.call('POST', '/cart-items', { token, body: { productId: ids.plain, quantity: 1 } })).status
+      await variantsOf({ id: 1, name: 'S', stock: 5 })
+      assert.deepEqual([await line(), await again()], [[null, '5.00', 5, false], 422])
+      await service.importShop({ shop: { settings: { sellAtNegativeStock: true } } })
+      assert.deepEqual([await line(), await again()], [[null, '5.00', 5, true], 422])
+      await service.importShop({ shop: { settings: { sellAtNegativeStock: false } } })
+      // The variant that is left out goes off sale, and is kept for carts.
+      await variantsOf()
+      assert.deepEqual([await line(), await again()], [[null, '5.00', 5, true], 201])
+    })
   })
 }

@@ -76,7 +76,7 @@ export function lineWith(item: {
 }): CartLine {
   const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
   const priced = { price: decimal(price), discount: null, groupPrices: null }
-  const stocked = { onSale: true, stock: decimal('1'), stockUnit: '', stockIncrement: 1, variants: new Map() }
+  const stocked = { onSale: true, hasVariantsOnSale: false, stock: decimal('1'), stockUnit: '', stockIncrement: 1 }
   const taxed = { vatRate, vat: percent(String(vatRate)) }
   return {
     id: String(nextId++),
@@ -86,7 +86,7 @@ export function lineWith(item: {
     orderNote: null,
     giftNote: null,
     giftPackage: false,
-    product: { ...priced, ...stocked, ...taxed, name: 'Ürün', image: null, freeCargo },
+    product: { ...priced, ...stocked, ...taxed, variants: new Map(), name: 'Ürün', image: null, freeCargo },
     variant: null,
   }
 }
