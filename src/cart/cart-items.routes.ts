@@ -77,7 +77,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       config: { ...cartConfig, handles: { body: SetNotes }, docs: docs.setNotes },
       schema: { params: ItemPath, response },
     },
-    ({ owner, params, body }) => saveNotes(dependencies, owner, params.itemId, body),
+    ({ owner, params, given }) => saveNotes(dependencies, owner, params.itemId, given.body),
   )
 
   app.delete(

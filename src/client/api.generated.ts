@@ -761,69 +761,27 @@ export interface components {
         };
         /** Cart */
         Cart: {
-            data: {
-                /** @constant */
-                type: "carts";
-                /** @constant */
-                id: "me";
-                attributes: {
-                    /** @description the sum of all quantities */
-                    totalQuantity: number;
-                    /** @description the sum of the line totals, without VAT */
-                    subtotal: components["schemas"]["Money"];
-                    /** @description the shipping fee; zero where shipping is free */
-                    cargoPrice?: components["schemas"]["Money"];
-                    /** @description the total with VAT from which shipping is free */
-                    freeCargoThreshold?: components["schemas"]["Money"];
-                    /** @description the minimum total of an order, with VAT */
-                    minimumOrderAmount?: components["schemas"]["Money"];
-                    /** @description comes with `minimumOrderAmount` */
-                    belowMinimumOrder?: boolean;
-                    /** @description campaigns that can be chosen now; take them from the latest answer */
-                    campaigns?: components["schemas"]["Campaign"][];
-                    /** @description while the conditions of the chosen coupon are met */
-                    appliedCoupon?: {
-                        /** @description as the shop writes it */
-                        code: string;
-                        description: string;
-                        /**
-                         * @description `percent`, `fixed` or `free_shipping`; new kinds may be added
-                         * @example percent
-                         * @example fixed
-                         * @example free_shipping
-                         */
-                        discountType: string;
-                        /** @description the discount; zero for free shipping */
-                        discountAmount: components["schemas"]["Money"];
-                    };
-                    /** @description while a campaign is chosen and applies */
-                    appliedCampaign?: {
-                        id: number;
-                        name: string;
-                        description: string;
-                        /** @description the discount; zero for free shipping */
-                        discountAmount: components["schemas"]["Money"];
-                    };
-                    /** @description the sum of both discounts */
-                    discountTotal?: components["schemas"]["Money"];
-                    /** @description the amount to pay, with VAT and after discounts */
-                    grandTotal?: components["schemas"]["Money"];
-                };
-                relationships: {
-                    items: {
-                        data: {
-                            /** @constant */
-                            type: "cart-items";
-                            id: string;
-                        }[];
-                    };
-                };
-            };
+            data: components["schemas"]["CartResource"];
             included: components["schemas"]["CartItem"][];
-            /** @description only where an item was added */
-            meta?: {
+        };
+        /** CartAfterAdding */
+        CartAfterAdding: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["CartItem"][];
+            meta: {
                 /** @description the line that was added or raised */
                 affectedItemId: string;
+                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
+                coupon?: components["schemas"]["UnappliedCoupon"];
+            };
+        };
+        /** CartAnswer */
+        CartAnswer: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["CartItem"][];
+            meta?: {
+                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
+                coupon?: components["schemas"]["UnappliedCoupon"];
             };
         };
         /** CartItem */
@@ -868,6 +826,65 @@ export interface components {
             };
             links: {
                 next: string | null;
+            };
+        };
+        /** CartResource */
+        CartResource: {
+            /** @constant */
+            type: "carts";
+            /** @constant */
+            id: "me";
+            attributes: {
+                /** @description the sum of all quantities */
+                totalQuantity: number;
+                /** @description the sum of the line totals, without VAT */
+                subtotal: components["schemas"]["Money"];
+                /** @description the shipping fee; zero where shipping is free */
+                cargoPrice?: components["schemas"]["Money"];
+                /** @description the total with VAT from which shipping is free */
+                freeCargoThreshold?: components["schemas"]["Money"];
+                /** @description the minimum total of an order, with VAT */
+                minimumOrderAmount?: components["schemas"]["Money"];
+                /** @description comes with `minimumOrderAmount` */
+                belowMinimumOrder?: boolean;
+                /** @description campaigns that can be chosen now; take them from the latest answer */
+                campaigns?: components["schemas"]["Campaign"][];
+                /** @description while the conditions of the chosen coupon are met */
+                appliedCoupon?: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    description: string;
+                    /**
+                     * @description `percent`, `fixed` or `free_shipping`; new kinds may be added
+                     * @example percent
+                     * @example fixed
+                     * @example free_shipping
+                     */
+                    discountType: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description while a campaign is chosen and applies */
+                appliedCampaign?: {
+                    id: number;
+                    name: string;
+                    description: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description the sum of both discounts */
+                discountTotal?: components["schemas"]["Money"];
+                /** @description the amount to pay, with VAT and after discounts */
+                grandTotal?: components["schemas"]["Money"];
+            };
+            relationships: {
+                items: {
+                    data: {
+                        /** @constant */
+                        type: "cart-items";
+                        id: string;
+                    }[];
+                };
             };
         };
         /** ChangedProducts */
@@ -1109,6 +1126,8 @@ export interface components {
                 cart: {
                     /** @description null or the chosen coupon, in lower case */
                     couponCode: string | null;
+                    /** @description null or the code of the chosen coupon as it was entered */
+                    enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
                     /**
@@ -1170,6 +1189,8 @@ export interface components {
                     subject: string;
                     /** @description null or the chosen coupon, in lower case */
                     couponCode: string | null;
+                    /** @description null or the code of the chosen coupon as it was entered */
+                    enteredCouponCode: string | null;
                     /** @description null or an integer from 1 to 9007199254740991 */
                     campaignId: number | null;
                     /**
@@ -1739,6 +1760,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** UnappliedCoupon */
+        UnappliedCoupon: {
+            /** @description as the shop writes it; for `unknown` as it was sent */
+            code: string;
+            /** @constant */
+            applied: false;
+            /**
+             * @description the first that holds, in this order: `unknown`, `inactive`, `not_started`, `expired`, `used_up`, `audience`, `used_by_customer`, `campaign`, `products`, `minimum_quantity`, `minimum_total`; reasons may be added
+             * @example minimum_total
+             */
+            reason: string;
+            /** @description for developers */
+            detail: string;
+        };
         /** VariantChange */
         VariantChange: {
             /**
@@ -1849,7 +1884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Not Modified */
@@ -1885,7 +1920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -1934,7 +1969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAfterAdding"];
                 };
             };
             /** @description Refused */
@@ -1966,7 +2001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2005,7 +2040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2048,7 +2083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2072,7 +2107,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description text of 1 to 100 characters without U+0000 */
+                    /** @description text of 1 to 100 characters without U+0000, not only white space */
                     couponCode: string;
                 };
             };
@@ -2084,7 +2119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2113,7 +2148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2152,7 +2187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2181,7 +2216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
@@ -2217,7 +2252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.api+json": components["schemas"]["Cart"];
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
                 };
             };
             /** @description Refused */
