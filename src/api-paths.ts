@@ -1,5 +1,8 @@
 /** Paths of the API (specification 9). */
 
+/** Everything below it is the API. */
+export const API = '/api/v3/'
+
 /** Storefront API: carts, and the endpoints that issue handoffs. Contains the API version. */
 export const STOREFRONT = '/api/v3/storefront/2026-01'
 

@@ -6,6 +6,7 @@ const refusals = {
   malformed_json: [400, 'Malformed JSON'],
   invalid_encoding: [400, 'Not valid UTF-8'],
   parameter_invalid: [400, 'Parameter invalid'],
+  precondition_unsupported: [400, 'Precondition not supported'],
   token_missing: [401, 'Access token missing'],
   token_invalid: [401, 'Access token invalid'],
   wrong_token_kind: [401, 'Wrong kind of token'],

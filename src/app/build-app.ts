@@ -2,7 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
-import { STOREFRONT } from '../api-paths.ts'
+import { API, STOREFRONT } from '../api-paths.ts'
 import { couponCodeSegment } from '../back-office/promotions/coupon-code-path.ts'
 import { createSessionCookie } from '../checkout/session/session-cookie.ts'
 import { externalIdSegment } from '../customers/external-id.routes.ts'
@@ -16,6 +16,7 @@ import { BODY_TIMEOUT_MS, importBodyTimeout, serverLimits } from '../http/overlo
 import { registerAuthorisation } from '../http/request/authorise.ts'
 import { registerBoundary } from '../http/request/boundary.ts'
 import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.ts'
+import { registerPreconditions } from '../http/request/preconditions.ts'
 import { requestIdOf } from '../http/request/request-id.ts'
 import { schemaValidator } from '../http/request/validation.ts'
 import { registerConditionalReads } from '../http/response/conditional-reads.ts'
@@ -90,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   registerJsonBodies(app)
   registerBoundary(app)
+  registerPreconditions(app, API)
   registerConditionalReads(app)
 
   const readDescription = describeRoutes(app, {

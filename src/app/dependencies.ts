@@ -2,12 +2,13 @@
 
 import type { Writable } from 'node:stream'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
+import type { Owner } from '../auth/identity.ts'
 import { createOwnerResolver } from '../auth/resolve-owner.ts'
 import type { SepetTokens } from '../auth/sepet-token.jwt.ts'
-import { createCartStore } from '../cart/cart.store.ts'
+import { createCartStore, loadCart } from '../cart/cart.store.ts'
 import { createCartReader } from '../cart/read-cart.ts'
 import { createCartToucher } from '../cart/touch-cart.ts'
-import { createCartWriter } from '../cart/write-cart.sql.ts'
+import { createCartWriter, type WriteCart } from '../cart/write-cart.sql.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import { createHandoffStore } from '../checkout/handoff/handoff.store.ts'
 import type { HandoffTokens } from '../checkout/handoff/handoff-token.jwt.ts'
@@ -15,7 +16,7 @@ import { createWebSessionStore } from '../checkout/session/web-session.store.ts'
 import type { Config } from '../config/config.ts'
 import { createExternalMembers } from '../customers/external-id-cache.store.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MintToken } from '../playground/playground.routes.ts'
@@ -51,7 +52,9 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
   const writeCart = createCartWriter(database)
   const loadShop = createShopCache(database)
   const { limitedCampaigns } = loadShop
-  const store = createCartStore(database, { writeCart, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
+  const createStore = (run: WriteCart) =>
+    createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
+  const store = createStore(writeCart)
   const loadProducts = createProductCache(database)
   const externalMembers = createExternalMembers({
     findCustomerId: externalId => findCustomerId(database, externalId),
@@ -61,6 +64,9 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
   const touchIfDue = createCartToucher({ touchCart: store.touchCart, keptDays: config.GUEST_CART_TTL_DAYS })
   return {
     store,
+    createStore,
+    loadCartNow: (queries: Queries, owner: Owner) =>
+      loadCart(queries, owner, { now: now(), limitedCampaigns: limitedCampaigns() }),
     writeCart,
     loadShop,
     loadProducts,

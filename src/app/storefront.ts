@@ -2,15 +2,17 @@
 
 import { randomUUID } from 'node:crypto'
 import { createCouponApplier } from '../cart/apply-coupon.ts'
-import { cartRoutes } from '../cart/cart.routes.ts'
+import { type CartWrites, cartRoutes } from '../cart/cart.routes.ts'
 import { cartItemRoutes } from '../cart/cart-items.routes.ts'
 import { createCartLineStore } from '../cart/cart-lines.store.ts'
 import { choicesRoutes } from '../cart/choices.routes.ts'
 import { createChoicesStore } from '../cart/choices.store.ts'
+import { createConditionalWrite } from '../cart/conditional-write.sql.ts'
 import { createEnteredCouponFinder } from '../cart/entered-coupon.store.ts'
 import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
 import { mergeRoutes } from '../cart/merge.routes.ts'
 import { createMergeStore } from '../cart/merge.store.ts'
+import type { WriteCart } from '../cart/write-cart.sql.ts'
 import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
 import { findCurrentMember, repeatForMovedIds } from '../customers/moved-external-ids.ts'
 import { guestTokenRoutes } from '../guests/guest-tokens.routes.ts'
@@ -22,7 +24,8 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 /** Registers the endpoints that apps call with an access token. */
 export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, database, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
-  const { store, writeCart, loadShop, readCart, handoffs, returnPaths, resolveOwner, externalMembers } = shared
+  const { store, createStore, loadCartNow, writeCart, loadShop, readCart } = shared
+  const { handoffs, returnPaths, resolveOwner, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
     if (routeOptions.config.mediaType === JSON_API) requireAcceptable(raw.headers.accept)
@@ -34,27 +37,25 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     return handleError(answered, request, reply)
   })
   repeatForMovedIds(app, externalMembers)
-  const cart = {
-    store,
-    lines: createCartLineStore(writeCart, now),
-    loadShop,
-    readCart,
-    maxLines,
-    newId: randomUUID,
-    now,
-  }
+  const createWrites = (run: WriteCart): CartWrites => ({
+    store: createStore(run),
+    lines: createCartLineStore(run, now),
+    choices: createChoicesStore(run, now),
+    merges: createMergeStore(run, maxLines),
+  })
+  const write = createConditionalWrite({ writeCart, createWrites, loadCart: loadCartNow, readCart, now })
+  const { findRepeatedAdd } = store
+  const cart = { write, findRepeatedAdd, loadShop, readCart, maxLines, newId: randomUUID, now }
   cartRoutes(app, cart)
   cartItemRoutes(app, cart)
-  const choices = createChoicesStore(writeCart, now)
   const findEnteredCoupon = createEnteredCouponFinder(database, now)
   choicesRoutes(app, {
     ...cart,
-    choices,
-    applyCoupon: createCouponApplier({ ...cart, findEnteredCoupon, choices }),
+    createApplyCoupon: choices => createCouponApplier({ ...cart, findEnteredCoupon, choices }),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
   })
-  mergeRoutes(app, { ...cart, mergeStore: createMergeStore(writeCart, maxLines), verify, resolveOwner })
+  mergeRoutes(app, { ...cart, verify, resolveOwner })
   if (sepetTokens) {
     guestTokenRoutes(app, {
       tokens: sepetTokens,

@@ -10,11 +10,12 @@ import type { ShopSnapshot } from '../shop/shop.ts'
 import { type CartAnswer, withUnappliedCoupon } from './cart-answer.document.ts'
 import type { ChoicesStore } from './choices.store.ts'
 import type { EnteredCoupon, FindEnteredCoupon } from './entered-coupon.store.ts'
-import type { ReadCart } from './read-cart.ts'
+import type { PresentedCart, ReadCart } from './read-cart.ts'
 import { shownCode, type UnappliedCoupon } from './unapplied-coupon.ts'
 
-/** The cart after a code was entered, and whether the code is of a coupon that the customer may know. */
+/** The cart after a code was entered, the answer, which names a refused code, and whether the coupon is one that the customer may know. */
 export interface AppliedCode {
+  read: PresentedCart
   answer: CartAnswer
   isKnown: boolean
 }
@@ -47,10 +48,11 @@ export function createCouponApplier({ findEnteredCoupon, choices, readCart, load
       const refused = explainEntry(entered, snapshot, { code, now: now() })
       const choice = refused ? null : { foldedCode, enteredCode: code }
       const isSaved = await choices.saveCoupon(owner, choice, snapshot.revision)
-      const { document, answer } = await readCart(owner)
+      const read = await readCart(owner)
       if (!isSaved) return undefined
       return {
-        answer: refused ? withUnappliedCoupon(document, refused) : answer,
+        read,
+        answer: refused ? withUnappliedCoupon(read.document, refused) : read.answer,
         isKnown: refused?.reason !== 'unknown',
       }
     })

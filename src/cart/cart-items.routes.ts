@@ -11,9 +11,10 @@ import {
   idempotencyKeyOf,
   KEY_PATTERN,
 } from '../http/request/idempotency-key.ts'
+import { IfMatchHeader } from '../http/request/preconditions.ts'
 import { Id } from '../schema/fields.ts'
 import * as docs from './cart.docs.ts'
-import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from './cart.routes.ts'
 import { explainRefusedItem, type ItemFacts, MAX_QUANTITY, type NewItem } from './cart.ts'
 import { CartAfterAdding, CartAnswer } from './cart-answer.document.ts'
 import { SetNotes, saveNotes, unknownItem } from './save-notes.ts'
@@ -26,6 +27,7 @@ const Quantity = Type.Integer({
 
 const AddItem = Type.Object({ productId: Id(), variantId: Type.Optional(Id()), quantity: Quantity })
 const AddHeaders = Type.Object({
+  ...IfMatchHeader,
   [IDEMPOTENCY_KEY]: Type.Optional(
     Type.String({
       pattern: KEY_PATTERN,
@@ -38,23 +40,26 @@ const ItemPath = Type.Object({ itemId: Type.String({ description: 'the id of a l
 
 /** Registers the endpoints of cart items (specification 4.1). */
 export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
-  const { store, lines, readCart, newId, maxLines } = dependencies
+  const { write, findRepeatedAdd, readCart, loadShop, newId, maxLines } = dependencies
   const response = { 200: CartAnswer }
 
   app.post(
     '/cart-items',
     {
-      config: { ...cartConfig, handles: { headers: AddHeaders }, docs: docs.addItem },
+      config: { ...cartWriteConfig, handles: { headers: AddHeaders }, docs: docs.addItem },
       schema: { body: AddItem, response: { 201: CartAfterAdding } },
     },
-    async ({ owner, namedHeaders, body }, reply) => {
+    async (request, reply) => {
+      const { owner, namedHeaders, body } = request
       const { productId, variantId = null, quantity } = body
       const item = { productId, variantId, quantity }
       const add = { ...item, itemId: newId(), idempotencyKey: idempotencyKeyOf(namedHeaders) }
-      const { itemId, cart, isReplayed } = await store.addItem(owner, add, facts =>
-        requireAddable(owner, item, facts, maxLines),
+      const { itemId, cart, isReplayed } = await write(
+        request,
+        ({ store }) => store.addItem(owner, add, facts => requireAddable(owner, item, facts, maxLines)),
+        () => findRepeatedAdd(owner, add),
       )
-      const { answer } = await readCart(owner, cart)
+      const answer = showWritten(request, reply, await readCart(owner, cart))
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
       return reply.code(201).send({ ...answer, meta: { ...answer.meta, affectedItemId: itemId } })
     },
@@ -62,32 +67,41 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
 
   app.patch(
     '/cart-items/:itemId',
-    { config: { ...cartConfig, docs: docs.setQuantity }, schema: { params: ItemPath, body: SetQuantity, response } },
-    async ({ owner, params, body }) => {
-      const saved = await lines.saveQuantity(owner, params.itemId, body.quantity)
-      const { answer } = await readCart(owner)
+    {
+      config: { ...cartWriteConfig, docs: docs.setQuantity },
+      schema: { params: ItemPath, body: SetQuantity, response },
+    },
+    async (request, reply) => {
+      const { owner, params, body } = request
+      const saved = await write(request, ({ lines }) => lines.saveQuantity(owner, params.itemId, body.quantity))
+      const read = await readCart(owner)
       if (!saved) throw unknownItem()
-      return answer
+      return showWritten(request, reply, read)
     },
   )
 
   app.patch(
     '/cart-items/:itemId/notes',
     {
-      config: { ...cartConfig, handles: { body: SetNotes }, docs: docs.setNotes },
+      config: { ...cartWriteConfig, handles: { ...cartWriteConfig.handles, body: SetNotes }, docs: docs.setNotes },
       schema: { params: ItemPath, response },
     },
-    ({ owner, params, given }) => saveNotes(dependencies, owner, params.itemId, given.body),
+    async (request, reply) => {
+      const { owner, params, given } = request
+      const save = ({ lines }: CartWrites) => saveNotes({ lines, readCart, loadShop }, owner, params.itemId, given.body)
+      return showWritten(request, reply, await write(request, save))
+    },
   )
 
   app.delete(
     '/cart-items/:itemId',
-    { config: { ...cartConfig, docs: docs.removeItem }, schema: { params: ItemPath, response } },
-    async ({ owner, params }) => {
-      const deleted = await lines.deleteItem(owner, params.itemId)
-      const { answer } = await readCart(owner)
+    { config: { ...cartWriteConfig, docs: docs.removeItem }, schema: { params: ItemPath, response } },
+    async (request, reply) => {
+      const { owner, params } = request
+      const deleted = await write(request, ({ lines }) => lines.deleteItem(owner, params.itemId))
+      const read = await readCart(owner)
       if (!deleted) throw unknownItem()
-      return answer
+      return showWritten(request, reply, read)
     },
   )
 }

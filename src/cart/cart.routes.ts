@@ -1,18 +1,34 @@
 /** Cart endpoints (GET and DELETE /cart), and the dependencies and route configuration that all cart endpoints share. */
 
+import type { FastifyReply } from 'fastify'
+import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
+import { IF_MATCH, IfMatchHeader } from '../http/request/preconditions.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import * as docs from './cart.docs.ts'
 import type { CartStore } from './cart.store.ts'
 import { CartAnswer } from './cart-answer.document.ts'
 import type { CartLineStore } from './cart-lines.store.ts'
-import type { ReadCart } from './read-cart.ts'
+import { tagOfCart } from './cart-tag.crypto.ts'
+import type { ChoicesStore } from './choices.store.ts'
+import type { WriteIfMatch, WriteRequest } from './conditional-write.sql.ts'
+import type { MergeStore } from './merge.store.ts'
+import type { PresentedCart, ReadCart } from './read-cart.ts'
+
+/** The writes to carts. */
+export interface CartWrites {
+  store: CartStore
+  lines: CartLineStore
+  choices: ChoicesStore
+  merges: MergeStore
+}
 
 /** The dependencies of the cart endpoints. */
 export interface CartDependencies {
-  store: CartStore
-  lines: CartLineStore
+  /** Runs the writes of a request under its precondition. */
+  write: WriteIfMatch<CartWrites>
+  findRepeatedAdd: CartStore['findRepeatedAdd']
   readCart: ReadCart
   loadShop: LoadShop
   /** Maximum number of lines of a cart (`CART_MAX_LINES`). */
@@ -25,9 +41,25 @@ export interface CartDependencies {
 
 /** Route configuration of every cart endpoint: access for the cart's owner, JSON:API as media type. */
 export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
+/** Route configuration of every write to a cart. */
+export const cartWriteConfig = {
+  ...cartConfig,
+  precondition: 'if-match',
+  handles: { headers: Type.Object(IfMatchHeader) },
+} as const
+
+/** Returns the response of a write, with the cart's tag where the write was conditional: the next one can name it. */
+export function showWritten(
+  { namedHeaders }: WriteRequest,
+  reply: FastifyReply,
+  { answer }: PresentedCart,
+): CartAnswer {
+  if (namedHeaders[IF_MATCH] !== undefined) reply.header('ETag', tagOfCart(answer))
+  return answer
+}
 
 /** Registers the endpoints of the cart as a whole (specification 4.1). */
-export function cartRoutes(app: App, { store, readCart }: CartDependencies): void {
+export function cartRoutes(app: App, { write, readCart }: CartDependencies): void {
   const schema = { response: { 200: CartAnswer } }
 
   app.get(
@@ -36,8 +68,8 @@ export function cartRoutes(app: App, { store, readCart }: CartDependencies): voi
     async request => (await readCart(request.owner)).answer,
   )
 
-  app.delete('/cart', { config: { ...cartConfig, docs: docs.clearCart }, schema }, async request => {
-    await store.deleteCart(request.owner)
-    return (await readCart(request.owner)).answer
+  app.delete('/cart', { config: { ...cartWriteConfig, docs: docs.clearCart }, schema }, async (request, reply) => {
+    await write(request, ({ store }) => store.deleteCart(request.owner))
+    return showWritten(request, reply, await readCart(request.owner))
   })
 }

@@ -18,6 +18,7 @@ import {
 } from './cart.sql.ts'
 import type { ItemFacts, NewItem, StoredCart } from './cart.ts'
 import { type CartRow, toCart } from './cart-row.ts'
+import { findStoredAdd, isSameAdd, keyReused } from './idempotency-keys.sql.ts'
 import { touchCart } from './touch-cart.sql.ts'
 import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -94,6 +95,24 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
       })
     },
 
+    /**
+     * Finds the result of an add that a request with the same idempotency key has done, of an owner who is active.
+     * @returns undefined without a key, and for one that is new
+     * @throws Refusal 422 `idempotency_key_reused`
+     */
+    async findRepeatedAdd(
+      owner: Owner,
+      { productId, variantId, quantity, idempotencyKey }: ItemToAdd,
+    ): Promise<SavedItem | undefined> {
+      if (idempotencyKey === undefined) return undefined
+      const counted = { now: now(), limitedCampaigns: limitedCampaigns() }
+      const [stored] = await findStoredAdd(database, keyOf(owner), { idempotencyKey, now: counted.now })
+      if (!stored) return undefined
+      const add = { idempotencyKey, productId, variantId: variantId ?? 0, quantity, now: counted.now }
+      if (!isSameAdd(stored, add)) throw keyReused()
+      return { itemId: stored.item_id, cart: await loadCart(database, owner, counted), isReplayed: true }
+    },
+
     /** Creates the cart of an owner who is active, if it does not exist. */
     async insertCart(owner: Owner): Promise<void> {
       await insertCart(database, keyOf(owner), { now: now() })
@@ -115,8 +134,13 @@ export function createCartStore(database: Queries, { writeCart, maxLines, limite
 }
 
 /** Saves in one statement on PostgreSQL, in a transaction on SQLite, whose transactions need no network round trip. */
-function saveAtOnce(database: Queries, key: OwnerKey, line: NewLine, waitMs: number): Promise<SavedItem | undefined> {
-  if (database.engine === 'postgres') return addLine(database, key, line, waitMs)
+function saveAtOnce(
+  database: Queries,
+  key: OwnerKey,
+  line: NewLine,
+  waitMs: number | null,
+): Promise<SavedItem | undefined> {
+  if (database.engine === 'postgres' || waitMs === null) return addLine(database, key, line, waitMs)
   return transaction(database, queries => addLine(queries, key, line, null))
 }
 

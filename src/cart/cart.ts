@@ -71,6 +71,20 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
   return { ...cart, lines }
 }
 
+/** Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. */
+export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
+  const comparable = (cart: StoredCart) =>
+    JSON.stringify({ ...cart, uses: null, usedAt: null, changedAt: null, limitedCampaigns: null })
+  return comparable(current) === comparable(priced)
+}
+
+/** Whether the same uses of promotions were counted. */
+export function hasSameUses({ uses: some }: StoredCart, { uses: others }: StoredCart): boolean {
+  const comparable = (uses: Uses) =>
+    JSON.stringify({ ...uses, campaigns: [...uses.campaigns].sort(([a], [b]) => a - b) })
+  return comparable(some) === comparable(others)
+}
+
 /** Minimum time between two touches of a cart, in milliseconds (one day), so that most reads of a cart write nothing. */
 export const TOUCH_INTERVAL_MS = 86_400_000
 

@@ -8,7 +8,7 @@ import type { RateLimit } from '../http/rate-limit/rate-limit.ts'
 import { Id, Text } from '../schema/fields.ts'
 import type { ApplyCoupon } from './apply-coupon.ts'
 import * as docs from './cart.docs.ts'
-import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from './cart.routes.ts'
 import { CartAnswer } from './cart-answer.document.ts'
 import type { ChoicesStore } from './choices.store.ts'
 
@@ -24,8 +24,8 @@ const ChooseCampaign = Type.Object({ campaignId: Id() })
 
 /** The dependencies of the coupon and campaign endpoints. */
 export interface ChoicesDependencies extends CartDependencies {
-  choices: ChoicesStore
-  applyCoupon: ApplyCoupon
+  /** Creates the function that applies codes by these writes. */
+  createApplyCoupon: (choices: ChoicesStore) => ApplyCoupon
   /** Limits attempts per access token. */
   limitCoupons: RateLimit
   /**
@@ -37,48 +37,62 @@ export interface ChoicesDependencies extends CartDependencies {
 
 /** Registers the coupon and campaign endpoints (specification 4.1). */
 export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
-  const { choices, applyCoupon, readCart, limitCoupons, limitUnknownCoupons } = dependencies
+  const { write, createApplyCoupon, readCart, limitCoupons, limitUnknownCoupons } = dependencies
   const response = { 200: CartAnswer }
   const schema = { response }
 
   app.post(
     '/cart/coupon',
     {
-      config: { ...cartConfig, docs: docs.applyCoupon },
+      config: { ...cartWriteConfig, docs: docs.applyCoupon },
       schema: { body: EnteredCode, response },
       onRequest: async ({ rateLimitKey, isActing, ip }) => {
         await limitCoupons(rateLimitKey)
         if (!isActing) await limitUnknownCoupons(clientNetworkOf(ip))
       },
     },
-    async ({ owner, body, isActing, ip }) => {
-      const { answer, isKnown } = await applyCoupon(owner, body.couponCode)
+    async (request, reply) => {
+      const { owner, body, isActing, ip } = request
+      const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(owner, body.couponCode)
+      const { read, answer, isKnown } = await write(request, apply)
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
       if (isKnown && !isActing) await limitUnknownCoupons.uncount(clientNetworkOf(ip))
+      showWritten(request, reply, read)
       return answer
     },
   )
 
-  app.delete('/cart/coupon', { config: { ...cartConfig, docs: docs.removeCoupon }, schema }, async ({ owner }) => {
-    await choices.saveCoupon(owner, null, null)
-    return (await readCart(owner)).answer
-  })
-
-  app.post(
-    '/cart/campaign',
-    { config: { ...cartConfig, docs: docs.chooseCampaign }, schema: { body: ChooseCampaign, response } },
-    async ({ owner, body }) => {
-      const { document } = await readCart(owner)
-      if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
-      await choices.saveCampaign(owner, body.campaignId)
-      return (await readCart(owner)).answer
+  app.delete(
+    '/cart/coupon',
+    { config: { ...cartWriteConfig, docs: docs.removeCoupon }, schema },
+    async (request, reply) => {
+      await write(request, ({ choices }) => choices.saveCoupon(request.owner, null, null))
+      return showWritten(request, reply, await readCart(request.owner))
     },
   )
 
-  app.delete('/cart/campaign', { config: { ...cartConfig, docs: docs.removeCampaign }, schema }, async ({ owner }) => {
-    await choices.saveCampaign(owner, null)
-    return (await readCart(owner)).answer
-  })
+  app.post(
+    '/cart/campaign',
+    { config: { ...cartWriteConfig, docs: docs.chooseCampaign }, schema: { body: ChooseCampaign, response } },
+    async (request, reply) => {
+      const { owner, body } = request
+      await write(request, async ({ choices }) => {
+        const { document } = await readCart(owner)
+        if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
+        await choices.saveCampaign(owner, body.campaignId)
+      })
+      return showWritten(request, reply, await readCart(owner))
+    },
+  )
+
+  app.delete(
+    '/cart/campaign',
+    { config: { ...cartWriteConfig, docs: docs.removeCampaign }, schema },
+    async (request, reply) => {
+      await write(request, ({ choices }) => choices.saveCampaign(request.owner, null))
+      return showWritten(request, reply, await readCart(request.owner))
+    },
+  )
 }
 
 function notListed(): Refusal {

@@ -74,6 +74,12 @@ const deleteOldestKeys = statementOfOwner<KeyOfAdd, never>(deleteOldest)
 
 const deleteExcessKeys = statementOfOwner<object, never>(parameter => deleteKeysAfter(parameter, MAX_KEYS))
 
+/** Finds the add that a key stands for, whoever may write. */
+export const findStoredAdd = statementOfOwner<KeyOfAdd, StoredAdd>(
+  parameter => sql`
+    select product_id, variant_id, quantity, item_id from idempotency_keys where ${isKept(parameter)}`,
+)
+
 /** Finds the add that a key stands for on SQLite, within the transaction of the add; no row where the owner may not write. */
 export const findAdd = statementOfOwner<KeyOfAdd, StoredAdd>(
   parameter => sql`

@@ -8,33 +8,33 @@ import type { ResolveOwner } from '../auth/resolve-owner.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import * as docs from './cart.docs.ts'
-import { type CartDependencies, cartConfig } from './cart.routes.ts'
+import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from './cart.routes.ts'
 import { CartAnswer } from './cart-answer.document.ts'
-import type { MergeStore } from './merge.store.ts'
 
 const pointer = '/guestToken'
 const Merge = Type.Object({ guestToken: Type.String({ minLength: 1, description: 'the access token of a guest' }) })
 
 /** The dependencies of the merge endpoint. */
 export interface MergeDependencies extends CartDependencies {
-  mergeStore: MergeStore
   verify: VerifyAccessToken
   resolveOwner: ResolveOwner
 }
 
 /** Registers the merge endpoint. The merge is idempotent. */
 export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
-  const { mergeStore, readCart, now } = dependencies
+  const { write, readCart, now } = dependencies
   app.post(
     '/cart/merge',
     {
-      config: { ...cartConfig, access: 'member', docs: docs.mergeCart },
+      config: { ...cartWriteConfig, access: 'member', docs: docs.mergeCart },
       schema: { body: Merge, response: { 200: CartAnswer } },
     },
-    async ({ owner, body }) => {
+    async (request, reply) => {
+      const { owner, body } = request
       const guest = await verifyGuest(dependencies, body.guestToken)
-      const outcome = await mergeStore.mergeGuest(requireMember(owner), guest, now())
-      const { answer } = await readCart(owner)
+      const merge = ({ merges }: CartWrites) => merges.mergeGuest(requireMember(owner), guest, now())
+      const outcome = await write(request, merge)
+      const read = await readCart(owner)
       if (outcome === 'merged_elsewhere') {
         throw new Refusal({
           code: 'guest_merged_elsewhere',
@@ -42,7 +42,7 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
           detail: 'The guest was merged into another member.',
         })
       }
-      return answer
+      return showWritten(request, reply, read)
     },
   )
 }

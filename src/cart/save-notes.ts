@@ -7,9 +7,10 @@ import { createSchemaCheck } from '../schema/check.ts'
 import { Text } from '../schema/fields.ts'
 import { violationOf } from '../schema/violation.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
-import type { CartDependencies } from './cart.routes.ts'
+import type { LoadShop } from '../shop/shop.store.ts'
 import { explainLongNotes, type Notes } from './cart.ts'
-import type { CartAnswer } from './cart-answer.document.ts'
+import type { CartLineStore } from './cart-lines.store.ts'
+import type { PresentedCart, ReadCart } from './read-cart.ts'
 
 const Note = Type.Union([Text({ description: 'text' }), Type.Null()], { description: 'text without U+0000, or null' })
 
@@ -22,6 +23,12 @@ export const SetNotes = Type.Object({
 
 const checkNotes = createSchemaCheck(SetNotes)
 
+interface NotesSources {
+  lines: CartLineStore
+  readCart: ReadCart
+  loadShop: LoadShop
+}
+
 /**
  * Saves notes. The write requires the shop revision that the length limits were checked against, and is repeated when an import
  * has changed it.
@@ -29,11 +36,11 @@ const checkNotes = createSchemaCheck(SetNotes)
  * @throws Refusal 422 `field_invalid` and `note_too_long`, 404 `item_not_found`
  */
 export async function saveNotes(
-  { lines, readCart, loadShop }: Pick<CartDependencies, 'lines' | 'readCart' | 'loadShop'>,
+  { lines, readCart, loadShop }: NotesSources,
   owner: Owner,
   itemId: string,
   body: unknown,
-): Promise<CartAnswer> {
+): Promise<PresentedCart> {
   const { problems, sound } = checkNotes(body)
   const invalid = [...problems].map(([pointer, problem]) => violationOf(pointer, problem))
   const notes = notesOf(sound)
@@ -41,8 +48,9 @@ export async function saveNotes(
     const { revision, shop } = await loadShop()
     const violations = [...invalid, ...explainLongNotes(notes, shop.settings)]
     const saved = violations.length === 0 && (await lines.saveNotes(owner, itemId, notes, revision))
-    const { cart, answer } = await readCart(owner)
-    if (saved) return answer
+    const read = await readCart(owner)
+    const { cart } = read
+    if (saved) return read
     if (invalid.length === 0 && !cart.lines.some(line => line.id === itemId)) throw unknownItem()
     if (violations.length > 0 && cart.shopRevision === revision) throw new Refusal(violations)
     return undefined

@@ -13,8 +13,8 @@ import { isActive, statementOfOwner } from './cart.sql.ts'
 /** Deadline of a write that waits for other writes to its cart, and maximum number of waiting writes. */
 const BOUNDS = { maxWaitMs: 5_000, maxLength: 1_000 }
 
-/** Writes in one statement, which may wait for other writes to the cart for up to `waitMs`. */
-type Attempt<T> = (queries: Queries, waitMs: number) => Promise<T>
+/** Writes in one statement, which may wait for other writes to the cart for up to `waitMs`; null in a transaction that has locked the cart. */
+type Attempt<T> = (queries: Queries, waitMs: number | null) => Promise<T>
 
 /** One write to one cart: a statement, or a transaction, which follows the statement where that resolves to undefined. */
 export type CartWrite<T> =

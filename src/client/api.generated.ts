@@ -1318,7 +1318,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1908,7 +1908,10 @@ export interface operations {
     clearCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1938,6 +1941,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
                 /** @description A key of this add alone, with which the request may be repeated for a day. */
                 "Idempotency-Key"?: string;
             };
@@ -1986,7 +1991,10 @@ export interface operations {
     removeItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The id of a line. */
                 itemId: string;
@@ -2018,7 +2026,10 @@ export interface operations {
     setQuantity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The id of a line. */
                 itemId: string;
@@ -2057,7 +2068,10 @@ export interface operations {
     setNotes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The id of a line. */
                 itemId: string;
@@ -2100,7 +2114,10 @@ export interface operations {
     applyCoupon: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2136,7 +2153,10 @@ export interface operations {
     removeCoupon: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2165,7 +2185,10 @@ export interface operations {
     chooseCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2204,7 +2227,10 @@ export interface operations {
     removeCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2233,7 +2259,10 @@ export interface operations {
     mergeCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2803,7 +2832,10 @@ export interface operations {
     saveCustomerByExternalId: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+            };
             path: {
                 /** @description A text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path. */
                 externalId: string;
@@ -3127,7 +3159,10 @@ export interface operations {
     saveCoupon: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+            };
             path: {
                 /** @description A text of 1 to 100 characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path. */
                 code: string;
@@ -3268,7 +3303,10 @@ export interface operations {
     saveCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+            };
             path: {
                 /** @description An integer from 1 to 9007199254740991. */
                 id: number;

@@ -22,6 +22,8 @@ export type NewCustomerRow = CustomerDetails & { email: string }
 export interface Saving {
   changes: Updateable<CustomerTable>
   initial: NewCustomerRow
+  /** Whether nothing is saved where the external id is taken. */
+  createsOnly: boolean
   cause: Cause
 }
 
@@ -81,15 +83,22 @@ export function createCustomersStore(database: Database) {
      * Saves changed columns of the customer with an external id, or inserts that customer.
      * @param changes the columns to change if the customer exists
      * @param initial the customer to insert if it does not exist, with the same external id
-     * @returns undefined when the email or the external id is taken, or the group does not exist
+     * @returns `exists` where the customer is to be new and is not; undefined when the email or the external id is taken, or the group does
+     * not exist
      * @throws Refusal 422 `ids_exhausted` when a customer was imported with the greatest id
      */
-    async saveByExternalId(externalId: string, { changes, initial, cause }: Saving): Promise<Saved | undefined> {
-      let isNew = false
+    async saveByExternalId(
+      externalId: string,
+      { changes, initial, createsOnly, cause }: Saving,
+    ): Promise<Saved | 'exists' | undefined> {
+      if (createsOnly && (await selectByExternalId(database, { externalId })).length > 0) return 'exists'
+      let isNew = createsOnly
       const rows = await write(database, async queries => {
+        const insert = () => insertRows(queries, [toRow(initial, cause.now)], cause)
+        if (createsOnly) return insert()
         const updated = await updateRow(queries, { external_id: externalId }, changes, cause)
         isNew = updated.rows.length === 0
-        return isNew ? insertRows(queries, [toRow(initial, cause.now)], cause) : updated
+        return isNew ? insert() : updated
       })
       return rows?.[0] && { customer: toCustomer(rows[0]), isNew }
     },

@@ -3,7 +3,8 @@
 import Type from 'typebox'
 import { CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID } from '../api-paths.ts'
 import { Refusal } from '../errors.ts'
-import type { App } from '../http/fastify-types.ts'
+import type { App, NamedHeaders } from '../http/fastify-types.ts'
+import { alreadyExists, CreateOnlyHeader, createsOnly } from '../http/request/preconditions.ts'
 import { createTextSegment } from '../http/request/text-segment.ts'
 import { isExternalId } from '../schema/external-id.ts'
 import { OneCustomer, presentCustomer, presentWithGroup } from './customer.document.ts'
@@ -54,12 +55,20 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
   app.put(
     path,
     {
-      config: { access: 'customers:write', requiresBody: true, docs: docs.saveCustomerByExternalId },
+      config: {
+        access: 'customers:write',
+        requiresBody: true,
+        precondition: 'create-only',
+        handles: { headers: Type.Object(CreateOnlyHeader) },
+        docs: docs.saveCustomerByExternalId,
+      },
       schema: { params: ExternalIdPath, body: NewCustomer, response: { 200: OneCustomer, 201: OneCustomer } },
       onRequest: externalIdSegment.require,
     },
     async (request, reply) => {
-      const { customer, isNew } = await save(dependencies, request.params.externalId, request.body, request.actor)
+      const saved = await save(dependencies, request.params.externalId, request)
+      if (saved === 'exists') throw alreadyExists()
+      const { customer, isNew } = saved
       request.targets = { id: customer.id }
       const data = presentCustomer(customer)
       if (!isNew) return { data }
@@ -72,16 +81,21 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
 function save(
   { store, newId, now }: CustomersDependencies,
   externalId: string,
-  body: NewCustomer,
-  actor: string,
-): Promise<Saved> {
+  { body, namedHeaders, actor }: { body: NewCustomer; namedHeaders: NamedHeaders; actor: string },
+): Promise<Saved | 'exists'> {
   requireSame(externalId, body)
   const changes = toChangedColumns(body)
   const initial = { ...toCustomerDetails(body), externalId }
   return untilSaved(
     () => {
       const row = { ...initial, email: initial.email ?? generatedEmail(newId()) }
-      return store.saveByExternalId(externalId, { changes, initial: row, cause: { actor, now: now() } })
+      const cause = { actor, now: now() }
+      return store.saveByExternalId(externalId, {
+        changes,
+        initial: row,
+        createsOnly: createsOnly(namedHeaders),
+        cause,
+      })
     },
     async () => {
       const { email, customerGroupId } = initial

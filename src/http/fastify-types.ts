@@ -48,6 +48,11 @@ declare module 'fastify' {
     mediaType?: string
     /** Whether the 200 responses of a GET route carry an `ETag` of their body, and `If-None-Match` is answered with 304. */
     etag?: true
+    /**
+     * The precondition that a write honours: `if-match` of the cart that it changes, `create-only` (`If-None-Match: *`) of the record that it
+     * saves. Others are refused.
+     */
+    precondition?: 'if-match' | 'create-only'
     /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
     /** Whether a request without a body is refused; by default it is read as an object without fields. */

@@ -14,6 +14,7 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   malformed_json: { detail: 'The body is not valid JSON.' },
   invalid_encoding: { detail: 'The body is not valid UTF-8.' },
   parameter_invalid: { parameter: 'include', detail: 'include must be group.' },
+  precondition_unsupported: { header: 'If-Match', detail: 'This endpoint cannot honour If-Match: leave it out.' },
   token_missing: { detail: 'Send an access token: Authorization: Bearer <token>.' },
   token_invalid: { detail: 'The access token is malformed, has an invalid signature, or is for another service.' },
   wrong_token_kind: { detail: 'This endpoint requires the token set in METRICS_TOKEN.' },
@@ -100,6 +101,7 @@ export function errorExampleOf(code: RefusalCode, route: Route): Violation {
     tokenExample(code, route) ??
     bodyExample(code, route) ??
     parameterExample(code, route) ??
+    preconditionExample(code, route) ??
     conflictExample(code, route)
   return { code, ...(own ?? errorExamples[code]) }
 }
@@ -160,6 +162,20 @@ function listExample(code: RefusalCode, { description = '' }: ObjectSchema): Err
   return code === 'bulk_size_invalid'
     ? { pointer: '', detail: `The body must be ${description}; this one has 0.` }
     : undefined
+}
+
+/** The error example of a precondition that a write cannot honour, and of one that does not hold: a cart's tag, or a record that exists. */
+function preconditionExample(code: RefusalCode, { method, config }: Route): ErrorExample | undefined {
+  if (code === 'precondition_unsupported' && method !== 'GET') {
+    return { header: 'If-Unmodified-Since', detail: 'This endpoint cannot honour If-Unmodified-Since: leave it out.' }
+  }
+  if (code !== 'precondition_failed' || !config.precondition) return undefined
+  return {
+    detail:
+      config.precondition === 'if-match'
+        ? 'The cart has changed; meta.cart is the cart as it is. Nothing was written.'
+        : 'The record exists, and If-None-Match: * creates only.',
+  }
 }
 
 /** The error example of a campaign that coupons are bound to: a write names the field that would unbind them. */

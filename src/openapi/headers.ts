@@ -47,7 +47,11 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
     description: '`true` where an earlier request with the same `Idempotency-Key` has added the item.',
     schema: { ...text, enum: ['true'] },
   },
-  ETag: { description: 'The version, for `If-None-Match`.', schema: text },
+  ETag: {
+    description:
+      'The version, for `If-None-Match` and, of a cart, `If-Match`; a write has it where it was sent with `If-Match`.',
+    schema: text,
+  },
   'Last-Modified': { description: 'The date of the version, for `If-Modified-Since`.', schema: text },
 }
 

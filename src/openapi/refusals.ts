@@ -1,5 +1,6 @@
 /** The error codes of a route, from its settings and its notes. */
 
+import { API } from '../api-paths.ts'
 import { type Access, scopesFor } from '../auth/access.ts'
 import { type RefusalCode, statusOf } from '../errors.ts'
 import { NEVER_SHED } from '../http/overload/load-shedder.ts'
@@ -25,6 +26,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),
+    ...preconditionRefusals(route),
     ...bodyRefusals(route),
     ...(docs?.refuses ?? []),
     ...outages(route),
@@ -54,6 +56,12 @@ function accessRefusals(access: Access): RefusalCode[] {
     ...(scopes.includes('storefront:cart') ? (['guest_cancelled'] as const) : []),
   ]
   return ['token_missing', 'token_invalid', 'wrong_token_kind', ...ownerRefusals, 'insufficient_scope']
+}
+
+/** A request can be sent with a precondition that its endpoint cannot honour, and a write with one that does not hold. */
+function preconditionRefusals({ url, config }: Route): RefusalCode[] {
+  if (!url.startsWith(API) || config.errorBody === false) return []
+  return ['precondition_unsupported', ...(config.precondition ? (['precondition_failed'] as const) : [])]
 }
 
 function bodyRefusals(route: Route): RefusalCode[] {

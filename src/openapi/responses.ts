@@ -84,9 +84,10 @@ function others({ config: { docs } }: Route): [string, object][] {
   ])
 }
 
-/** The headers that a route adds to a response: those of its docs, and the tag of a conditional read. */
-function addedHeaders({ etag, docs }: FastifyContextConfig, status: string): readonly ResponseHeader[] {
-  return [...(docs?.headers?.[Number(status)] ?? []), ...(etag && status === '200' ? (['ETag'] as const) : [])]
+/** The headers that a route adds to a success: those of its docs, and the tag of a conditional read or write. */
+function addedHeaders({ etag, precondition, docs }: FastifyContextConfig, status: string): readonly ResponseHeader[] {
+  const isTagged = (etag || precondition === 'if-match') && Number(status) < 300
+  return [...(docs?.headers?.[Number(status)] ?? []), ...(isTagged ? (['ETag'] as const) : [])]
 }
 
 /** The 304 of a conditional read: it has the headers of the 200 (RFC 9110 section 15.4.5). */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cartIdOf, memberWithId, type Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import { statementOfOwner } from '../cart/cart.sql.ts'
-import type { StoredCart } from '../cart/cart.ts'
+import { isSameCart, type StoredCart } from '../cart/cart.ts'
 import { releasedEvents, releaseHold } from '../cart/hold.sql.ts'
 import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '../cart/write-cart.sql.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -190,13 +190,6 @@ async function completeLocked(
 function eventOf(type: EventType, { reference, subject, over_limit }: CheckoutTable, { actor, now }: Cause): NewEvent {
   const data = type === 'checkout.completed' ? { reference, overLimit: over_limit === 1 } : { reference }
   return { type, at: now, actor, subject, data }
-}
-
-/** Whether a cart is still as it was priced. The uses of promotions are checked on their own. */
-function isSameCart(current: StoredCart, priced: StoredCart): boolean {
-  const comparable = (cart: StoredCart) =>
-    JSON.stringify({ ...cart, uses: null, usedAt: null, changedAt: null, limitedCampaigns: null })
-  return comparable(current) === comparable(priced)
 }
 
 function toCheckout(row: CheckoutTable, now: number): Checkout {

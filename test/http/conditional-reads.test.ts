@@ -173,17 +173,26 @@ for (const engine of engines) {
       }
     })
 
-    it('is not a condition of a write, whose response has no tag', async () => {
+    it('is no condition of a write to a cart: If-None-Match is refused there, and nothing is written', async () => {
       const token = await service.token('guest')
-      const headers = { 'If-None-Match': '*' }
-      const added = await service.call('POST', '/cart-items', {
-        token,
-        headers,
-        body: { productId: ids.plain, quantity: 1 },
-      })
-      const emptied = await service.call('DELETE', '/cart', { token, headers })
-      assert.deepEqual([added.status, emptied.status], [201, 200])
-      assert.deepEqual([tagOf(added), tagOf(emptied)], ['', ''])
+      const body = { productId: ids.plain, quantity: 1 }
+      for (const value of ['*', '"AAAAAAAAAAAAAAAAAAAAAA"']) {
+        const headers = { 'If-None-Match': value }
+        const added = await service.call('POST', '/cart-items', { token, headers, body })
+        const emptied = await service.call('DELETE', '/cart', { token, headers })
+        assert.deepEqual([added.status, emptied.status], [400, 400])
+      }
+      assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 0)
+    })
+
+    it('is refused where it cannot be honoured: If-Match of reads, and * of reads without tags', async () => {
+      const token = await service.token('admin', { scope: 'customers:read' })
+      const status = async (headers: Record<string, string>) =>
+        (await service.call('GET', '/api/v3/admin/customers', { token, headers })).status
+      assert.equal(await status({ 'If-Match': '*' }), 400)
+      assert.equal(await status({ 'If-None-Match': '*' }), 400)
+      assert.equal(await status({ 'If-None-Match': '"AAAAAAAAAAAAAAAAAAAAAA"' }), 200)
+      assert.equal(await status({ 'If-Modified-Since': new Date().toUTCString() }), 200)
     })
 
     it('is possible for pages of a configured origin', async () => {

@@ -5,6 +5,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import type { OperationDocs } from '../../http/operation-docs.ts'
+import { alreadyExists, CreateOnlyHeader, createsOnly } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders, presentPage } from '../../schema/keyset.ts'
 import { readParameters } from '../../schema/parameters.ts'
@@ -108,7 +109,8 @@ function registerSave<S extends Section>(
   kind: PromotionKind<S>,
 ): void {
   const { section, schemas, present } = kind
-  const config = { ...writeConfig(kind), handles: { body: schemas.input }, docs: kind.docs.save }
+  const handles = { headers: Type.Object(CreateOnlyHeader), body: schemas.input }
+  const config = { ...writeConfig(kind), precondition: 'create-only', handles, docs: kind.docs.save } as const
   app.put(
     pathOf(kind),
     {
@@ -117,11 +119,13 @@ function registerSave<S extends Section>(
       schema: { params: schemas.path, response: { 200: schemas.saved, 201: schemas.saved } },
       onRequest: kind.requirePath.save,
     },
-    async ({ params, given, actor }, reply) => {
+    async ({ params, namedHeaders, given, actor }, reply) => {
       const input = kind.readInput(params as PathParameters, given.body)
       const record = await requireRecord(input, store.explainReferences)
       const key = kind.keyInPath(params as PathParameters)
-      const saved = await store.save({ section, key, record, references: input.references }, { actor, at: now() })
+      const promotion = { section, key, record, references: input.references, createsOnly: createsOnly(namedHeaders) }
+      const saved = await store.save(promotion, { actor, at: now() })
+      if (saved === 'exists') throw alreadyExists()
       const [before, data] = [saved.before && present(saved.before), present(saved.now)]
       const document = presentSaved(data, warningsOf(input, { before, now: data }))
       if (before) return document

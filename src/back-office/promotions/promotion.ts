@@ -21,6 +21,8 @@ export interface NewPromotion<S extends Section> {
   section: S
   key: PromotionKey
   record: Records[S]
+  /** Whether nothing is saved where the key is taken. */
+  createsOnly: boolean
   /** Records that must exist. */
   references: readonly Reference[]
 }

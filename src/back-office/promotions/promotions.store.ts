@@ -49,9 +49,10 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
 
     /**
      * Saves a promotion. One that is stored with the same fields is left as it is, and no event is recorded.
+     * @returns `exists`, with nothing written, where the promotion is to be new and the key is taken
      * @throws Refusal 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
      */
-    save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]>> {
+    save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]> | 'exists'> {
       return writeShop(queries => save(queries, promotion, author))
     },
 
@@ -84,12 +85,13 @@ async function findPromotion<S extends Section>(
 
 async function save<S extends Section>(
   queries: Queries,
-  { section, key, record, references }: NewPromotion<S>,
+  { section, key, record, references, createsOnly }: NewPromotion<S>,
   author: Author,
-): Promise<Saved<Stored[S]>> {
+): Promise<Saved<Stored[S]> | 'exists'> {
   const violations = await explainReferences(queries, references)
   if (violations.length > 0) throw new Refusal(violations)
   const before = await findPromotion(queries, section, key)
+  if (before && createsOnly) return 'exists'
   const changed = { ...record, usageCount: record.usageCount ?? before?.usageCount ?? 0 } as Stored[S]
   if (before && isCampaign(before) && before.couponBound && isCampaign(changed) && !changed.couponBound) {
     await requireUnbound(queries, before.id, '/couponBound')

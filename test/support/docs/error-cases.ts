@@ -207,6 +207,19 @@ function wrongMember({ operation }: Target): object {
   return { [String(errors[0]?.source.pointer).slice(1)]: {} }
 }
 
+/** Sends a precondition that does not hold: the tag of another cart, or the creation of a record that exists. */
+async function failPrecondition(target: Target): Promise<RawAnswer> {
+  const { operation, path, service } = target
+  const createsOnly = operation.parameters.some(({ name }) => name === 'If-None-Match') && target.method === 'PUT'
+  if (createsOnly) {
+    await ask(target, { path: `${path}1` })
+    return ask(target, { path: `${path}1`, headers: { 'If-None-Match': '*' } })
+  }
+  const headers = { 'If-Match': '"x"' }
+  if (!path.endsWith('/merge')) return ask(target, { headers })
+  return ask(target, { headers, body: { guestToken: await service.token('guest') } })
+}
+
 const item = (productId: number, more: object = {}) => ({ productId, quantity: 1, ...more })
 
 /** Requests that provoke each error code. */
@@ -276,7 +289,12 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   session_not_found: ask,
   customer_not_eligible: target => ask(target, { body: { customerId: 9999 } }),
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
-  precondition_failed: target => ask(target, { headers: { 'If-Match': '"x"' } }),
+  precondition_failed: failPrecondition,
+  precondition_unsupported: target =>
+    ask(target, {
+      headers:
+        target.method === 'GET' ? { 'If-Match': '"x"' } : { 'If-Unmodified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT' },
+    }),
   field_required: target => ask(target, { body: undefined }),
   field_invalid: target => ask(target, { body: wrongMember(target) }),
   product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),

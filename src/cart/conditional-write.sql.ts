@@ -1,0 +1,111 @@
+/** Conditional writes to a cart (RFC 9110 section 13.1.1): a write with `If-Match` happens only while the cart has one of the tags. */
+
+import type { Owner } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
+import type { Queries } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+import type { NamedHeaders } from '../http/fastify-types.ts'
+import { IF_MATCH } from '../http/request/preconditions.ts'
+import { matchesTag } from '../http/response/entity-tag.ts'
+import { hasSameUses, isSameCart, type StoredCart } from './cart.ts'
+import { tagOfCart } from './cart-tag.crypto.ts'
+import type { PresentedCart, ReadCart } from './read-cart.ts'
+import { cartBusy, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+
+/** Attempts of a write: each fails only when the shop or the uses of its promotions have changed while the tag of the cart stayed. */
+const ATTEMPTS = 5
+
+/** The request of a write: whose cart it is, and the headers that its route names. */
+export interface WriteRequest {
+  owner: Owner
+  namedHeaders: NamedHeaders
+}
+
+/**
+ * Runs the writes of a request, which `work` gets.
+ * @param findDone finds the result of a request that is repeated after it has succeeded; it needs no tag
+ * @throws Refusal 412 `precondition_failed` with the cart as it is, and nothing written; 400 for a malformed `If-Match`; 503 `cart_busy`
+ */
+export type WriteIfMatch<Writes> = <T>(
+  request: WriteRequest,
+  work: (writes: Writes) => Promise<T>,
+  findDone?: () => Promise<T | undefined>,
+) => Promise<T>
+
+interface ConditionalOptions<Writes> {
+  writeCart: WriteCart
+  /** Creates the writes that `writeCart` runs. */
+  createWrites: (writeCart: WriteCart) => Writes
+  /** Reads a cart within a transaction. */
+  loadCart: (queries: Queries, owner: Owner) => Promise<StoredCart>
+  readCart: ReadCart
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Thrown for a write whose cart has changed since its tag was compared. */
+class CartChanged extends Error {}
+/** The result of such a write's transaction, which is on the disk then, so that the next read sees what has changed. */
+const CHANGED = Symbol('changed')
+
+/**
+ * Creates the function. The cart is read and priced, its tag compared, and the write runs in a transaction that has locked the cart, if the cart
+ * is still the one that was priced: of two writes with one tag, one succeeds.
+ */
+export function createConditionalWrite<Writes>(options: ConditionalOptions<Writes>): WriteIfMatch<Writes> {
+  const { writeCart, createWrites, readCart } = options
+  const unconditional = createWrites(writeCart)
+  return async ({ owner, namedHeaders }, work, findDone) => {
+    const { [IF_MATCH]: header } = namedHeaders
+    if (header === undefined || header.trim() === '*') return work(unconditional)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const read = await readCart(owner)
+      if (!requireTags(header, read)) return (await findDone?.()) ?? refuse(read)
+      const writes = createWrites(whileUnchanged(options, owner, read.stored))
+      const done = await work(writes).then(
+        result => ({ result }),
+        error => (error instanceof CartChanged ? undefined : Promise.reject(error)),
+      )
+      if (done) return done.result
+    }
+    throw cartBusy()
+  }
+}
+
+/** @returns whether the header names the cart's tag. @throws Refusal 400 for a malformed header */
+function requireTags(header: string, { answer }: PresentedCart): boolean {
+  const isNamed = matchesTag(header, tagOfCart(answer))
+  if (isNamed !== undefined) return isNamed
+  const detail = 'If-Match must be * or a list of entity tags in double quotes, separated by commas.'
+  throw new Refusal({ code: 'precondition_unsupported', header: 'If-Match', detail })
+}
+
+function refuse({ document, answer }: PresentedCart): never {
+  const detail = 'The cart has changed; meta.cart is the cart as it is. Nothing was written.'
+  const failed = { code: 'precondition_failed', detail, meta: { cart: document } } as const
+  throw new Refusal(failed, { ETag: tagOfCart(answer) })
+}
+
+/** Returns a `WriteCart` whose writes run in a transaction that has locked the cart. They throw `CartChanged` for any other cart. */
+function whileUnchanged<Writes>(
+  { writeCart, loadCart, now }: ConditionalOptions<Writes>,
+  owner: Owner,
+  expected: StoredCart,
+): WriteCart {
+  return async (cartId, write) => {
+    const done = await writeCart(cartId, {
+      locked: async (queries, limitLockWait) => {
+        // An owner who is not active is refused by the write itself.
+        if (await lockOrInsertCart(queries, keyOf(owner), now())) {
+          const current = await loadCart(queries, owner)
+          if (!isSameCart(current, expected) || !hasSameUses(current, expected)) return CHANGED
+        }
+        await limitLockWait()
+        if (!write.locked) return write.attempt(queries, null)
+        return (await write.attempt?.(queries, null)) ?? write.locked(queries, limitLockWait)
+      },
+    })
+    if (done === CHANGED) throw new CartChanged()
+    return done
+  }
+}
