@@ -31,8 +31,9 @@ export function releasedEvents(
 }
 
 /**
- * Moves the checkouts of a merged guest to the member: one that is held replaces the member's own; one that has expired or was released
- * follows too, since it can still be completed. A guest without checkouts changes nothing.
+ * Moves the checkouts of a merged guest to the member. A living hold of the member stays, and the guest's is released; without one the
+ * guest's living hold becomes the member's. Expired and released checkouts follow too, since they can still be completed. A guest
+ * without checkouts changes nothing.
  * @returns the references that were released
  */
 export async function moveCheckouts(
@@ -50,10 +51,12 @@ export async function moveCheckouts(
     .execute()
   const moved = open.filter(({ subject }) => subject === from)
   if (moved.length === 0) return []
-  const held = moved.find(({ state, expires_at }) => state === 'held' && expires_at > now)?.reference
-  // A cart has one hold: an expired one of the guest must not stand beside the member's.
-  const released = await releaseHold(queries, from, held)
-  if (held !== undefined) released.push(...(await releaseHold(queries, to)))
+  const livingHoldOf = (owner: string) =>
+    open.find(({ subject, state, expires_at }) => subject === owner && state === 'held' && expires_at > now)?.reference
+  const kept = livingHoldOf(to) === undefined ? livingHoldOf(from) : undefined
+  // A cart has one hold: an expired one must not stand beside another.
+  const released = await releaseHold(queries, from, kept)
+  if (kept !== undefined) released.push(...(await releaseHold(queries, to)))
   const references = moved.map(({ reference }) => reference)
   const member = { subject: to, customer_id: customerId }
   await kysely.updateTable('checkouts').set(member).where('reference', 'in', references).execute()

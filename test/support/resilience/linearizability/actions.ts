@@ -3,7 +3,7 @@
  * read.
  */
 
-import { beginHold, complete, refusesHold, release } from './checkouts.ts'
+import { beginHold, complete, look, refusesHold, release } from './checkouts.ts'
 import {
   type Action,
   added,
@@ -96,6 +96,8 @@ function begin(state: State, act: Act): Moved | undefined {
       return complete(state, act, action.reference)
     case 'release':
       return release(state, act, action.reference)
+    case 'look':
+      return look(state, act, action.reference)
     case 'merge': {
       const isElsewhere = state.mergedInto !== null && state.mergedInto !== owner
       return isElsewhere ? { state, stage: 'refuse' } : { state: merged(state, owner), stage: 'answer' }

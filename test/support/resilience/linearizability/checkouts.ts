@@ -80,6 +80,15 @@ export function complete(state: State, { outcome }: Act, reference: string): Mov
   return { state: { ...state, [known.owner]: without(state[known.owner], known), checkouts }, stage: 'over' }
 }
 
+/** Reads a checkout. @returns undefined when the response contradicts the step */
+export function look(state: State, { outcome }: Act, reference: string): Moved | undefined {
+  const known = state.checkouts[reference]
+  const isSame = known
+    ? outcome.status === 200 && outcome.code === known.state && outcome.shown === known.shown
+    : outcome.status === 404
+  return isSame ? { state, stage: 'over' } : undefined
+}
+
 /** @returns a cart without the held quantities and choices */
 function without(cart: Cart, { items, coupon, campaign }: Checkout): Cart {
   return {

@@ -66,7 +66,7 @@ export type Action =
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
   | { kind: 'hold'; reference: string; expected: string }
-  | { kind: 'complete' | 'release'; reference: string }
+  | { kind: 'complete' | 'release' | 'look'; reference: string }
 
 /** The largest quantity of a line. */
 export const MAX_QUANTITY = 100_000
@@ -168,14 +168,13 @@ export function merged(state: State, into: Owner): State {
   return { ...state, [into]: cart, guest: emptyCart, mergedInto: into, keys, checkouts }
 }
 
-/** @returns the checkouts after a merge: the guest's open ones become the member's, whose own hold is released by one that is held */
+/** @returns the checkouts after a merge: the guest's open ones become the member's, and are released beside a hold of the member */
 function movedHold(checkouts: State['checkouts'], into: Owner): State['checkouts'] {
-  const isHeldBy = (owner: Owner, checkout: Checkout) => checkout.owner === owner && checkout.state === 'held'
-  const replaces = Object.values(checkouts).some(each => isHeldBy('guest', each))
+  const isHolding = Object.values(checkouts).some(({ owner, state }) => owner === into && state === 'held')
   const moved = Object.entries(checkouts).map(([reference, each]): [string, Checkout] => {
     const isOpen = each.state === 'held' || each.state === 'released'
-    if (each.owner === 'guest' && isOpen) return [reference, { ...each, owner: into }]
-    return [reference, replaces && isHeldBy(into, each) ? { ...each, state: 'released' } : each]
+    if (each.owner !== 'guest' || !isOpen) return [reference, each]
+    return [reference, { ...each, owner: into, state: isHolding ? 'released' : each.state }]
   })
   return Object.fromEntries(moved)
 }

@@ -87,6 +87,32 @@ describe('the checker of histories', () => {
       assert.equal(isExplained(holdOf(total, changed)), false)
     })
 
+    it('finds a merge that releases the member’s hold, or that keeps both', () => {
+      const guestLine = { ...addedUpTo(1), affected: line.replace('a', 'b'), shown: '101×1 baaaaaaa' }
+      const guestHeld = { ...inState('held', 201), shown: '101×1 baaaaaaa' }
+      const holdB: Action = { kind: 'hold', reference: 'B', expected: total }
+      const guest = [act([0, 1], one, guestLine, 'guest'), act([2, 3], holdB, guestHeld, 'guest')]
+      const merge = act([4, 5], { kind: 'merge' }, ok(holding(2)))
+      const look = (reference: string, outcome: Outcome) => act([6, 7], { kind: 'look', reference }, outcome)
+      const explains = (own: string, guests: string) =>
+        isExplained([
+          [added, held, merge, look('A', inState(own))],
+          [...guest, look('B', { ...inState(guests), shown: guestHeld.shown })],
+        ])
+      assert.equal(explains('held', 'released'), true)
+      assert.equal(explains('released', 'held'), false)
+      assert.equal(explains('held', 'held'), false)
+      assert.equal(explains('released', 'released'), false)
+    })
+
+    it('finds a merge that releases the guest’s hold although the member has none', () => {
+      const guest = [act([0, 1], one, addedUpTo(1), 'guest'), act([2, 3], hold(total), inState('held', 201), 'guest')]
+      const merge = act([4, 5], { kind: 'merge' }, ok(holding(1)))
+      const look = (state: string) => act([6, 7], { kind: 'look', reference: 'A' }, inState(state))
+      assert.equal(isExplained([guest, [merge, look('held')]]), true)
+      assert.equal(isExplained([guest, [merge, look('released')]]), false)
+    })
+
     it('finds a hold that is made twice, and a cancelled order that is held again', () => {
       const again = (began: number, outcome: Outcome) => act([began, began + 1], hold(total), outcome)
       const taken: Outcome = { ...refused(409), code: 'reference_taken' }

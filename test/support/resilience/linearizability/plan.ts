@@ -16,7 +16,7 @@ export type PlannedRequest =
   | { kind: 'drop'; item: Item }
   | { kind: 'coupon'; code: string | null }
   | { kind: 'campaign'; id: number | null }
-  | { kind: 'hold' | 'complete' | 'release'; reference: string }
+  | { kind: 'hold' | 'complete' | 'release' | 'look'; reference: string }
 
 /** The requests of one actor. */
 export interface ActorPlan {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ShownCart } from '../../cart/cart.ts'
-import { complete, hold, release } from '../../checkout/orders.ts'
+import { callCheckout, complete, hold, release } from '../../checkout/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
 import { type Action, type Owner, showCart } from './model.ts'
@@ -13,14 +13,14 @@ export type OwnerTokens = Record<Owner, string>
 
 /** A recorded history. */
 export interface History {
-  /** The requests of each actor in order; the last actors read all carts after all other requests. */
+  /** The requests of each actor in order; the last actors read all carts and checkouts after all other requests. */
   actors: Act[][]
   documents: ShownCart[]
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Runs the scripts of a plan at the same time, after those of `first` one by one, then reads every cart. */
+/** Runs the scripts of a plan at the same time, after those of `first` one by one, then reads every cart and checkout. */
 export async function runPlan(
   instances: TestService[],
   cast: OwnerTokens,
@@ -53,9 +53,14 @@ export async function runPlan(
   return { actors: [...before, ...actors, ...last], documents }
 }
 
-const reads = (['member', 'other', 'guest'] as const).map(
-  (owner): ActorPlan => ({ owner, planned: [{ request: { kind: 'read' }, instance: 0 }] }),
-)
+const reads = [
+  ...(['member', 'other', 'guest'] as const).map(owner => readOf(owner, { kind: 'read' })),
+  ...['A', 'B'].map(reference => readOf('member', { kind: 'look', reference })),
+]
+
+function readOf(owner: Owner, request: PlannedRequest): ActorPlan {
+  return { owner, planned: [{ request, instance: 0 }] }
+}
 
 /** Replaces items by line ids that any actor has seen, also those of other carts. */
 function decide(request: PlannedRequest, known: Map<string, string>, owner: Owner): Action {
@@ -87,8 +92,16 @@ type CheckoutAction = Exclude<Action, CartAction>
 /** Sends a request of the web shop, whose reference no other history has. */
 function askForCheckout(service: TestService, token: string, action: CheckoutAction): Promise<Answer> {
   const { reference } = action
-  if (action.kind === 'hold') return hold(service, reference, token, { grandTotal: action.expected })
-  return action.kind === 'complete' ? complete(service, reference) : release(service, reference)
+  switch (action.kind) {
+    case 'hold':
+      return hold(service, reference, token, { grandTotal: action.expected })
+    case 'complete':
+      return complete(service, reference)
+    case 'release':
+      return release(service, reference)
+    case 'look':
+      return callCheckout(service, 'GET', reference)
+  }
 }
 
 /** @returns the HTTP request */
