@@ -19,9 +19,12 @@ const LINES_PER_INSERT = 200
 /** `merged`: the guest was merged into this member, by this merge or an earlier one. */
 export type MergeResult = 'merged' | 'merged_elsewhere'
 
-/** The result of a merge, and the events that its transaction records last: none when the guest was merged before. */
+/** The result of a merge. A guest who was merged before brings no line and no event. */
 export interface Merged {
   result: MergeResult
+  /** Number of lines of the guest's cart. */
+  lines: number
+  /** The events that the transaction records last. */
   events: NewEvent[]
 }
 
@@ -48,7 +51,7 @@ export async function mergeLocked(
   { member, guest, maxLines, pointer, actor, now }: Merge,
 ): Promise<Merged> {
   const choices = await cancelGuest(queries, guest, member, now)
-  if (!choices) return { result: await explainCancelled(queries, guest, member), events: [] }
+  if (!choices) return { result: await explainCancelled(queries, guest, member), lines: 0, events: [] }
   const guestLines = await moveLines(queries, guest)
   const memberLines = await countLines(queries, member)
   await appendLines(queries, member, guestLines)
@@ -62,7 +65,7 @@ export async function mergeLocked(
   const released = await moveCheckouts(queries, { from, to, customerId: member.customerId, now })
   const cause = { at: now, actor, subject: to }
   const merged: NewEvent = { ...cause, type: 'cart.merged', data: { guest: from } }
-  return { result: 'merged', events: [merged, ...releasedEvents(released, cause)] }
+  return { result: 'merged', lines: guestLines.length, events: [merged, ...releasedEvents(released, cause)] }
 }
 
 /** Marks the guest as merged. @returns the guest's choices; undefined when the guest was merged before */

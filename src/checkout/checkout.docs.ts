@@ -106,7 +106,7 @@ export const logIn: OperationDocs = {
   name: 'logIn',
   summary: 'Log a customer in on the web',
   description:
-    'For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s.',
+    'For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s; `meta.merged` is the number of its lines. With `"merge": false` the guest keeps the cart, the choices and the hold, and remains a guest.',
   readsSession: true,
   headers: { 200: ['Set-Cookie'] },
   refuses: ['customer_not_eligible', 'cart_full', 'cart_busy'],
@@ -116,6 +116,13 @@ export const logIn: OperationDocs = {
       given:
         'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart',
       body: { customerId: 1 },
+      status: 200,
+    },
+    withoutMerge: {
+      summary: 'The guest’s cart stays behind',
+      given:
+        'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart',
+      body: { customerId: 1, merge: false },
       status: 200,
     },
   },

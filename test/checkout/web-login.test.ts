@@ -5,12 +5,10 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { SESSION } from '../../src/api-paths.ts'
 import { addItem, cartOf, fillCart, quantityOf, refusalsOf } from '../support/cart/cart.ts'
 import { cookieOf, logIn, sessionOf, signIn } from '../support/checkout/checkout.ts'
+import { mergedBy, metaIn, quantityIn, sessionIn } from '../support/checkout/logins.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
-import { type Answer, startService, type TestService } from '../support/service/service.ts'
-
-const quantityIn = ({ json }: Answer) =>
-  (json as { cart: { data: { attributes: { totalQuantity: number } } } }).cart.data.attributes.totalQuantity
+import { startService, type TestService } from '../support/service/service.ts'
 
 for (const engine of engines) {
   describe(`login on the web on ${engine}`, () => {
@@ -40,7 +38,8 @@ for (const engine of engines) {
       const begun = cookieOf(answer)
       assert.ok(begun && begun !== cookie)
       assert.match(answer.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
-      assert.deepEqual(await sessionOf(service, begun), answer.json)
+      assert.deepEqual(metaIn(answer), { merged: 1 })
+      assert.deepEqual(await sessionOf(service, begun), sessionIn(answer))
       assert.deepEqual(await sessionOf(service, cookie), { identity: 'none' })
       assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token: guest })), ['401 guest_cancelled'])
       assert.equal(await quantityOf(service, member), 5)
@@ -52,6 +51,7 @@ for (const engine of engines) {
       for (const cookie of [undefined, ended, `sepet_session=${'A'.repeat(43)}`, 'sepet_session=x', 'a=b']) {
         const answer = await logIn(service, { customerId: ids.member }, cookie)
         assert.equal(answer.status, 200)
+        assert.deepEqual(metaIn(answer), { merged: 0 })
         assert.equal((await sessionOf(service, cookieOf(answer))).customerId, ids.member)
       }
     })
@@ -113,6 +113,9 @@ for (const engine of engines) {
         [{ externalId: 'x'.repeat(256) }, '422 field_invalid /externalId'],
         [{ externalId: 'a\u0000b' }, '422 field_invalid /externalId'],
         [{ externalId: 5 }, '422 field_invalid /externalId'],
+        ...['false', 'true', '', 0, 1, null, [], {}, [false]].map(
+          merge => [{ customerId: ids.member, merge }, '422 field_invalid /merge'] as const,
+        ),
         [[], '422 field_invalid '],
       ] as const) {
         assert.deepEqual(refusalsOf(await logIn(service, body)), [refusal], JSON.stringify(body))
@@ -143,6 +146,7 @@ for (const engine of engines) {
       const answers = await Promise.all(logins)
       for (const answer of answers) assert.equal(answer.status, 200, answer.text)
       assert.equal(new Set(answers.map(cookieOf)).size, 20)
+      assert.equal(mergedBy(answers), 1)
       const quantities = [await quantityOf(service, member), await quantityOf(service, other)]
       assert.deepEqual(quantities.toSorted(), [0, 7])
     })

@@ -90,11 +90,12 @@ for (const engine of engines) {
       assert.equal(acting.subject, subject)
       const { cart } = createClient({ baseUrl: service.url, token: acting.accessToken })
       assert.equal((await cart.addItem({ productId: ids.plain, quantity: 1 })).totalQuantity, 2)
-      const { session, setCookie } = await sessions.logIn(cookie, { customerId: ids.otherMember })
+      const { session, merged, setCookie } = await sessions.logIn(cookie, { customerId: ids.otherMember })
       assert.deepEqual(
-        [session.identity, session.customerId, session.cart?.totalQuantity],
-        ['member', ids.otherMember, 2],
+        [session.identity, session.customerId, session.cart?.totalQuantity, merged],
+        ['member', ids.otherMember, 2, 1],
       )
+      assert.deepEqual(Object.keys(session).sort(), ['cart', 'customerId', 'identity'])
       assert.equal(setCookie.length, 1)
       const after = await sessionOf(service, setCookie[0]?.split(';')[0])
       assert.equal(after.customerId, ids.otherMember)
@@ -102,6 +103,22 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(sessions.createToken(cookie)), ['404 session_not_found'])
       const banned = sessions.logIn(cookie, { customerId: ids.banned })
       assert.deepEqual(await refusalsIn(banned), ['422 customer_not_eligible /customerId'])
+    })
+
+    it('leaves the cart of a guest behind at a login without a merge', async () => {
+      for (const [merge, quantity, expected] of [
+        [false, 1, 0],
+        [true, 0, 1],
+        [undefined, 0, 1],
+      ] as const) {
+        const { token } = await guestWith(1)
+        const cookie = await signIn(service, token)
+        const { merged } = await admin.sessions.logIn(cookie, { customerId: ids.dealer }, { merge })
+        assert.equal(merged, expected)
+        const guest = createClient({ baseUrl: service.url, token }).cart
+        if (quantity > 0) assert.equal((await guest.read()).totalQuantity, quantity)
+        else assert.deepEqual(await refusalsIn(guest.read()), ['401 guest_cancelled'])
+      }
     })
 
     it('sends no cookie that is no header, and names it in no error', async () => {

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { SESSION } from '../../api-paths.ts'
 import { explainInactiveOwner, type OwnerStatus } from '../../auth/access.ts'
-import { cartIdOf, type Member, memberWithId, type Owner } from '../../auth/identity.ts'
+import { cartIdOf, memberWithId, type Owner } from '../../auth/identity.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
@@ -11,7 +11,7 @@ import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { ExternalId } from '../../schema/external-id.ts'
 import { Id, instant } from '../../schema/fields.ts'
 import * as docs from '../checkout.docs.ts'
-import type { LoginStore, SessionChange } from './login.store.ts'
+import type { LoggedIn, LoginStore, SessionChange } from './login.store.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 import type { FindSessionUser } from './session-user.ts'
@@ -29,7 +29,24 @@ const ActingToken = Type.Object(
 const Login = Type.Object({
   customerId: Type.Optional(Id()),
   externalId: Type.Optional(ExternalId),
+  merge: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'whether the cart, the choices and the hold of a guest’s session come along; with `false` they stay the guest’s, whose tokens remain valid',
+    }),
+  ),
 })
+
+const WebLogin = Type.Object(
+  {
+    ...WebSession.properties,
+    meta: Type.Object({
+      merged: Type.Integer({ minimum: 0, description: 'how many lines of the guest’s cart came along' }),
+    }),
+  },
+  { title: 'WebLogin' },
+)
 
 /** The dependencies of the endpoints. */
 export interface ActingDependencies {
@@ -82,16 +99,17 @@ function loginRoute(app: App, dependencies: ActingDependencies): void {
     `${SESSION}/login`,
     {
       config: { access: 'sessions:act', docs: docs.logIn, requiresBody: true },
-      schema: { body: Login, response: { 200: WebSession } },
+      schema: { body: Login, response: { 200: WebLogin } },
     },
     async (request, reply) => {
-      const { customerId, externalId } = request.body
+      const { customerId, externalId, merge = true } = request.body
       const newId = newSessionId()
-      const change = { newId, oldId: request.cookies[cookie.name], actor: request.actor, now: now() }
-      const member = await logInOne(logins, { customerId, externalId }, change)
+      const guestCart = merge ? ('merge' as const) : ('leave' as const)
+      const change = { newId, oldId: request.cookies[cookie.name], guestCart, actor: request.actor, now: now() }
+      const { member, merged } = await logInOne(logins, { customerId, externalId }, change)
       request.targets = { customerId: member.customerId }
       reply.setCookie(cookie.name, newId, cookie.attributes)
-      return findSessionUser(member)
+      return { ...(await findSessionUser(member)), meta: { merged } }
     },
   )
 }
@@ -103,15 +121,15 @@ async function logInOne(
   logins: LoginStore,
   { customerId, externalId }: LoginIds,
   change: SessionChange,
-): Promise<Member> {
+): Promise<LoggedIn> {
   if (customerId !== undefined && externalId === undefined) {
-    const member = await logins.logIn(memberWithId(customerId), change)
-    if (member) return member
+    const loggedIn = await logins.logIn(memberWithId(customerId), change)
+    if (loggedIn) return loggedIn
     throw notEligible('/customerId')
   }
   if (externalId !== undefined && customerId === undefined) {
-    const member = await logins.logInExternal(externalId, change)
-    if (member) return member
+    const loggedIn = await logins.logInExternal(externalId, change)
+    if (loggedIn) return loggedIn
     throw notEligible('/externalId')
   }
   const detail = 'The body must have customerId or externalId, and not both.'

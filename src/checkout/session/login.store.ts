@@ -1,6 +1,6 @@
-/** Login on the web: merges a guest session's cart and begins the customer's session, in one transaction. */
+/** Login on the web: merges a guest session's cart, unless it stays behind, and begins the customer's session, in one transaction. */
 
-import { type Member, memberWithId } from '../../auth/identity.ts'
+import { type Member, memberWithId, type Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
@@ -14,10 +14,19 @@ export interface SessionChange {
   newId: string
   /** The session id of the browser's cookie, if there is one. */
   oldId: string | undefined
+  /** What becomes of the cart, the choices and the hold of a guest's session. */
+  guestCart: 'merge' | 'leave'
   /** The administrator who logs the customer in, such as `admin:web-shop`. */
   actor: string
   /** Milliseconds since the epoch. */
   now: number
+}
+
+/** A customer who has logged in. */
+export interface LoggedIn {
+  member: Member
+  /** Number of lines of the guest's cart that came along. */
+  merged: number
 }
 
 /** The login of one database. */
@@ -37,23 +46,25 @@ const ATTEMPTS = 3
 /** Creates the login. It locks the member's cart first and the guest's second, as every merge does. */
 export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginOptions) {
   /**
-   * Ends the browser's session, merges its guest's cart, and begins the member's session.
+   * Ends the browser's session, merges its guest's cart unless it stays behind, and begins the member's session.
    * @returns undefined, with nothing written, when the customer is not active
    * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is written then
    */
-  function logIn(member: Member, { newId, oldId, actor, now }: SessionChange): Promise<Member | undefined> {
+  function logIn(
+    member: Member,
+    { newId, oldId, guestCart, actor, now }: SessionChange,
+  ): Promise<LoggedIn | undefined> {
     const key = keyOf(member)
     const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
       if (!(await lockOrInsertCart(queries, key, now))) return undefined
       await limitLockWait()
-      const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
-      const owner = old && isLiving(old, now) ? ownerOf(old) : undefined
+      const owner = oldId === undefined ? undefined : await endSession(queries, oldId, now)
       await limitLockWait()
-      const merge = owner?.kind === 'guest' ? { member, guest: owner, maxLines, actor, now } : undefined
-      const merged = merge && (await mergeLocked(queries, merge))
+      const guest = guestCart === 'merge' && owner?.kind === 'guest' ? owner : undefined
+      const merged = guest && (await mergeLocked(queries, { member, guest, maxLines, actor, now }))
       await insertSession(queries, { idHash: hashSessionId(newId), customerId: member.customerId, guestId: null, now })
       await recordEvents(queries, merged?.events ?? [])
-      return member
+      return { member, merged: merged?.lines ?? 0 }
     }
     return writeCart(key.cartId, { locked: write })
   }
@@ -62,14 +73,20 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
     logIn,
 
     /** Logs the customer with an external id in; see `logIn`. */
-    async logInExternal(externalId: string, change: SessionChange): Promise<Member | undefined> {
+    async logInExternal(externalId: string, change: SessionChange): Promise<LoggedIn | undefined> {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const customerId = await findCustomerId(externalId)
         if (customerId === undefined) return undefined
-        const member = await logIn(memberWithId(customerId, externalId), change)
-        if (member) return member
+        const loggedIn = await logIn(memberWithId(customerId, externalId), change)
+        if (loggedIn) return loggedIn
       }
       return undefined
     },
   }
+}
+
+/** Deletes the session of the browser. @returns its owner; undefined when it has ended before */
+async function endSession(queries: Queries, id: string, now: number): Promise<Owner | undefined> {
+  const [session] = await deleteSession(queries, { idHash: hashSessionId(id) })
+  return session && isLiving(session, now) ? ownerOf(session) : undefined
 }

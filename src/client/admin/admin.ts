@@ -37,7 +37,7 @@ export type { CsvImportOptions, FileContent, ImportOptions, ImportReport, ShopFi
 export type { Page, PageQuery } from './pages.ts'
 export type { ChangedProducts, Product, ProductChange, ProductQuery } from './products.ts'
 export type { Saved } from './saved.ts'
-export type { ActingToken, LoggedIn, LoginCustomer, WebSession } from './sessions.ts'
+export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
 export type {
   Api,
   BackOfficeCartsClient,

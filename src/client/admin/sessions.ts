@@ -12,10 +12,21 @@ export type WebSession = Omit<Schemas['WebSession'], 'cart'> & { cart?: Cart }
 /** The customer who logs in, by the id of Sepet or by the id of the shop's identity provider. */
 export type LoginCustomer = { customerId: number } | { externalId: string }
 
+/** Options of {@link SessionsClient}`.logIn`. */
+export interface LoginOptions extends CallOptions {
+  /**
+   * Whether the cart of a guest's session, with its coupon, campaign and hold, comes along. Defaults to true. With false all of it stays
+   * the guest's, whose tokens remain valid.
+   */
+  merge?: boolean | undefined
+}
+
 /** The result of {@link SessionsClient}`.logIn`. */
 export interface LoggedIn {
   /** The new session. */
   session: WebSession
+  /** The number of lines of the guest's cart that came along; 0 without a merge. */
+  merged: number
   /** The values of `Set-Cookie`, which the web shop forwards to the browser. They are secret: do not log them. */
   setCookie: string[]
 }
@@ -79,12 +90,12 @@ export function createSessionsClient(api: Api) {
 
     /**
      * Logs a customer in on the web, after the web shop has checked the password: the browser's session ends, a new one begins, and the
-     * cart of a guest's session is merged into the customer's. Requires the scope `sessions:act`.
+     * cart of a guest's session is merged into the customer's, unless it stays behind. Requires the scope `sessions:act`.
      *
      * @param cookie The header `Cookie` of the browser's request; undefined if it has none.
      * @param customer The id or the external id of the customer.
-     * @param options An `AbortSignal`.
-     * @returns The new session, and the cookies to forward to the browser.
+     * @param options Whether the guest's cart comes along, and an `AbortSignal`.
+     * @returns The new session, how many lines came along, and the cookies to forward to the browser.
      * @throws SepetError with 422 `customer_not_eligible`, `cart_full`, `field_required` or `field_invalid`, 503 `cart_busy`, or a code
      *   of every call (see {@link SessionsClient}).
      * @example
@@ -94,8 +105,8 @@ export function createSessionsClient(api: Api) {
      *
      * const { sessions } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
      *
-     * export async function logIn(request: Request, customerId: number) {
-     *   const { setCookie } = await sessions.logIn(request.headers.get('Cookie') ?? undefined, { customerId })
+     * export async function logIn(request: Request, customerId: number, merge: boolean) {
+     *   const { setCookie } = await sessions.logIn(request.headers.get('Cookie') ?? undefined, { customerId }, { merge })
      *   const headers = setCookie.map((value): [string, string] => ['Set-Cookie', value])
      *   return new Response(null, { status: 303, headers: [['Location', '/sepet'], ...headers] })
      * }
@@ -104,18 +115,21 @@ export function createSessionsClient(api: Api) {
     logIn: async (
       cookie: string | undefined,
       customer: LoginCustomer,
-      options: CallOptions = {},
+      { merge, ...options }: LoginOptions = {},
     ): Promise<LoggedIn> => {
-      const result = api.POST(`${SESSION}/login`, { headers: cookieHeader(cookie), body: customer, ...options })
-      const session = await bodyOf(result, toSession)
-      return { session, setCookie: (await result).response.headers.getSetCookie() }
+      const body = merge === undefined ? customer : { ...customer, merge }
+      const result = api.POST(`${SESSION}/login`, { headers: cookieHeader(cookie), body, ...options })
+      const login = await bodyOf(result, toLogin)
+      return { ...login, setCookie: (await result).response.headers.getSetCookie() }
     },
   }
 }
 
-function toSession(document: Schemas['WebSession']): WebSession {
+/** Converts the response of a login. @throws TypeError If it is not from Sepet. */
+function toLogin({ meta, ...document }: Schemas['WebLogin']): Omit<LoggedIn, 'setCookie'> {
+  if (typeof meta.merged !== 'number') throw new TypeError('The document has no number of merged lines.')
   const { cart, ...session } = withText(document, 'identity')
-  return cart ? { ...session, cart: toCart(cart) } : session
+  return { session: cart ? { ...session, cart: toCart(cart) } : session, merged: meta.merged }
 }
 
 /** An error of the platform would contain the cookie, and write it into logs. */
