@@ -23,7 +23,7 @@ export function cartPage({ path, session, message, was, hasLogin }, language) {
     ${message === null ? [] : alert(sentenceOf(message, was, cart, t))}
     ${page === 'orders' ? html`<p>${t.ordersHere}</p>` : []}
     ${cart ? renderCart(cart, page, t) : html`<p>${t.noSession}</p>`}
-    ${session.identity === 'member' ? [] : renderLogin(hasLogin, t)}`
+    ${session.identity === 'member' ? [] : renderLogin(hasLogin, cart, t)}`
   return document(title, session, main, t)
 }
 
@@ -35,14 +35,28 @@ function sentenceOf(key, was, cart, t) {
   return now === earlier ? messageOf(key, t) : t.totalChanged(now, earlier)
 }
 
-/** @param {boolean} hasLogin @param {Texts} t */
-function renderLogin(hasLogin, t) {
+/** @param {boolean} hasLogin @param {Cart | undefined} cart @param {Texts} t */
+function renderLogin(hasLogin, cart, t) {
   const form = html`<form method="post">
       <label>${t.name} <input name="name" autocomplete="username" required maxlength="200"></label>
       <label>${t.password} <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>
+      ${cart ? renderMerge(cart, t) : []}
       <button name="do" value="login">${t.logIn}</button>
     </form>`
   return html`<section aria-labelledby="login"><h2 id="login">${t.logIn}</h2>${hasLogin ? form : html`<p>${t.loginHere}</p>`}</section>`
+}
+
+/** Asks whether a guest's cart comes along. No answer is preset: the cart may be that of somebody else. @param {Cart} cart @param {Texts} t */
+function renderMerge({ included }, t) {
+  if (included.length === 0) return []
+  const answers = [
+    ['yes', t.takeAlong],
+    ['no', t.leaveBehind],
+  ].map(([value, text]) => html`<label><input type="radio" name="merge" value="${value}" required> ${text}</label>`)
+  return html`<fieldset>
+      <legend>${t.guestCart(included.length)}</legend>
+      ${answers}
+    </fieldset>`
 }
 
 /** @param {Cart} cart @param {'cart' | 'checkout' | 'orders'} page @param {Texts} t */

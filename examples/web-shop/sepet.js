@@ -99,9 +99,8 @@ export function createSepet(url, adminToken) {
       return (await send(request, method, `${STOREFRONT}/2026-01${path}`, options)).json
     },
 
-    /** Logs a customer in; a guest's cart is merged. @param {Request} request @param {number} customerId @returns the new cookie */
-    logIn: async (request, customerId) =>
-      (await sendAsShop(request, 'POST', `${SESSION}/login`, { customerId })).cookies,
+    /** Logs a customer in. @param {Request} request @param {object} login `customerId`, and whether a guest's cart comes along (`merge`) @returns the new cookie */
+    logIn: async (request, login) => (await sendAsShop(request, 'POST', `${SESSION}/login`, login)).cookies,
 
     /** Ends the session. @param {Request} request @returns the cookie that clears the browser's */
     logOut: async request => (sessionCookieOf(request.headers) ? (await send(request, 'DELETE', SESSION)).cookies : []),

@@ -49,15 +49,24 @@ const actions = {
     // A coupon that does not apply is no error of the API.
     if (!cart.data.attributes.appliedCoupon) throw new Problem(422, 'coupon')
   },
-  /** Stands for the shop's own login, which also limits attempts. A guest's cart is merged into the customer's. */
+  /** Stands for the shop's own login, which also limits attempts. A guest's cart comes along only if the shopper says so. */
   async login(request, form, response) {
     const login = logins.find(each => each.name === form.get('name'))
     if (!login || !timingSafeEqual(login.hash, hashOf(form.get('password') ?? ''))) throw new Problem(422, 'login')
-    response.setHeader('Set-Cookie', await sepet.logIn(request, login.customerId))
+    const answer = form.get('merge')
+    if (answer !== 'yes' && answer !== 'no') await requireEmptyCart(request)
+    const { customerId } = login
+    response.setHeader('Set-Cookie', await sepet.logIn(request, { customerId, merge: answer === 'yes' }))
   },
   async logout(request, _form, response) {
     response.setHeader('Set-Cookie', await sepet.logOut(request))
   },
+}
+
+/** Requires that a guest has nothing to take along. @param {Request} request @throws {Problem} 422, which asks the shopper */
+async function requireEmptyCart(request) {
+  const session = await sepet.readSession(request)
+  if (session.identity === 'guest' && session.cart.included.length > 0) throw new Problem(422, 'merge')
 }
 
 /** Shows the cart of the session. @param {Request} request @param {Response} response @param {URL} url */

@@ -111,7 +111,7 @@ describe('an order of the example web shop', () => {
 
   it('becomes the member’s when the guest logs in before paying', async () => {
     const reference = await shopper.pay()
-    const login = await shopper.send({ do: 'login', name: 'ayse', password: 'parola-1' }, '/sepet')
+    const login = await shopper.send({ do: 'login', name: 'ayse', password: 'parola-1', merge: 'yes' }, '/sepet')
     const member = shopperOf(shop, await service.token('member', { id: String(ids.member) }), login.cookie ?? '')
     assert.equal((await shopper.open(`/odeme/${reference}`)).status, 404)
     const { page } = await member.open(`/odeme/${reference}`)

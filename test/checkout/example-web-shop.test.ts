@@ -160,7 +160,8 @@ describe('the example web shop', () => {
     const member = await service.token('member', { id: String(ids.member) })
     await addItem(service, guest, ids.plain, 2)
     await addItem(service, member, ids.plain, 3)
-    const login = await sendForm(shop, { do: 'login', name: 'ayse', password: 'parola-1' }, { cookie, path: '/odeme' })
+    const form = { do: 'login', name: 'ayse', password: 'parola-1', merge: 'yes' }
+    const login = await sendForm(shop, form, { cookie, path: '/odeme' })
     assert.deepEqual([login.status, login.location], [303, '/odeme'])
     assert.ok(login.cookie && login.cookie !== cookie)
     assert.match(login.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
