@@ -11,13 +11,18 @@ const UNAVAILABLE =
 export const isSepets = url => /^\/((api|images|playground|assets|docs)\/|(docs|openapi\.json)?(\?|$))/.test(url)
 
 /**
- * Forwards a request and its response as streams, with their own headers: `Host` stays, and none is added.
+ * Forwards a request and its response as streams, with their own headers and the address of the client; `Host` stays. A request that
+ * has passed another proxy gets `Via` (RFC 9110 section 7.6.3), by which the playground knows it.
  * @param {string} sepet the address of Sepet
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
+ * @param {string | undefined} address the address of the client; undefined for a closed connection
  */
-export function forward(sepet, request, response) {
-  const { method, url: path, headers } = request
+export function forward(sepet, request, response, address) {
+  if (address === undefined) return void response.destroy()
+  const { method, url: path } = request
+  const via = request.headers['x-forwarded-for'] === undefined ? {} : { via: '1.1 web-shop' }
+  const headers = { ...via, ...request.headers, 'x-forwarded-for': address }
   const outgoing = send(sepet, { method, path, headers, setHost: false }, answer => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     pipeline(answer, response, () => {})

@@ -34,17 +34,20 @@ function sessionCookieOf({ cookie = '' }) {
  * Creates the requests. Each throws a Problem when Sepet refuses it or does not answer.
  * @param {string} url the address of Sepet
  * @param {string} adminToken a token with the scopes above
+ * @param {(request: Request) => string | undefined} addressOf the address of the client, whose limits at Sepet its requests count for
  */
-export function createSepet(url, adminToken) {
+export function createSepet(url, adminToken, addressOf) {
   /** @param {Request} request @param {string} method @param {string} path @param {Options} [options] @returns {Promise<Answer>} */
-  async function send({ headers, socket }, method, path, { token, body } = {}) {
+  async function send(request, method, path, { token, body } = {}) {
+    const address = addressOf(request)
+    if (address === undefined) throw new Problem(503, 'unavailable')
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        Cookie: sessionCookieOf(headers),
-        'X-Forwarded-For': String(headers['x-forwarded-for'] ?? socket.remoteAddress),
+        Cookie: sessionCookieOf(request.headers),
+        'X-Forwarded-For': address,
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
       },

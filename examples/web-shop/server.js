@@ -3,14 +3,15 @@
  * reports the order.
  *
  * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `sessions:act checkouts:read
- * checkouts:write`), LOGINS (`name:password:customerId,…`, in place of the shop's own login), ONE_HOST (`1`: serve Sepet's paths too,
- * on this machine only).
+ * checkouts:write`), LOGINS (`name:password:customerId,…`, in place of the shop's own login), TRUST_PROXY (0: the number of proxies in
+ * front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`: serve Sepet's paths too, on this machine only).
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { checkoutPage } from './checkout-page.js'
+import { clientAddressOf, readHops } from './client-address.js'
 import { failurePage, policyOf } from './html.js'
 import { createOrders, placeOf, referenceIn } from './orders.js'
 import { cartPage } from './page.js'
@@ -22,10 +23,14 @@ import { languageOf } from './texts.js'
 /** @typedef {import('node:http').ServerResponse} Response */
 
 const { PORT = '3000', HOST = '127.0.0.1', SEPET_URL = 'http://127.0.0.1:8080', ONE_HOST, ...secrets } = process.env
-const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '' } = secrets
+const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '', TRUST_PROXY = '0' } = secrets
+const HOPS =
+  readHops(TRUST_PROXY) ?? exit('TRUST_PROXY must be the number of proxies in front of the web shop, from 0 to 99.')
 const MAX_BODY_BYTES = 8_192
 const STYLES = readFileSync(new URL('web-shop.css', import.meta.url))
-const sepet = createSepet(SEPET_URL, ADMIN)
+/** @param {Request} request */
+const addressOf = request => clientAddressOf(request, HOPS)
+const sepet = createSepet(SEPET_URL, ADMIN, addressOf)
 const orders = createOrders(sepet)
 const logins = LOGINS.split(',').filter(Boolean).map(readLogin)
 
@@ -186,7 +191,7 @@ function fail(request, response, error) {
 
 /** Answers a request. @param {Request} request @param {Response} response @throws {Problem} */
 async function handle(request, response) {
-  if (ONE_HOST && isSepets(request.url ?? '')) return forward(SEPET_URL, request, response)
+  if (ONE_HOST && isSepets(request.url ?? '')) return forward(SEPET_URL, request, response, addressOf(request))
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   // Not no-referrer: browsers would send `Origin: null` with the forms.

@@ -22,7 +22,9 @@ const fileAt = path => fileURLToPath(new URL(path, import.meta.url))
 const isClone = existsSync(fileAt('../../src/cli/sepet.ts'))
 const SEPET = fileAt(isClone ? '../../src/cli/sepet.ts' : '../../dist/cli/bin.js')
 
-const env = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: SEPET_PORT, PUBLIC_URL: SHOP_URL }
+/** Sepet believes the address that the web shop forwards. */
+const addresses = { HOST: '127.0.0.1', PORT: SEPET_PORT, PUBLIC_URL: SHOP_URL, TRUST_PROXY: '127.0.0.1' }
+const env = { ...process.env, NODE_ENV: 'development', ...addresses }
 const password = randomBytes(4).toString('hex')
 const members = Object.entries(MEMBERS).map(([name, id]) => `${name}:${password}:${id}`)
 

@@ -4,11 +4,15 @@ import Type from 'typebox'
 import type { NamedHeaders } from '../http/fastify-types.ts'
 
 /** Headers that proxies and tunnels add. A client behind one is unknown and can send any `Host`. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-host', 'x-real-ip']
+/** One address of this machine in X-Forwarded-For: `npm run web-shop` forwards the requests of this machine's browser. */
+const THIS_MACHINE = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/
 
 /** The headers that tell. */
 export const OriginHeaders = Type.Object(
-  Object.fromEntries(['host', 'origin', 'sec-fetch-site', ...PROXY_HEADERS].map(name => [name, Type.String()])),
+  Object.fromEntries(
+    ['host', 'origin', 'sec-fetch-site', 'x-forwarded-for', ...PROXY_HEADERS].map(name => [name, Type.String()]),
+  ),
 )
 
 /**
@@ -17,10 +21,16 @@ export const OriginHeaders = Type.Object(
  * @param publicUrl the playground's own URL
  */
 export function isSameOrigin(headers: NamedHeaders, publicUrl: string): boolean {
-  if (!isOwnHost(headers, publicUrl) || PROXY_HEADERS.some(name => name in headers)) return false
+  if (!isOwnHost(headers, publicUrl) || isForwarded(headers)) return false
   const { origin: requestOrigin, 'sec-fetch-site': site = 'none' } = headers
   const { origin } = new URL(publicUrl)
   return (requestOrigin ?? origin) === origin && ['none', 'same-origin'].includes(String(site))
+}
+
+/** Whether a request has passed a proxy, other than one that forwards requests of this machine alone. */
+function isForwarded(headers: NamedHeaders): boolean {
+  const { 'x-forwarded-for': address = '::1' } = headers
+  return PROXY_HEADERS.some(name => name in headers) || !THIS_MACHINE.test(String(address))
 }
 
 /** Whether `Host` is the host and port of `publicUrl`. */

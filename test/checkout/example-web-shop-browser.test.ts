@@ -235,7 +235,10 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
         { Host: host, 'Sec-Fetch-Site': 'same-site' },
         { Host: `evil.example:${port}` },
         { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, 'Sec-Fetch-Site': 'same-origin' },
-        { Host: host, 'X-Forwarded-For': '203.0.113.7' },
+        ...['203.0.113.7', '127.0.0.1', '', '127.0.0.1, 203.0.113.7'].map(address => ({
+          Host: host,
+          'X-Forwarded-For': address,
+        })),
         { Host: host, Via: '1.1 tunnel' },
       ] as Record<string, string>[]) {
         const { status, body } = await ask(method, path, headers)

@@ -128,6 +128,7 @@ describe('compose.yaml', () => {
     assert.equal(shop?.image, image)
     assert.deepEqual(shop?.volumes, ['./examples/web-shop:/shop:ro'])
     assert.equal(shop?.environment?.SEPET_ADMIN_TOKEN, 'y')
+    assert.equal(shop?.environment?.TRUST_PROXY, '1')
     assert.equal(proxy?.environment?.WEB_SHOP, 'web-shop:3000')
     const own = readCompose(`${REQUIRED}\nWEB_SHOP=shop:80`).services.proxy
     assert.equal(own?.environment?.WEB_SHOP, 'shop:80')

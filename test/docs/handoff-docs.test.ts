@@ -27,7 +27,7 @@ interface ShownFunctions {
     path: string,
     body?: object,
   ) => Promise<{ data: { attributes: { totalQuantity: number } } }>
-  logIn: (request: IncomingMessage, customerId: number) => Promise<string>
+  logIn: (request: IncomingMessage, customerId: number, merge: boolean) => Promise<string>
 }
 
 /** The function of docs/web-shop.md for a shop with an identity provider. */
@@ -59,11 +59,16 @@ describe('the handoff pages', () => {
   it('show the request for a link and its response', () => held('docs/handoff.md', 1, service))
 
   const adminToken = () => service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
-  /** Loads the functions of the page for a service at another address. */
-  const shownFunctions = async (url: string) => {
-    const file = join(folder, `shop-${new URL(url).port}.mjs`)
+  /** Loads the functions of the page for a service at another address, with the page's own TRUST_PROXY. */
+  const shownFunctions = async (url: string, proxies?: string) => {
+    const file = join(folder, `shop-${randomUUID()}.mjs`)
     writeFileSync(file, blockIn('docs/web-shop.md', 'js').replace('http://127.0.0.1:8080', url))
-    return (await import(pathToFileURL(file).href)) as ShownFunctions
+    if (proxies !== undefined) process.env.TRUST_PROXY = proxies
+    try {
+      return (await import(pathToFileURL(file).href)) as ShownFunctions
+    } finally {
+      delete process.env.TRUST_PROXY
+    }
   }
   /** Loads the function of the page that gets tokens from a provider, with this secret. */
   const shownWithProvider = async ({ issuer }: OpenidProvider, secret: string) => {
@@ -121,26 +126,44 @@ describe('the handoff pages', () => {
     const { data } = await changeCart(request, 'PATCH', `/cart-items/${item}`, { quantity: 7 })
     assert.equal(data.attributes.totalQuantity, 7)
     assert.equal(await quantityOf(service, guest), 7)
-    const [cookie = ''] = (await logIn(request, ids.member)).split(';')
+    const other = from(await signIn(service, guest))
+    const [left = ''] = (await logIn(other, ids.member, false)).split(';')
+    assert.equal((await sessionOf(from(left))).identity, 'member')
+    assert.equal(await quantityOf(service, guest), 7)
+    const [cookie = ''] = (await logIn(request, ids.member, true)).split(';')
     assert.equal((await sessionOf(from(cookie))).identity, 'member')
+    assert.equal((await service.call('GET', '/cart', { token: guest })).status, 401)
     assert.equal((await sessionOf(request)).identity, 'none')
     await assert.rejects(changeCart(request, 'DELETE', '/cart'), /Sepet answers 404/)
   })
 
   it('show a function that reads the session, and that passes on the client address for the rate limit', async t => {
-    const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
-    t.after(() => limited.stop())
-    const { sessionOf } = await shownFunctions(limited.url)
-    const webShop = createServer(async (request, response) => response.end((await sessionOf(request)).identity))
-    t.after(() => webShop.close())
-    await new Promise<void>(resolve => webShop.listen(0, '127.0.0.1', resolve))
-    const readSession = async (headers: Record<string, string>) => {
+    /** Starts a web shop with the function of the page. @returns a function that reads a session, or the error */
+    const startShop = async (proxies?: string) => {
+      const limited = await service.startPeer({ SESSION_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
+      t.after(() => limited.stop())
+      const { sessionOf } = await shownFunctions(limited.url, proxies)
+      const identityOf = (request: IncomingMessage) =>
+        sessionOf(request).then(
+          ({ identity }) => identity,
+          (error: Error) => error.message,
+        )
+      const webShop = createServer(async (request, response) => response.end(await identityOf(request)))
+      t.after(() => webShop.close())
+      await new Promise<void>(resolve => webShop.listen(0, '127.0.0.1', resolve))
       const { port } = webShop.address() as AddressInfo
-      return (await fetch(`http://127.0.0.1:${port}`, { headers })).text()
+      return async (headers: Record<string, string>) => (await fetch(`http://127.0.0.1:${port}`, { headers })).text()
     }
-    assert.equal(await readSession({ Cookie: await signInMember() }), 'member')
-    for (const address of ['192.0.2.1', '192.0.2.2'])
-      assert.equal(await readSession({ 'X-Forwarded-For': address }), 'none')
-    assert.equal(await readSession({}), 'none')
+    const from = (address: string) => ({ 'X-Forwarded-For': address })
+
+    const readDirectly = await startShop()
+    assert.equal(await readDirectly({ Cookie: await signInMember() }), 'member')
+    assert.equal(await readDirectly(from('192.0.2.1')), 'none')
+    assert.equal(await readDirectly(from('192.0.2.2')), 'Sepet answers 429')
+
+    const readBehindProxy = await startShop('1')
+    for (const address of ['192.0.2.1', '192.0.2.2']) assert.equal(await readBehindProxy(from(address)), 'none')
+    assert.equal(await readBehindProxy(from('198.51.100.1, 192.0.2.1')), 'Sepet answers 429')
+    assert.equal(await readBehindProxy({}), 'none')
   })
 })

@@ -129,7 +129,10 @@ describe('the playground', () => {
       { Host: host, 'Sec-Fetch-Site': 'cross-site' },
       { Host: host, 'Sec-Fetch-Site': 'same-site' },
       { Host: `evil.example:${port}` },
-      { Host: host, 'X-Forwarded-For': '203.0.113.7' },
+      ...['203.0.113.7', '', 'localhost', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', '::ffff:203.0.113.7'].map(
+        address => ({ Host: host, 'X-Forwarded-For': address }),
+      ),
+      { Host: host, 'X-Forwarded-For': '127.0.0.1', Via: '1.1 tunnel' },
       { Host: host, Forwarded: 'for=203.0.113.7' },
       { Host: host, Via: '1.1 tunnel' },
       { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, 'Sec-Fetch-Site': 'same-origin' },
@@ -140,6 +143,14 @@ describe('the playground', () => {
         assert.equal(status, 404, `${path} ${JSON.stringify(headers)}`)
         assert.doesNotMatch(body, /token"|products|members/)
       }
+    }
+  })
+
+  it('answers requests of this machine that the example web shop forwards, with its one address', async () => {
+    const { host } = new URL(service.config.PUBLIC_URL)
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::1']) {
+      const headers = { Host: host, 'X-Forwarded-For': address }
+      assert.equal((await ask(service, 'GET', '/playground/shop', headers)).status, 200, address)
     }
   })
 
