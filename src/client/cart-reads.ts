@@ -105,6 +105,6 @@ export async function readLatestCart(
 /** Whether the service is unreachable: not after a refusal, nor after an abort by the app. */
 function isUnreachable(error: unknown, signal: AbortSignal | undefined): boolean {
   if (signal?.aborted) return (error as { name?: unknown } | null)?.name === 'TimeoutError'
-  if (error instanceof SepetError) return error.status >= 500 || error.status < 300
+  if (error instanceof SepetError) return error.status >= 500 || error.status < 400
   return isNetworkError(error)
 }

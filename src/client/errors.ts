@@ -29,8 +29,8 @@ export interface ErrorObject {
 }
 
 /**
- * Thrown for a response that is not successful or does not come from Sepet. A network failure is not a `SepetError`: the error of
- * `fetch` is thrown unchanged.
+ * Thrown for a response that is not successful or does not come from Sepet, and for a redirect, which the client never follows. A network
+ * failure is not a `SepetError`: the error of `fetch` is thrown unchanged.
  *
  * @example
  *
@@ -49,7 +49,7 @@ export interface ErrorObject {
  * ```
  */
 export class SepetError extends Error {
-  /** The HTTP status of the response. It is 2xx if a proxy responded with a document that is not Sepet's. */
+  /** The HTTP status of the response. It is 2xx if a proxy responded with a document that is not Sepet's, 0 for a redirect in a browser. */
   readonly status: number
   /** The errors of the response, all with the same status. Empty if the response does not come from Sepet, but from a proxy. */
   readonly errors: readonly ErrorObject[]

@@ -2,13 +2,14 @@
 
 import { within } from './abort.ts'
 import { SepetError } from './errors.ts'
+import { isRedirect, redirectError, withoutRedirects } from './redirects.ts'
 
 /**
  * A function that sends one request and returns its response, such as `fetch`.
  *
  * @param request The request, with the access token in `Authorization`. Its `signal` aborts when the app aborts the call or the time
- *   of the attempt is over.
- * @returns The response, of any status.
+ *   of the attempt is over. Its `redirect` is `manual`: a redirect that is followed takes the token to another address.
+ * @returns The response, of any status. That of a redirect is thrown as a `SepetError`.
  * @throws Any error; it counts as a failure of the network. The call throws it unchanged when it does not repeat the request.
  * @example
  *
@@ -45,10 +46,10 @@ function networkError(message: string, cause?: unknown): Error {
 }
 
 /**
- * Creates a function that sends one attempt, and throws a {@link SepetError} for a successful response that is not from Sepet:
- * the login page of a public network, for example, is a 200 with HTML.
+ * Creates a function that sends one attempt, and throws a {@link SepetError} for a redirect and for a successful response that is not
+ * from Sepet: the login page of a public network, for example, is a 200 with HTML.
  *
- * @param fetch Sends the request. Defaults to the `fetch` of the platform.
+ * @param fetch Sends the request. Defaults to the `fetch` of the platform; any other may send to another address.
  * @returns A function that returns the response, whose body has arrived. It throws a {@link NetworkFailure} if `fetch` fails, the
  *   body ends early or the time is over, and the reason of an abort.
  * @example
@@ -60,20 +61,23 @@ function networkError(message: string, cause?: unknown): Error {
  * console.log((await attempt(new Request('https://shop.example.com/health/ready'), 10)).status)
  * ```
  */
-export function createAttempt(fetch: Send = request => globalThis.fetch(request)): Attempt {
-  const sendWhole = async (request: Request) => {
-    const response = await fetch(request)
+export function createAttempt(fetch?: Send): Attempt {
+  const send = fetch ?? (request => globalThis.fetch(request))
+  const sendWhole = async (request: Request): Promise<Response | SepetError> => {
+    const response = await send(withoutRedirects(request))
+    if (isRedirect(response, fetch ? undefined : request.url)) return redirectError(response)
     return request.method === 'HEAD' ? response : withWholeBody(response)
   }
   return async (request, timeoutSeconds) => {
-    const response = await (Number.isFinite(timeoutSeconds)
+    const result = await (Number.isFinite(timeoutSeconds)
       ? within(timeoutSeconds, request.signal, signal => sendWhole(withSignal(request, signal)))
       : sendWhole(request)
     ).catch(error => {
       throw request.signal?.aborted ? error : new NetworkFailure(error)
     })
-    if (response.ok && response.status !== 204 && !isJson(response)) throw new SepetError(response, undefined)
-    return response
+    if (result instanceof SepetError) throw result
+    if (result.ok && result.status !== 204 && !isJson(result)) throw new SepetError(result, undefined)
+    return result
   }
 }
 

@@ -64,6 +64,7 @@ export function createApi(options: ServiceOptions, begin: () => Attempt, rules: 
   return createTransport<paths>({
     baseUrl: options.baseUrl,
     headers: { Accept: 'application/vnd.api+json, application/json' },
+    redirect: 'manual',
     fetch: createRetries(options, rules)(begin),
   })
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { launchBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { startRedirector } from '../support/http/redirector.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { freePort } from '../support/service/test-server.ts'
@@ -94,6 +95,26 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
     }
   })
 
+  it('follows no redirect, repeats none, and tells it from a lost network', async t => {
+    const redirector = await startRedirector()
+    t.after(() => redirector.stop())
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage()
+      await page.goto(origin)
+      const results = await page.evaluate(redirectScenario, { baseUrl: redirector.url })
+      const redirect = ['SepetError', 0, false, 'Not a response of Sepet: a redirect, which is not followed']
+      assert.deepEqual(results, [redirect, redirect, redirect])
+      assert.deepEqual(
+        redirector.asked.map(each => each.split(' ')[0]),
+        ['GET', 'POST', 'POST'],
+      )
+      assert.deepEqual(redirector.leaked, [])
+    } finally {
+      await browser.close()
+    }
+  })
+
   it('keeps the cart of a shopper in the storage of the page, also over a reload, until the login', async () => {
     const browser = await launchBrowser()
     try {
@@ -167,6 +188,27 @@ async function scenario({ baseUrl, token, productId }: { baseUrl: string; token:
     code: error.codes[0],
     waits: (error.retryAfterSeconds ?? 0) > 10,
   }
+}
+
+/** Runs in the page: a read, a write and the token of a new guest. */
+async function redirectScenario({ baseUrl }: { baseUrl: string }) {
+  const address = '/client/client.ts'
+  const { createClient, createShopperClient, isNetworkError, SepetError } = (await import(
+    address
+  )) as typeof import('../../src/client/client.ts')
+  const { cart } = createClient({ baseUrl, token: 'eyJ.eyJ.c2ln' })
+  const results: unknown[] = []
+  for (const call of [
+    () => cart.read(),
+    () => cart.addItem({ productId: 1, quantity: 1 }),
+    () => createShopperClient({ baseUrl }).cart.read(),
+  ]) {
+    const error = await call().catch((reason: unknown) => reason)
+    results.push(
+      error instanceof SepetError ? [error.name, error.status, isNetworkError(error), error.message] : String(error),
+    )
+  }
+  return results
 }
 
 /** Server of an app: an empty page, the client with its types stripped, and the transport. */

@@ -2,61 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createAdminClient } from '../../src/client/admin/admin.ts'
-import {
-  type ClientOptions,
-  createClient,
-  createShopperClient,
-  isNetworkError,
-  SepetError,
-} from '../../src/client/client.ts'
+import { createClient, isNetworkError, SepetError } from '../../src/client/client.ts'
+import { callsWith, errorOf, FAST_RETRY } from '../support/cart/client-calls.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const item = { productId: ids.plain, quantity: 1 }
-const retry = { attempts: 2, maxWaitSeconds: 0.01 }
 const REASONS = [undefined, null, 'offline', 5, Symbol('offline')]
 const DOCUMENTS = ['null', '[]', '{}', '5', '"text"', '{"data":null}', '{"data":{}}', '{"data":[]}', '{"data":"text"}']
 
 const jsonOf = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
-
-const errorOf = (call: Promise<unknown>) =>
-  call.then(
-    () => assert.fail('The call has succeeded.'),
-    (error: unknown) => error,
-  )
-
-/** Every kind of call: reads, writes with and without a key or a body, links, and those of the shopper and of administrators. */
-const callsWith = (options: Pick<ClientOptions, 'fetch'>): Record<string, () => Promise<unknown>> => {
-  const all = { baseUrl: 'http://shop.test', token: 'eyJ.eyJ.c2ln', retry, ...options }
-  const { cart, checkout } = createClient(all)
-  const admin = createAdminClient(all)
-  return {
-    read: () => cart.read(),
-    readLatest: () => cart.readLatest(),
-    addItem: () => cart.addItem(item),
-    setQuantity: () => cart.setQuantity('x', 2),
-    removeItem: () => cart.removeItem('x'),
-    clear: () => cart.clear(),
-    merge: () => cart.merge('eyJ'),
-    memberLink: () => checkout.memberLink(),
-    guest: () => createShopperClient(all).cart.read(),
-    logIn: () => createShopperClient(all).logIn('eyJ'),
-    'customers.read': () => admin.customers.read(1),
-    'customers.list': () => admin.customers.list(),
-    'customers.saveByExternalId': () => admin.customers.saveByExternalId('x', {}),
-    'carts.list': () => admin.carts.list(),
-    'carts.read': () => admin.carts.read('guest:x'),
-    'products.all': () => admin.products.all().next(),
-    'products.change': () => admin.products.change([]),
-    'coupons.save': () => admin.coupons.save('X', { discountType: 'free_shipping' }),
-    'checkouts.hold': () => admin.checkouts.hold('x', { subject: 'guest:x', expected: { grandTotal: '1' } }),
-    'sessions.createToken': () => admin.sessions.createToken('a=b'),
-    'sessions.logIn': () => admin.sessions.logIn('a=b', { customerId: 1 }),
-    'events.list': () => admin.events.list(),
-    'imports.csv': () => admin.imports.csv(new Blob(['sku']).stream(), { vatRate: 20 }),
-  }
-}
 
 describe('a `fetch` that rejects with no object', () => {
   for (const reason of REASONS) {
@@ -128,7 +83,7 @@ describe('the cart after a response that was not from Sepet', () => {
       const response = await fetch(request)
       return text === undefined ? response : jsonOf(text)
     }
-    const { cart } = createClient({ baseUrl: service.url, token, fetch: send, retry })
+    const { cart } = createClient({ baseUrl: service.url, token, fetch: send, retry: FAST_RETRY })
     await cart.addItem(item)
     for (text of DOCUMENTS) {
       const { isStale, cart: shown } = await cart.readLatest()
