@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Log a customer in on the web
-         * @description For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s.
+         * @description For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s; `meta.merged` is the number of its lines. With `"merge": false` the guest keeps the cart, the choices and the hold, and remains a guest.
          */
         post: operations["logIn"];
         delete?: never;
@@ -1814,6 +1814,24 @@ export interface components {
             /** @description explanation for people */
             detail: string;
         };
+        /** WebLogin */
+        WebLogin: {
+            /**
+             * @description one of "member", "guest", "none"
+             * @enum {string}
+             */
+            identity: "member" | "guest" | "none";
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            customerId?: number;
+            cart?: components["schemas"]["Cart"];
+            meta: {
+                /** @description how many lines of the guest’s cart came along */
+                merged: number;
+            };
+        };
         /** WebSession */
         WebSession: {
             /**
@@ -2407,6 +2425,11 @@ export interface operations {
                     customerId?: number;
                     /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
                     externalId?: string;
+                    /**
+                     * @description whether the cart, the choices and the hold of a guest’s session come along; with `false` they stay the guest’s, whose tokens remain valid
+                     * @default true
+                     */
+                    merge?: boolean;
                 };
             };
         };
@@ -2417,7 +2440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebSession"];
+                    "application/json": components["schemas"]["WebLogin"];
                 };
             };
             /** @description Refused */
