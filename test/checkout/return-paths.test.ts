@@ -43,8 +43,8 @@ describe('a return path', () => {
     })
   }
 
-  it('is tested with at least 92 collected cases', () => {
-    assert.ok(cases.length >= 92, `${cases.length} cases`)
+  it('is tested with at least 102 collected cases', () => {
+    assert.ok(cases.length >= 102, `${cases.length} cases`)
   })
 })
 
@@ -62,6 +62,21 @@ describe('configured return paths', () => {
       assert.ok(headers.get('set-cookie'))
     }
     assertRefused(await consumeHandoff(service, 'nonsense'), '/hesap')
+    await service.stop()
+  })
+
+  it('are checked again when a link is opened, with the settings of that time', async () => {
+    const service = await startService('sqlite')
+    const member = await service.token('member', { id: String(ids.member) })
+    const peer = await service.startPeer({ ALLOWED_RETURN_PATHS: '/kasa,/order/yeni', DEFAULT_RETURN_PATH: '/hesap' })
+    const links = await Promise.all(
+      ['/odeme', '/order/1', '/order/yeni%20'].map(returnPath => issueHandoff(service, member, { returnPath })),
+    )
+    for (const { token } of links) assertRefused(await consumeHandoff(peer, token), '/hesap')
+    const { token } = await issueHandoff(service, member, { returnPath: '/order/yeni/a%20b' })
+    const { headers } = await consumeHandoff(peer, token)
+    assert.equal(headers.get('location'), '/order/yeni/a%20b')
+    await peer.stop()
     await service.stop()
   })
 })

@@ -1,4 +1,4 @@
-/** Return path validation: a handoff may redirect only to paths that match an allowlist and a strict path grammar. */
+/** Return path validation: a handoff may redirect only to paths that match an allowlist and the path grammar of RFC 3986. */
 
 /** The allowed path prefixes, and the default path that replaces a path that is not allowed (specification 8). */
 export interface ReturnPaths {
@@ -7,9 +7,10 @@ export interface ReturnPaths {
 }
 
 const MAX_LENGTH = 2048
-/** RFC 3986 unreserved characters and percent-encoded octets. */
-const SEGMENT = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})+$/
-const ENCODED = /(?:%[0-9A-Fa-f]{2})+/g
+/** A segment that is not empty: `segment-nz` of RFC 3986 section 3.3. */
+const SEGMENT = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})+$/
+/** Characters with a meaning for the next parser of the path, when they appear after decoding. */
+const SYNTAX = /[\p{Cc}/\\%]/u
 
 /** Returns the requested path unchanged when it is allowed, otherwise the fallback. @param wanted a value of any type */
 export function chooseReturnPath(wanted: unknown, { allowed, fallback }: ReturnPaths): string {
@@ -29,15 +30,21 @@ function areSegments(path: string, prefix: string): boolean {
 }
 
 function isSegment(segment: string): boolean {
-  if (!SEGMENT.test(segment) || segment === '.' || segment === '..') return false
-  return (segment.match(ENCODED) ?? []).every(encodesLetters)
+  const text = SEGMENT.test(segment) ? decode(segment) : undefined
+  if (text === undefined || SYNTAX.test(text)) return false
+  // Servlet containers remove the parameters of a segment (RFC 3986 section 3.3) before they resolve dot segments.
+  const [name] = text.split(';')
+  return name !== '.' && name !== '..'
 }
 
-/** Allows encoded letters only: a later decoder would interpret an encoded dot, slash or control character. */
-function encodesLetters(octets: string): boolean {
+/**
+ * Decodes a segment once, into compatibility normal form (NFKC), in which `．` is a dot and `／` a slash, as some parsers read them.
+ * @returns undefined when the octets are not UTF-8
+ */
+function decode(segment: string): string | undefined {
   try {
-    return /^\p{L}+$/u.test(decodeURIComponent(octets))
+    return decodeURIComponent(segment).normalize('NFKC')
   } catch {
-    return false
+    return undefined
   }
 }
