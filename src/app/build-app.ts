@@ -19,16 +19,13 @@ import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.
 import { registerPreconditions } from '../http/request/preconditions.ts'
 import { requestIdOf } from '../http/request/request-id.ts'
 import { schemaValidator } from '../http/request/validation.ts'
+import { createClientErrorHandler } from '../http/response/client-errors.ts'
 import { registerConditionalReads } from '../http/response/conditional-reads.ts'
 import { registerCors } from '../http/response/cors.ts'
 import { handleError } from '../http/response/error-handler.ts'
 import { registerMethodNotAllowed } from '../http/response/method-not-allowed.ts'
 import { registerNotFound } from '../http/response/not-found.ts'
-import {
-  createClientErrorHandler,
-  registerProtocolEdgeCases,
-  registerResponseHeaders,
-} from '../http/response/raw-http.ts'
+import { registerProtocolEdgeCases, registerResponseHeaders } from '../http/response/raw-http.ts'
 import { type FramedBy, responseClassWith, securityHeaders } from '../http/response/security-headers.ts'
 import { serializerCompiler } from '../http/response/serializer.ts'
 import { measureRequests, metricsRoutes } from '../metrics/metrics.routes.ts'
@@ -47,6 +44,7 @@ import { registerWebCheckout } from './web-checkout.ts'
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, sepetTokens, limits, metrics, tracing, logStream, isDraining, now } = dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
+  const clientErrors = { headers, redirects: new Map<string, string>() }
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -59,7 +57,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     // Above the limit of request headers: a long item id is an unknown id (404), not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trusted(config.TRUST_PROXY),
-    clientErrorHandler: createClientErrorHandler(headers),
+    clientErrorHandler: createClientErrorHandler(clientErrors),
     frameworkErrors: (error, request, reply) =>
       handleError(refusalOfUndecodable(error, request.raw.url ?? ''), request, reply),
     forceCloseConnections: 'idle',
@@ -75,7 +73,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   auditWrites(app)
   measureRequests(app, metrics)
   registerResponseHeaders(app, isDraining)
-  registerProtocolEdgeCases(app, headers)
+  registerProtocolEdgeCases(app, clientErrors)
   const registerOtherMethods = registerMethodNotAllowed(app)
   await registerCors(app, STOREFRONT, config.CORS_ORIGINS)
   registerNotFound(app)

@@ -32,7 +32,7 @@ export const consumeHandoff: OperationDocs = {
   name: 'consumeHandoff',
   summary: 'Consume a handoff link in a browser or web view',
   description:
-    'Every outcome except 429 is a redirect: to the link’s return path with a new session or, when the link is used, expired or refused, to the default path with the session unchanged. Requests that are marked as prefetch do not consume a link.',
+    'Every outcome except 429 is a redirect: to the link’s return path with a new session or, when the link is used, expired or refused, to the default path with the session unchanged. So is the response to a request that is too long or malformed. Requests that have content, and those marked as prefetch, do not consume a link.',
   readsSession: true,
   otherResponses: { 302: null },
   headers: { 302: ['Location', 'Set-Cookie', 'Referrer-Policy'], 429: ['Referrer-Policy'] },

@@ -55,6 +55,8 @@ declare module 'fastify' {
     precondition?: 'if-match' | 'create-only'
     /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
+    /** Location of the redirect that answers each request without success, also one that cannot be parsed; 429 and 405 excepted. */
+    redirectsTo?: string
     /** Whether a request without a body is refused; by default it is read as an object without fields. */
     requiresBody?: boolean
     /**

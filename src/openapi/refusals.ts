@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 import { bodySchemaOf } from './route.ts'
 
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
-/** Codes of requests that are not valid HTTP: refused before they are routed, so every route can answer them. */
+/** Codes of requests that are not valid HTTP: refused before they are routed, so every route can answer them, or redirects them all. */
 const UNREADABLE: RefusalCode[] = ['malformed_request', 'request_timeout', 'headers_too_large']
 const UNREADABLE_BODY: RefusalCode[] = [
   'malformed_json',
@@ -20,9 +20,9 @@ const UNREADABLE_BODY: RefusalCode[] = [
 
 /** Returns the error codes of a route by HTTP status, in ascending order. */
 export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
-  const { access = 'public', mediaType, docs } = route.config
+  const { access = 'public', mediaType, redirectsTo, docs } = route.config
   const codes = new Set([
-    ...UNREADABLE,
+    ...(redirectsTo === undefined ? UNREADABLE : []),
     ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),

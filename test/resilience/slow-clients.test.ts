@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOREFRONT } from '../../src/api-paths.ts'
+import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
 
 import { connectSlowly, type SlowClient } from '../support/http/slow-client.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
@@ -69,6 +69,7 @@ describe('slow clients', () => {
       connectSlowly(serving.url, { first: head('GET', '/cart', 'X-A: '), drip: 'a' }),
     )
     const silent = await crowd(third, () => connectSlowly(serving.url, {}))
+    const link = await connectSlowly(serving.url, { first: `GET ${HANDOFF}?t=`, drip: 'a' })
     await untilBurstIsOver()
     await assertServed()
     assert.equal((await fetch(`${serving.url}/health/ready`)).status, 200)
@@ -77,6 +78,8 @@ describe('slow clients', () => {
       assert.match(client.heard(), /^HTTP\/1\.1 408 .*\r\nX-Request-Id: \S+.*"request_timeout"/s)
       assert.match(client.heard(), /Connection: close/)
     }
+    await link.gone
+    assert.match(link.heard(), /^HTTP\/1\.1 302 Found\r\nLocation: \/sepet\r\n/)
     await assertServed()
     for (const { socket } of bodies) socket.destroy()
     record('slow clients', `${SLOW} slow or silent connections: others served, those without headers cut`)

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { HANDOFF } from '../../api-paths.ts'
 import type { App, NamedHeaders } from '../../http/fastify-types.ts'
+import { announcesBody } from '../../http/overload/body-deadline.ts'
 import { createThrottledWarning } from '../../http/overload/throttled-warning.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
@@ -52,6 +53,7 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       config: {
         access: 'public',
         errorBody: false,
+        redirectsTo: fallbackPath,
         handles: { querystring: TokenParameter, headers: PurposeHeaders },
         docs: docs.consumeHandoff,
       },
@@ -67,7 +69,10 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       },
     },
     async (request, reply) => {
-      if (request.method !== 'GET' || isPrefetch(request.namedHeaders)) return reply.redirect(fallbackPath)
+      // Content could turn out to be malformed after the link is used; a GET has none (RFC 9110 section 9.3.1).
+      if (request.method !== 'GET' || isPrefetch(request.namedHeaders) || announcesBody(request.raw)) {
+        return reply.redirect(fallbackPath)
+      }
       const result = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
       if ('rejection' in result) {
         countConsumed(result.rejection)

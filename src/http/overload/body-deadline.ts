@@ -1,6 +1,6 @@
 /** Deadlines of request bodies: 30 s for most requests, longer where a route takes a long upload. */
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
@@ -11,7 +11,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export function limitBodyTime(server: Server, timeoutMs: number): void {
   // Before the listener that answers, which may replace the deadline.
   server.prependListener('request', (request: IncomingMessage) => {
-    if (hasBody(request)) start(server, request, timeoutMs)
+    if (announcesBody(request)) start(server, request, timeoutMs)
   })
 }
 
@@ -41,7 +41,8 @@ function start(server: Server, request: IncomingMessage, timeoutMs: number): voi
   timers.set(request, timer)
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether a request announces a body that is not empty, or whose length is not known yet. */
+export function announcesBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
   return length !== '0' || coding !== undefined
 }

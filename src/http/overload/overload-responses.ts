@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { refusal } from '../../errors.ts'
+import { pathOf } from '../request/request-target.ts'
 import { EXPOSED_HEADERS } from '../response/cors.ts'
 import { errorDocument } from '../response/error-handler.ts'
 
@@ -65,16 +66,6 @@ export function createOverloadResponder(
       Vary: 'Origin',
     }
     return { ...answer, headers: { ...answer.headers, ...cors } }
-  }
-}
-
-/** Returns the path as the router reads it: without authority and query, and decoded if its encoding is valid. */
-function pathOf(url: string): string {
-  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 

@@ -1,7 +1,10 @@
 /** Sends raw bytes, including requests that an HTTP client refuses to send, and reads the response. */
 
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Milliseconds between two pieces. A slower server reads several at once, which must not change its response. */
+const PIECE_MS = 5
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /** A response; header names are in lower case. */
@@ -40,13 +43,26 @@ export async function sendRaw(url: string, request: RawRequest, onSent?: () => v
 
 /** Sends bytes, and reads the response until the server closes the connection. */
 export async function sendBytes(url: string, bytes: Buffer, onSent = () => {}): Promise<RawAnswer> {
-  return parse(await exchange(new URL(url), bytes, onSent))
+  return parse(await exchange(new URL(url), socket => socket.write(bytes, () => onSent())))
 }
 
-function exchange({ hostname, port }: URL, bytes: Buffer, onSent: () => void): Promise<Buffer> {
+/** Sends bytes in pieces, with time between them for the server to read each by itself, and reads the response like `sendBytes`. */
+export async function sendPieces(url: string, pieces: Buffer[]): Promise<RawAnswer> {
+  const send = async (socket: Socket) => {
+    socket.setNoDelay(true)
+    for (const piece of pieces) {
+      if (!socket.writable) return
+      socket.write(piece)
+      await sleep(PIECE_MS)
+    }
+  }
+  return parse(await exchange(new URL(url), send))
+}
+
+function exchange({ hostname, port }: URL, send: (socket: Socket) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => onSent()))
+    const socket = connect(Number(port), hostname, () => send(socket))
     socket.setTimeout(60_000, () => socket.destroy(new Error('no answer within a minute')))
     socket.on('data', chunk => chunks.push(Buffer.from(chunk)))
     // A server that refuses a body may reset the connection during the upload; bytes that arrived before it are the response.

@@ -1,0 +1,98 @@
+/** Responses to requests that cannot be parsed: an error document or, on a path whose responses are all redirects, a redirect. */
+
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Refusal, type RefusalCode, refusal } from '../../errors.ts'
+import { newRequestId, REQUEST_ID, requestIdOf } from '../request/request-id.ts'
+import { pathOf, pathOfBytes } from '../request/request-target.ts'
+import { type ClientError, latestResponse, unparsedHead } from '../request/unparsed-head.ts'
+import { errorDocument } from './error-handler.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+/** What the responses depend on besides the request. */
+export interface ClientErrorSettings {
+  headers: SecurityHeaders
+  /** `redirectsTo` of the routes that have it, by path. */
+  redirects: Map<string, string>
+}
+
+/** Error codes by the code of the Node.js error. */
+const meanings: Record<string, RefusalCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Time for the client to read the last response; then the connection is closed even if the client is still sending. */
+const LINGER_MS = 1_000
+
+/** Connections that get no further response: the parser reports its failure again with every packet. */
+const failed = new WeakSet<Socket>()
+
+/** Creates the handler of requests that cannot be parsed: it sends the last response of the connection and closes it. */
+export function createClientErrorHandler(settings: ClientErrorSettings) {
+  return (error: ClientError, socket: Socket): void => {
+    if (failed.has(socket)) return
+    failed.add(socket)
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else answerFailure(error, socket, settings)
+  }
+}
+
+function answerFailure(error: ClientError, socket: Socket, settings: ClientErrorSettings): void {
+  const latest = latestResponse(socket)
+  const refused = refusal(meanings[error.code ?? ''] ?? 'malformed_request', 'The request cannot be read as HTTP/1.1.')
+  if (latest && !latest.req.complete) {
+    const { req } = latest
+    const answer = () => answerTarget(socket, { path: pathOf(req.url ?? ''), id: requestIdOf(req), refused }, settings)
+    answerForBody(latest, { answer, end: () => endSoon(socket) })
+    return
+  }
+  const failure = { path: pathOfBytes(unparsedHead(socket, error)), id: newRequestId(), refused }
+  afterClose(latest, () => answerTarget(socket, failure, settings))
+}
+
+/** Answers a request whose body failed, unless its handler, which may not wait for the body, has begun the response. */
+function answerForBody(response: ServerResponse, { answer, end }: { answer: () => void; end: () => void }): void {
+  if (response.headersSent) afterClose(response, end)
+  else if (response.socket) answer()
+  // Node.js assigns the socket to a response once the earlier responses are sent.
+  else response.once('socket', answer)
+}
+
+/** Responses are sent in the order of their requests (RFC 9112 section 9.3.2). */
+function afterClose(response: ServerResponse | undefined, next: () => void): void {
+  if (response && !response.writableFinished) response.once('close', next)
+  else next()
+}
+
+interface Failure {
+  /** Path of the request; undefined when it is not known. */
+  path: string | undefined
+  /** Id of the request. */
+  id: string
+  refused: Refusal
+}
+
+/** Sends the last response of a connection, by the path of the request, and closes the connection. */
+export function answerTarget(
+  socket: Socket,
+  { path, id, refused }: Failure,
+  { headers, redirects }: ClientErrorSettings,
+): void {
+  const location = path === undefined ? undefined : redirects.get(path)
+  const common = [['Cache-Control', 'no-store'], ...headers, [REQUEST_ID, id], ['Connection', 'close']]
+  const body = location === undefined ? errorDocument(refused.violations) : ''
+  const [status, own] =
+    location === undefined ? [refused.status, ['Content-Type', 'application/json']] : [302, ['Location', location]]
+  const fields = [own, ...common, ['Content-Length', String(Buffer.byteLength(body))]]
+  const lines = fields.map(([name, value]) => `${name}: ${value}`)
+  endSoon(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+}
+
+/** Closes a connection after a last text. It goes on reading, since the client's FIN is only seen by reading. */
+function endSoon(socket: Socket, last = ''): void {
+  socket.resume()
+  // A response with `Connection: close` has ended the connection before.
+  if (socket.writable) socket.end(last)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
