@@ -19,6 +19,7 @@ import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 import { isSepetToken, type SepetTokens } from './sepet-token.jwt.ts'
 import { type ClaimSettings, readClaims } from './token-claims.ts'
+import { requireAccessTokenType } from './token-type.jwt.ts'
 
 /** Source of the keys, required claims, and names of claims. */
 export interface TokenSettings extends ClaimSettings {
@@ -111,6 +112,7 @@ function requiredScopes(scopes: readonly string[]): readonly string[] {
 /** Verifies a token of the shop's identity provider. */
 async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
   const { payload, until } = await check(verify, text, settings, now)
+  requireAccessTokenType(text)
   const { identity, scopes } = readClaims(payload, settings)
   return {
     identity,

@@ -5,6 +5,7 @@ import { decodeJwt, errors, type JWTPayload, SignJWT } from 'jose'
 import { type AccessToken, scopeOfOwner, unauthorised } from './access.ts'
 import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
 import { cartIdOf, type Guest, type Owner, parseSubject } from './identity.ts'
+import { requireAccessTokenType } from './token-type.jwt.ts'
 
 /** `iss` of the tokens that Sepet signs. No other issuer may use it. */
 export const SEPET_ISSUER = 'sepet'
@@ -59,14 +60,19 @@ export function createSepetTokens(settings: SepetTokenSettings): SepetTokens {
   const keys = secrets.map(hmacKey)
   const sign = (owner: Owner, claims: JWTPayload, { now, ttlSeconds }: { now: number; ttlSeconds: number }) =>
     signToken(owner, claims, { key: keys[0] as KeyObject, issuedAt: Math.floor(now / 1000), ttlSeconds })
+  const verified = (token: string, times: VerificationTimes) => {
+    const claims = verifyWithKeys(keys, token, times)
+    requireAccessTokenType(token)
+    return claims
+  }
   return {
     signGuest: (guest, now) => sign(guest, {}, { now, ttlSeconds: guestTtlSeconds }),
     signActing: (owner, { hash, actor }, now) =>
       sign(owner, { act: { sub: actor }, sid: hash }, { now, ttlSeconds: ACTING_TTL_SECONDS }),
-    verify: async (token, now) => read(verifyWithKeys(keys, token, { now, toleranceSeconds: 0 })),
+    verify: async (token, now) => read(verified(token, { now, toleranceSeconds: 0 })),
     verifyRenewal: async (token, now) => {
       const toleranceSeconds = Math.min(renewableSeconds, FOREVER_SECONDS)
-      const { identity, sessionHash } = read(verifyWithKeys(keys, token, { now, toleranceSeconds }))
+      const { identity, sessionHash } = read(verified(token, { now, toleranceSeconds }))
       if (identity.kind === 'guest' && sessionHash === undefined) return identity
       throw unauthorised('wrong_token_kind', 'Only the token of a guest that Sepet issued can be renewed.')
     },
@@ -98,11 +104,13 @@ async function signToken(
   return { accessToken, expiresAt: expiresAt * 1000 }
 }
 
-function verifyWithKeys(
-  keys: KeyObject[],
-  token: string,
-  { now, toleranceSeconds }: { now: number; toleranceSeconds: number },
-): JWTPayload {
+interface VerificationTimes {
+  now: number
+  /** How long after its expiry a token is accepted. */
+  toleranceSeconds: number
+}
+
+function verifyWithKeys(keys: KeyObject[], token: string, { now, toleranceSeconds }: VerificationTimes): JWTPayload {
   const options = { issuer: SEPET_ISSUER, clockTolerance: toleranceSeconds, requiredClaims: ['sub', 'exp'] }
   for (const key of keys) {
     try {
