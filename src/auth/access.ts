@@ -127,6 +127,9 @@ export function scopesFor(access: TokenAccess): string[] {
   return kind === undefined ? Object.values(scopeOf) : [scopeOf[kind]]
 }
 
+/** The challenge to a request without a bearer token, which names no error (RFC 6750 section 3.1). */
+export const CHALLENGE = 'Bearer realm="sepet"'
+
 /** Creates a 401 refusal with the challenge of RFC 6750 section 3. */
 export function unauthorised(
   code:
@@ -138,18 +141,18 @@ export function unauthorised(
     | 'guest_cancelled',
   detail: string,
 ): Refusal {
-  const challenge = code === 'token_missing' ? 'Bearer realm="sepet"' : 'Bearer realm="sepet", error="invalid_token"'
+  const challenge = code === 'token_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`
   return refusal(code, detail, { 'WWW-Authenticate': challenge })
 }
 
 function lacking(scope: string): Refusal {
-  const challenge = `Bearer realm="sepet", error="insufficient_scope", scope="${scope}"`
+  const challenge = `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`
   return refusal('insufficient_scope', `The token lacks the scope ${scope}.`, { 'WWW-Authenticate': challenge })
 }
 
 /** Creates a 403 refusal of a token that has none of the scopes that routes require. */
 export function lackingEveryScope(): Refusal {
-  const challenge = 'Bearer realm="sepet", error="insufficient_scope"'
+  const challenge = `${CHALLENGE}, error="insufficient_scope"`
   return refusal('insufficient_scope', 'The token has no scope of a member or of an administrator.', {
     'WWW-Authenticate': challenge,
   })

@@ -1,7 +1,8 @@
 /** Authentication of the operator's monitoring by a separate secret, which works while the issuer of access tokens is down. */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { unauthorised } from './access.ts'
+import { refusal } from '../errors.ts'
+import { CHALLENGE, unauthorised } from './access.ts'
 
 /** Settings of the metrics endpoint: without a token it is public in development and refused in production. */
 export interface MetricsTokenSettings {
@@ -16,7 +17,10 @@ export interface MetricsTokenSettings {
  */
 export function requireMetricsToken({ token, production }: MetricsTokenSettings, read: () => string): void {
   if (token === undefined && !production) return
-  if (token === undefined) throw unauthorised('wrong_token_kind', 'Set METRICS_TOKEN to enable this endpoint.')
+  if (token === undefined) {
+    // Whatever token comes, or none.
+    throw refusal('wrong_token_kind', 'Set METRICS_TOKEN to enable this endpoint.', { 'WWW-Authenticate': CHALLENGE })
+  }
   if (!timingSafeEqual(digest(read()), digest(token))) {
     throw unauthorised('wrong_token_kind', 'This endpoint requires the token set in METRICS_TOKEN.')
   }

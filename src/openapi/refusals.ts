@@ -49,7 +49,7 @@ export function isUnreadable(status: number): boolean {
 function accessRefusals(access: Access): RefusalCode[] {
   if (access === 'public') return []
   if (access === 'metrics') return ['token_missing', 'token_invalid', 'wrong_token_kind']
-  if (access === 'guest-renewal') return ['token_invalid', 'wrong_token_kind', 'guest_cancelled']
+  if (access === 'guest-renewal') return ['token_missing', 'token_invalid', 'wrong_token_kind', 'guest_cancelled']
   const scopes = scopesFor(access)
   const ownerRefusals: RefusalCode[] = [
     ...(scopes.includes('storefront:account') ? (['customer_unknown', 'customer_not_active'] as const) : []),

@@ -44,6 +44,38 @@ describe('an access token signed with the secret', () => {
     }
   })
 
+  it('is asked for without an error in the challenge where no bearer token came (RFC 6750 section 3.1)', async () => {
+    const schemes = [
+      'Basic eDp5',
+      'DPoP a.b.c',
+      'a.b.c',
+      'Bearer',
+      'bearer',
+      'Bearer ',
+      'Bearers a.b.c',
+      'Bearer,a',
+      '',
+    ]
+    for (const path of ['/cart', '/api/v3/admin/customers']) {
+      for (const Authorization of [undefined, ...schemes]) {
+        const answer = await service.call('GET', path, {
+          headers: Authorization === undefined ? {} : { Authorization },
+        })
+        assert.deepEqual(refusalsOf(answer), ['401 token_missing'], Authorization ?? 'none')
+        assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="sepet"')
+      }
+    }
+  })
+
+  it('is refused with the error of the challenge where a bearer token came that is malformed or expired', async () => {
+    const expired = await sign(claims, { exp: Math.floor(Date.now() / 1000) - 1 })
+    for (const credentials of ['x', 'a.b.c', 'a b', 'a,b', '"a.b.c"', expired, `${expired}, Bearer ${expired}`]) {
+      const answer = await service.call('GET', '/cart', { headers: { Authorization: `Bearer ${credentials}` } })
+      assert.deepEqual(refusalsOf(answer), ['401 token_invalid'], credentials)
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="sepet", error="invalid_token"')
+    }
+  })
+
   it('is refused on every cart endpoint when it belongs to an application or an administrator', async () => {
     for (const kind of ['app', 'admin'] as const) {
       const token = await service.token(kind, { scope: 'storefront:cart storefront:account' })

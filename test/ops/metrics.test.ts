@@ -29,6 +29,7 @@ describe('access to GET /metrics', () => {
     for (const call of [{}, { token }, { token: 'undefined' }]) {
       const answer = await service.call('GET', '/metrics', call)
       assert.deepEqual(refusalsOf(answer), ['401 wrong_token_kind'])
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="sepet"')
     }
     await service.stop()
   })
@@ -45,7 +46,8 @@ describe('access to GET /metrics', () => {
     for (const token of refused) {
       const answer = await service.call('GET', '/metrics', { ...(token !== undefined && { token }) })
       assert.equal(answer.status, 401)
-      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+      const error = token === undefined ? '' : ', error="invalid_token"'
+      assert.equal(answer.headers.get('www-authenticate'), `Bearer realm="sepet"${error}`)
     }
     assert.equal((await service.call('GET', '/metrics', { token: METRICS_TOKEN })).status, 200)
     assert.equal((await service.call('GET', '/cart', { token: METRICS_TOKEN })).status, 401)

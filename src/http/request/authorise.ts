@@ -12,6 +12,8 @@ import type { RateLimit } from '../rate-limit/rate-limit.ts'
 import { JSON_API } from './negotiation.ts'
 
 const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
+/** The scheme with any credentials, also with malformed ones. Other schemes bring no bearer token. */
+const BEARER_START = /^Bearer +[^ ]/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
@@ -63,13 +65,13 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
 
 /** @throws Refusal 401 when the bearer token is missing, malformed or sent twice */
 function bearer({ headers, rawHeaders }: IncomingMessage): string {
-  const header = headers.authorization
-  if (!header) throw unauthorised('token_missing', 'Send an access token: Authorization: Bearer <token>.')
-  const [, token] = BEARER.exec(header) ?? []
-  if (!token || isSentTwice(rawHeaders)) {
-    throw unauthorised('token_invalid', 'The Authorization header must be, once: Bearer <token>.')
+  const [, token] = BEARER.exec(headers.authorization ?? '') ?? []
+  const isTwice = isSentTwice(rawHeaders)
+  if (token && !isTwice) return token
+  if (!isTwice && !BEARER_START.test(headers.authorization ?? '')) {
+    throw unauthorised('token_missing', 'Send an access token: Authorization: Bearer <token>.')
   }
-  return token
+  throw unauthorised('token_invalid', 'The Authorization header must be, once: Bearer <token>.')
 }
 
 /** Node.js silently uses the first of two headers; a proxy before Sepet may have used the second (RFC 9110 section 5.3). */

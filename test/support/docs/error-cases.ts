@@ -243,10 +243,10 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
     return ask(target, { path: `${target.path}?${isInQuery('include') ? 'include=x' : 'limit=0'}` })
   },
-  token_missing: target => ask(target, { token: undefined }),
+  token_missing: target => ask(target, { token: undefined, headers: { Authorization: 'Basic eDp5' } }),
   token_invalid: target =>
     scopeOf(target) === undefined
-      ? ask(target, { headers: { Authorization: 'Basic eDp5' } })
+      ? ask(target, { headers: { Authorization: 'Bearer a b' } })
       : ask(target, { token: 'eyJ.eyJ.x' }),
   wrong_token_kind: async target =>
     ask(target, {
