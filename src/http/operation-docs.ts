@@ -5,6 +5,10 @@ import type { RefusalCode, Violation } from '../errors.ts'
 
 /** Response headers of single routes, besides the headers of every response. */
 export type ResponseHeader =
+  | 'Accept'
+  | 'Accept-Encoding'
+  | 'Accept-Patch'
+  | 'Accept-Post'
   | 'Content-Language'
   | 'Content-Security-Policy'
   | 'ETag'

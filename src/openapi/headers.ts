@@ -28,6 +28,25 @@ export const headerComponents: Record<StatusHeader | ResponseHeader, object> = {
     description: 'Missing or invalid credential (RFC 6750).',
     schema: { ...text, examples: ['Bearer realm="sepet", error="invalid_token"'] },
   },
+  Accept: {
+    description: 'Media types of bodies that the endpoint takes (RFC 9110).',
+    required: true,
+    schema: { ...text, examples: ['application/json, application/vnd.api+json'] },
+  },
+  'Accept-Post': {
+    description: 'Media types of bodies that the endpoint takes (Linked Data Platform 1.0).',
+    required: true,
+    schema: { ...text, examples: ['application/json, application/vnd.api+json'] },
+  },
+  'Accept-Patch': {
+    description: 'Media types of bodies that the endpoint takes (RFC 5789).',
+    required: true,
+    schema: { ...text, examples: ['application/json, application/vnd.api+json'] },
+  },
+  'Accept-Encoding': {
+    description: '`identity` where the body had a content coding: send it without one.',
+    schema: { ...text, examples: ['identity'] },
+  },
   Location: {
     description: 'Where a redirect leads; on a creation the address of the customer, unless there are several.',
     schema: text,

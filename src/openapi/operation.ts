@@ -3,8 +3,8 @@
 import Type, { type TSchema } from 'typebox'
 import { type Access, scopesFor } from '../auth/access.ts'
 import type { Example } from '../http/operation-docs.ts'
-import { JSON_API } from '../http/request/negotiation.ts'
-import { descriptionOf, JSON_TYPE, type RecordedResponses, responsesOf } from './responses.ts'
+import { bodyTypesOf } from '../http/request/body-types.ts'
+import { descriptionOf, type RecordedResponses, responsesOf } from './responses.ts'
 import { bodySchemaOf, type ObjectSchema, type Route, tagOf, templateOf } from './route.ts'
 import type { Operation } from './shared-responses.ts'
 
@@ -84,9 +84,9 @@ function requestBody(route: Route): { requestBody?: object } {
     body === undefined ? [] : [[key, { summary, ...descriptionOf(given), value: body }] as const],
   )
   const content = { schema, ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) }
-  const others = Object.entries(route.config.handles?.otherBodies ?? {}).map(([type, body]) => [type, { schema: body }])
-  const contents = { [JSON_TYPE]: content, [JSON_API]: content, ...Object.fromEntries(others) }
-  return { requestBody: { required, content: contents } }
+  const others: Readonly<Record<string, TSchema>> = route.config.handles?.otherBodies ?? {}
+  const contents = bodyTypesOf(route.config).map(type => [type, others[type] ? { schema: others[type] } : content])
+  return { requestBody: { required, content: Object.fromEntries(contents) } }
 }
 
 function examplesOf({ config }: Route): Readonly<Record<string, Example>> {

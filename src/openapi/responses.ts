@@ -4,15 +4,13 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyContextConfig } from 'fastify'
 import { type RefusalCode, titleOf } from '../errors.ts'
 import type { ResponseHeader } from '../http/operation-docs.ts'
+import { acceptHeaderOf, JSON_TYPE } from '../http/request/body-types.ts'
 import { Errors } from '../http/response/error.document.ts'
 import { errorDocument } from '../http/response/error-handler.ts'
 import { errorExampleOf } from './error-examples.ts'
 import { headersOf } from './headers.ts'
 import { isUnreadable, refusalsOf } from './refusals.ts'
 import type { Route } from './route.ts'
-
-/** The media type of plain JSON. */
-export const JSON_TYPE = 'application/json'
 
 /** Recorded responses of a real server to the examples, by operation id and example name. */
 export type RecordedResponses = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -103,9 +101,14 @@ function refusal(route: Route, status: number, codes: RefusalCode[]): object {
   const content = Object.fromEntries([...types].map(type => [type, { schema: Errors, examples }]))
   return {
     description: describeRefusal(status, codes),
-    headers: headersOf(status, docs?.headers?.[status]),
+    headers: headersOf(status, [...acceptHeaders(route, status), ...(docs?.headers?.[status] ?? [])]),
     ...(types.size > 0 && { content }),
   }
+}
+
+/** The headers that name what an endpoint takes. */
+function acceptHeaders({ method }: Route, status: number): ResponseHeader[] {
+  return status === 415 ? [acceptHeaderOf(method), 'Accept-Encoding'] : []
 }
 
 function describeRefusal(status: number, codes: RefusalCode[]): string {

@@ -1,7 +1,7 @@
 /** Headers of an import, checked before its body is read. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import { requireNoCoding, requireUtf8 } from '../../http/request/json-body.ts'
+import { requireReadable } from '../../http/request/json-body.ts'
 import { bodyRequired, tooLarge, unsupportedMediaType } from './refuse-import.ts'
 
 /** Extension of the spool file, by which the format of its content is expected. */
@@ -15,15 +15,14 @@ const extensions: Readonly<Record<string, ImportExtension>> = {
 
 /**
  * Reads the extension of a file from the media type of its body.
- * @throws Refusal 415 for a media type other than JSON and CSV, a content coding, or a charset other than UTF-8
+ * @throws Refusal 415 for a media type other than JSON and CSV, JSON:API with parameters, a content coding, or a charset other than UTF-8
  */
 export function readExtension(headers: IncomingHttpHeaders): ImportExtension {
   const { 'content-type': type = '' } = headers
   const [mediaType = ''] = type.split(';')
   const extension = extensions[mediaType.trim().toLowerCase()]
   if (!extension) throw unsupportedMediaType()
-  requireNoCoding(headers['content-encoding'])
-  requireUtf8(type)
+  requireReadable(headers)
   return extension
 }
 

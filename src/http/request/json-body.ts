@@ -1,29 +1,33 @@
 /** Request bodies: JSON in valid UTF-8 with a JSON media type, or an empty body. */
 
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refusal } from '../../errors.ts'
+import { JSON_TYPE } from './body-types.ts'
+import { JSON_API } from './negotiation.ts'
 
 /** Largest body of an endpoint without a limit of its own: 64 KiB. */
 export const BODY_LIMIT_BYTES = 65_536
 
+/** A parameter is optional after a semicolon (RFC 9110 section 5.6.6). */
+const JSON_API_WITH_PARAMETER = /^\s*application\/vnd\.api\+json\s*;[;\s]*[^;\s]/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Registers the body parser for `application/json` and `application/vnd.api+json`; other media types are answered 415. */
 export function registerJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    ['application/json', 'application/vnd.api+json'],
+    [JSON_TYPE, JSON_API],
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
     async ({ headers }: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
-      requireNoCoding(headers['content-encoding'])
-      requireUtf8(headers['content-type'])
+      requireReadable(headers)
       return parseJson(body)
     },
   )
   // Many clients send a media type or a transfer coding with requests that have no body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > 0) throw refusal('unsupported_media_type', 'Send the body as application/json.')
+    if (body.length > 0) throw unsupported('Send the body as application/json.')
   })
   // A missing body is read as an object without fields, so that the response names each missing field.
   app.addHook('preValidation', async request => {
@@ -55,15 +59,19 @@ function decode(body: Buffer): string {
   }
 }
 
-/** @throws Refusal 415 for a content coding other than `identity` */
-export function requireNoCoding(coding: string | undefined): void {
-  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
-    throw refusal('unsupported_media_type', 'Send the body without a content coding.')
+/** @throws Refusal 415 for JSON:API with parameters, a content coding other than `identity`, or a charset other than UTF-8 */
+export function requireReadable(headers: IncomingHttpHeaders): void {
+  const { 'content-type': type = '', 'content-encoding': coding = '' } = headers
+  // JSON:API 1.1: no extension is supported, and other parameters are not allowed.
+  if (JSON_API_WITH_PARAMETER.test(type)) throw unsupported('Send application/vnd.api+json without parameters.')
+  if (!/^\s*(identity)?\s*$/i.test(coding)) {
+    // RFC 9110 section 12.5.3: only where the coding is the reason.
+    throw unsupported('Send the body without a content coding.', { 'Accept-Encoding': 'identity' })
   }
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type) ?? []
+  if (!/^utf-?8$/i.test(charset)) throw unsupported('Send the body in UTF-8.')
 }
 
-/** @throws Refusal 415 for a charset other than UTF-8 */
-export function requireUtf8(type: string | undefined): void {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '') ?? []
-  if (!/^utf-?8$/i.test(charset)) throw refusal('unsupported_media_type', 'Send the body in UTF-8.')
+function unsupported(detail: string, headers?: Record<string, string>): Refusal {
+  return refusal('unsupported_media_type', detail, headers)
 }

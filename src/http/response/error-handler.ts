@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
 import { Refusal, type RefusalCode, refusal, statusOf, titleOf, type Violation } from '../../errors.ts'
+import { acceptHeaderOf, bodyTypesOf } from '../request/body-types.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
@@ -21,6 +22,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   logFault(request, answered, error)
   const { mediaType = 'application/json', errorBody = true } = request.routeOptions.config
   reply.code(answered.status).headers(answered.headers).header('Cache-Control', 'no-store')
+  if (answered.status === 415)
+    reply.header(acceptHeaderOf(request.method), bodyTypesOf(request.routeOptions.config).join(', '))
   if (!errorBody) return reply.send()
   return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations, answered.meta))
 }
