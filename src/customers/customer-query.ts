@@ -2,7 +2,7 @@
 
 import Type from 'typebox'
 import { isStorable } from '../schema/fields.ts'
-import { idList, integerUpTo, type ParameterReaders, readParameters } from '../schema/parameters.ts'
+import { IdListParameter, idList, integerUpTo, type ParameterReaders, readParameters } from '../schema/parameters.ts'
 import { normaliseEmail } from './email.ts'
 
 const SORTABLE = ['id', 'email', 'name', 'surname', 'createdAt', 'updatedAt'] as const
@@ -38,9 +38,10 @@ const DEFAULT_LIMIT = 25
 const MAX_LIMIT = 100
 /** Largest page whose offset is an exact number. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT)
+const SORT_KEY = `-?(${SORTABLE.join('|')})`
 const SORT_RULE = `a comma-separated list of different fields out of ${SORTABLE.join(', ')}, each with - before it for descending`
 
-const list = (description: string) => Type.Optional(Type.String({ description }))
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
 const include = Type.Optional(Type.Literal('group', { description: 'each customer comes with its group' }))
 
 /** Parameters of the list, for the API description; `readCustomerQuery` validates them. */
@@ -54,12 +55,12 @@ export const CustomerQueryParameters = Type.Object({
       description: `customers a page, at most ${MAX_LIMIT}`,
     }),
   ),
-  sort: list(SORT_RULE),
+  sort: Type.Optional(Type.String({ pattern: `^${SORT_KEY}(,${SORT_KEY})*$`, description: SORT_RULE })),
   include,
-  'filter[id]': list('ids, separated by commas'),
-  'filter[email]': list('email addresses, separated by commas'),
-  'filter[externalId]': list('one external id, compared exactly; a comma is part of it'),
-  'filter[customerGroupId]': list('ids, separated by commas'),
+  'filter[id]': Type.Optional(IdListParameter),
+  'filter[email]': text('email addresses, separated by commas'),
+  'filter[externalId]': text('one external id, compared exactly; a comma is part of it'),
+  'filter[customerGroupId]': Type.Optional(IdListParameter),
 })
 
 /** Parameters of a single customer. */

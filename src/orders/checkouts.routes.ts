@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { CHECKOUTS } from '../api-paths.ts'
 import type { Owner } from '../auth/identity.ts'
 import { parseSubject } from '../auth/identity.ts'
+import { OwnerSubject, subjectRule } from '../auth/subject.schema.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { CheckoutDocument, presentCheckout } from './checkout.document.ts'
@@ -20,7 +21,7 @@ const DecimalText = Type.String({
 })
 
 const Hold = Type.Object({
-  subject: Type.String({ maxLength: 64, description: 'member:<customer id> or guest:<uuid>' }),
+  subject: OwnerSubject,
   expected: Type.Object(
     { grandTotal: DecimalText, cargoPrice: Type.Optional(DecimalText) },
     { description: 'an object with grandTotal' },
@@ -101,7 +102,7 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
 function requireOwner(subject: string): Owner {
   const identity = parseSubject(subject)
   if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
-  const detail = 'subject must be member:<customer id> or guest:<uuid>.'
+  const detail = `subject must be ${subjectRule}.`
   throw new Refusal({ code: 'field_invalid', pointer: '/subject', detail })
 }
 

@@ -34,7 +34,13 @@ export const keysetParameters = {
       description: `rows a page, at most ${MAX_LIMIT}`,
     }),
   ),
-  after: Type.Optional(Type.String({ description: 'continues after a page, by the text that `links.next` contains' })),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_CURSOR_LENGTH,
+      description: 'continues after a page, by the text that `links.next` contains',
+    }),
+  ),
 }
 
 /**

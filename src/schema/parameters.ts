@@ -1,5 +1,6 @@
 /** Query parameters of lists: one reader per parameter; unknown, repeated and invalid parameters are refused together. */
 
+import Type from 'typebox'
 import { Refusal, type Violation } from '../errors.ts'
 
 /** Violations per response. Each takes 230 bytes: 16 KiB of unknown parameters would make a response of 580 KiB. */
@@ -51,6 +52,13 @@ export function integerUpTo(maximum: number, text: string): number {
   if (!/^[1-9]\d*$/.test(text) || value > maximum) throw new Error(`an integer from 1 to ${maximum}`)
   return value
 }
+
+/** Parameter of ids that are separated by commas, for the API description; `idList` reads it. */
+export const IdListParameter = Type.String({
+  minLength: 1,
+  pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15})*$',
+  description: 'ids, separated by commas',
+})
 
 /** Reads ids that are separated by commas; each is returned once. @throws Error with a message that completes the sentence "… must be" */
 export function idList(text: string): number[] {

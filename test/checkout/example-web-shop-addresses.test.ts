@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { SESSION, STOREFRONT } from '../../src/api-paths.ts'
-import { sendForm, startExampleShop, runExampleShop } from '../support/checkout/example-shop.ts'
+import { runExampleShop, sendForm, startExampleShop } from '../support/checkout/example-shop.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { startService } from '../support/service/service.ts'
 

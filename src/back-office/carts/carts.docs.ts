@@ -1,10 +1,8 @@
 /** API documentation of the back office's cart endpoints, with examples from the sample shop. */
 
 import Type from 'typebox'
+import { OwnerSubject } from '../../auth/subject.schema.ts'
 import type { OperationDocs } from '../../http/operation-docs.ts'
-
-/** The end of a sentence that begins with "subject must be". */
-export const subjectRule = 'member:<customer id> or guest:<uuid>'
 
 const linen = 'a guest with three metres of linen in the cart, and an administrator'
 
@@ -31,7 +29,7 @@ export const readOwnerCart: OperationDocs = {
   summary: 'Look into a cart',
   description:
     'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer.',
-  params: Type.Object({ subject: Type.String({ description: subjectRule, examples: ['member:42'] }) }),
+  params: Type.Object({ subject: OwnerSubject }),
   refuses: ['parameter_invalid', 'customer_not_found'],
   examples: {
     guest: {

@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { CARTS } from '../../api-paths.ts'
 import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
+import { subjectRule } from '../../auth/subject.schema.ts'
 import { presentCart } from '../../cart/cart.document.ts'
 import type { StoredCart } from '../../cart/cart.ts'
 import { explainCart } from '../../cart/explain-cart.ts'
@@ -90,6 +91,6 @@ async function readOwnerCart(
 function requireOwner(subject: string): Owner {
   const identity = parseSubject(subject)
   if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
-  const detail = `subject must be ${docs.subjectRule}.`
+  const detail = `subject must be ${subjectRule}.`
   throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail })
 }

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { SKU_MAX_LENGTH } from '../../import/formats/shop-file/shop-file-fields.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
-import { idList, type ParameterReaders, readParameters } from '../../schema/parameters.ts'
+import { IdListParameter, idList, type ParameterReaders, readParameters } from '../../schema/parameters.ts'
 
 /** The query of a list. A filter that is left out matches every product. */
 export interface ProductQuery extends KeysetQuery {
@@ -16,9 +16,13 @@ export interface ProductQuery extends KeysetQuery {
 /** Parameters of the list, for the API description. */
 export const ProductQueryParameters = Type.Object({
   ...keysetParameters,
-  'filter[id]': Type.Optional(Type.String({ description: 'ids, separated by commas' })),
+  'filter[id]': Type.Optional(IdListParameter),
   'filter[sku]': Type.Optional(
-    Type.String({ description: 'one SKU of a product or variant, compared exactly; a comma is part of it' }),
+    Type.String({
+      minLength: 1,
+      maxLength: SKU_MAX_LENGTH,
+      description: 'one SKU of a product or variant, compared exactly; a comma is part of it',
+    }),
   ),
 })
 

@@ -6,7 +6,8 @@ import { createTextSegment } from '../../http/request/text-segment.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
 
-const MAX_LENGTH = 100
+/** Maximum length of a code, in code points. */
+export const MAX_CODE_LENGTH = 100
 
 /** Path parameters of one coupon. */
 export const CodePath = Type.Object({ code: Type.String() })
@@ -18,12 +19,12 @@ export function couponOf({ code }: Static<typeof CodePath>): { code: string; key
 }
 
 /** The end of a sentence that begins with "code must be". */
-export const codeRule = `a text of 1 to ${MAX_LENGTH} characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path`
+export const codeRule = `a text of 1 to ${MAX_CODE_LENGTH} characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path`
 
 /** The code in the path. */
 export const couponCodeSegment = createTextSegment({
   path: COUPONS,
   name: 'code',
   rule: codeRule,
-  isValid: text => text.trim() !== '' && !isLongerThan(text.trim(), MAX_LENGTH) && isStorable(text),
+  isValid: text => text.trim() !== '' && !isLongerThan(text.trim(), MAX_CODE_LENGTH) && isStorable(text),
 })

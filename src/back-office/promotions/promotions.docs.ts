@@ -3,10 +3,12 @@
 import Type from 'typebox'
 import type { OperationDocs } from '../../http/operation-docs.ts'
 import { Id } from '../../schema/fields.ts'
-import { codeRule } from './coupon-code-path.ts'
+import { codeRule, MAX_CODE_LENGTH } from './coupon-code-path.ts'
 
 const given = 'the coupons and campaigns of the sample shop'
-const couponParams = Type.Object({ code: Type.String({ minLength: 1, description: codeRule }) })
+const couponParams = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH, description: codeRule }),
+})
 const campaignParams = Type.Object({ id: Id() })
 
 const page = { refuses: ['parameter_invalid', 'invalid_encoding'] } as const

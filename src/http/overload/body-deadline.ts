@@ -1,6 +1,6 @@
 /** Deadlines of request bodies: 30 s for most requests, longer where a route takes a long upload. */
 
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 

@@ -10,6 +10,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 export interface Schema {
   $ref?: string
   type?: string
+  format?: string
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
