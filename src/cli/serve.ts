@@ -1,11 +1,13 @@
 /** `sepet serve`: starts the service and prints how to try it. */
 
 import cluster from 'node:cluster'
+import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { STOREFRONT } from '../api-paths.ts'
 
 import type { Config } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
+import { variables } from '../config/variables.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { loggerOptions, standardOutput } from '../http/logging.ts'
@@ -82,13 +84,38 @@ function playground(config: Config): string {
 function example(config: Config, productId: number | undefined): string {
   const { PUBLIC_URL, ACCESS_TOKEN_JWKS_URL, ACCESS_TOKEN_MEMBER_CLAIM } = config
   if (ACCESS_TOKEN_JWKS_URL || ACCESS_TOKEN_MEMBER_CLAIM) return 'Access tokens come from your identity provider.\n'
-  const token = `"Authorization: Bearer $(${COMMAND} token guest)"`
+  const token = `"Authorization: Bearer $(${commandLine(config)} token guest)"`
+  const where = needsSettings(config) ? ', in a shell with the settings of this process' : ''
   if (productId === undefined) {
-    return `The shop is empty: ${COMMAND} import shop.json\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`
+    const importing = `The shop is empty${where}: ${commandLine(config)} import shop.json`
+    return `${importing}\n\n  curl ${PUBLIC_URL}${STOREFRONT}/cart -H ${token}\n`
   }
-  return `Put something into a guest’s cart:
+  return `Put something into a guest’s cart${where}:
 
   curl ${PUBLIC_URL}${STOREFRONT}/cart-items -H ${token} \\
     -H 'Content-Type: application/json' -d '{"productId":${productId},"quantity":2}'
 `
+}
+
+/** The command line of this program in another terminal, where it finds the same database and generated secrets. */
+function commandLine({ DATA_DIR }: Config): string {
+  return DATA_DIR === variables.DATA_DIR.fallback ? COMMAND : `DATA_DIR=${quoted(resolve(DATA_DIR))} ${COMMAND}`
+}
+
+/** Settings that the printed commands need and do not contain: secrets do not belong into a terminal. */
+const NEEDED = [
+  'DATABASE_URL',
+  'ACCESS_TOKEN_SECRET',
+  'ACCESS_TOKEN_ISSUER',
+  'ACCESS_TOKEN_AUDIENCE',
+  'ACCESS_TOKEN_CLIENT_ID',
+] as const
+
+function needsSettings(config: Config): boolean {
+  return NEEDED.some(name => config[name] !== undefined)
+}
+
+/** Quotes a text for a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

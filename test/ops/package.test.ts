@@ -145,7 +145,7 @@ describe('the package', () => {
     const page = await (await fetch(`${url}/sepet`)).text()
     const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
     assert.equal((await fetch(url + stylesheet)).headers.get('content-type'), 'text/css; charset=utf-8')
-    assert.match(output(), /\$\(npx sepet token guest\)/)
+    assert.match(output(), /\$\(DATA_DIR='\/[^']+' npx sepet token guest\)/)
     endGroup(child.pid ?? 0, 'SIGINT')
   })
 
