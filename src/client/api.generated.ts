@@ -2499,7 +2499,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description member:<customer id> or guest:<uuid> */
+                    /**
+                     * @description member:<customer id> or guest:<uuid>
+                     * @example member:42
+                     * @example guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e
+                     */
                     subject: string;
                     /** @description an object with grandTotal */
                     expected: {
