@@ -7,12 +7,12 @@
  * front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`: serve Sepet's paths too, on this machine only).
  */
 
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { checkoutPage } from './checkout-page.js'
 import { clientAddressOf, readHops } from './client-address.js'
 import { failurePage, policyOf } from './html.js'
+import { createLogin, readLogins } from './login.js'
 import { createOrders, placeOf, referenceIn } from './orders.js'
 import { cartPage } from './page.js'
 import { forward, isSepets } from './proxy.js'
@@ -32,7 +32,8 @@ const STYLES = readFileSync(new URL('web-shop.css', import.meta.url))
 const addressOf = request => clientAddressOf(request, HOPS)
 const sepet = createSepet(SEPET_URL, ADMIN, addressOf)
 const orders = createOrders(sepet)
-const logins = LOGINS.split(',').filter(Boolean).map(readLogin)
+const logins = readLogins(LOGINS, exit)
+const logIn = createLogin(sepet, logins)
 
 /** The paths that a handoff leads to, and those below them. @param {string} path */
 const isPage = path => /^\/(sepet|odeme|checkout|order|uye-siparisleri)(\/|$)/.test(path)
@@ -54,24 +55,12 @@ const actions = {
     // A coupon that does not apply is no error of the API.
     if (!cart.data.attributes.appliedCoupon) throw new Problem(422, 'coupon')
   },
-  /** Stands for the shop's own login, which also limits attempts. A guest's cart comes along only if the shopper says so. */
   async login(request, form, response) {
-    const login = logins.find(each => each.name === form.get('name'))
-    if (!login || !timingSafeEqual(login.hash, hashOf(form.get('password') ?? ''))) throw new Problem(422, 'login')
-    const answer = form.get('merge')
-    if (answer !== 'yes' && answer !== 'no') await requireEmptyCart(request)
-    const { customerId } = login
-    response.setHeader('Set-Cookie', await sepet.logIn(request, { customerId, merge: answer === 'yes' }))
+    response.setHeader('Set-Cookie', await logIn(request, form))
   },
   async logout(request, _form, response) {
     response.setHeader('Set-Cookie', await sepet.logOut(request))
   },
-}
-
-/** Requires that a guest has nothing to take along. @param {Request} request @throws {Problem} 422, which asks the shopper */
-async function requireEmptyCart(request) {
-  const session = await sepet.readSession(request)
-  if (session.identity === 'guest' && session.cart.included.length > 0) throw new Problem(422, 'merge')
 }
 
 /** Shows the cart of the session. @param {Request} request @param {Response} response @param {URL} url */
@@ -148,22 +137,10 @@ function itemOf(form) {
   return item
 }
 
-/** Reads an entry of LOGINS. @param {string} entry @param {number} index */
-function readLogin(entry, index) {
-  const [, name, password, id] = /^([^:]+):([^:]+):([1-9]\d*)$/.exec(entry) ?? []
-  if (!name || !password) return exit(`Entry ${index + 1} of LOGINS must be name:password:customerId.`)
-  return { name, hash: hashOf(password), customerId: Number(id) }
-}
-
 /** Ends the process with a message. @param {string} message @returns {never} */
 function exit(message) {
   console.error(message)
   process.exit(1)
-}
-
-/** @param {string} text */
-function hashOf(text) {
-  return createHash('sha256').update(text).digest()
 }
 
 /** Sends a page. @param {Response} response @param {number} status @param {string} page @param {Record<string, string>} [headers] */
