@@ -31,6 +31,7 @@ export async function registerWebCheckout(
   consumeHandoffRoutes(app, {
     consumeHandoff: createHandoffConsumer({ tokens, store: handoffs, loadShop, returnPaths, newSessionId, now }),
     mask: tokens.mask,
+    hashNetwork: tokens.hashNetwork,
     cookie,
     fallbackPath: returnPaths.fallback,
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),

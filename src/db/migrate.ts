@@ -25,6 +25,7 @@ import * as eventsOfGuests from './migrations/0017-events-of-guests.ts'
 import * as cartFunctions from './migrations/0018-cart-functions.ts'
 import * as functionsOfChanges from './migrations/0019-functions-of-changes.ts'
 import * as enteredCoupons from './migrations/0020-entered-coupons.ts'
+import * as sessionNetworks from './migrations/0021-session-networks.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared.ts'
 
@@ -53,6 +54,7 @@ const steps: Record<string, Step> = {
   '0018-cart-functions': cartFunctions.up,
   '0019-functions-of-changes': functionsOfChanges.up,
   '0020-entered-coupons': enteredCoupons.up,
+  '0021-session-networks': sessionNetworks.up,
 }
 
 /**

@@ -170,6 +170,8 @@ export interface WebSessionTable {
   id_hash: string
   customer_id: number | null
   guest_id: string | null
+  /** Keyed hash of the client network that the session was begun from; null where it is unknown. */
+  network_hash: string | null
   created_at: EpochMs
   /** Exact to one minute. */
   last_seen_at: EpochMs

@@ -46,6 +46,7 @@ for (const engine of engines) {
       createHandoffStore(service.database).saveSession(handoff, shopRevision, {
         newId: newSessionId(),
         oldId: undefined,
+        networkHash: 'network',
         now,
       })
     const rows = async () => {

@@ -34,6 +34,7 @@ const TokenParameter = Type.Object({ t: Type.String({ description: 'the handoff 
 export interface ConsumeDependencies {
   consumeHandoff: ConsumeHandoff
   mask: HandoffTokens['mask']
+  hashNetwork: HandoffTokens['hashNetwork']
   cookie: SessionCookie
   fallbackPath: string
   limit: RateLimit
@@ -43,7 +44,7 @@ export interface ConsumeDependencies {
 
 /** Registers the consuming endpoint (specification 4.3). */
 export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies): void {
-  const { consumeHandoff, mask, cookie, fallbackPath, limit, countConsumed } = dependencies
+  const { consumeHandoff, mask, hashNetwork, cookie, fallbackPath, limit, countConsumed } = dependencies
   const warnOfOutage = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS })
   const warnOfDefect = createThrottledWarning(app.log, 'handoffs failed', { everyMs: LOG_EVERY_MS, level: 'error' })
 
@@ -73,7 +74,8 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
       if (request.method !== 'GET' || isPrefetch(request.namedHeaders) || announcesBody(request.raw)) {
         return reply.redirect(fallbackPath)
       }
-      const result = await consumeHandoff(tokenOf(request), request.cookies[cookie.name])
+      const networkHash = hashNetwork(clientNetworkOf(request.ip))
+      const result = await consumeHandoff(tokenOf(request), { oldId: request.cookies[cookie.name], networkHash })
       if ('rejection' in result) {
         countConsumed(result.rejection)
         logRejection(request, result)

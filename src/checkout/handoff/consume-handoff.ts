@@ -14,12 +14,19 @@ export type ConsumeResult =
   /** The owner is known only from a token that Sepet signed. */
   | { rejection: Rejection; owner?: Owner }
 
+/** The browser that opens a link. */
+export interface Browser {
+  /** The session id of its cookie; that session is deleted on success. */
+  oldId: string | undefined
+  /** Keyed hash of its client network, which the new session keeps. */
+  networkHash: string
+}
+
 /**
  * Consumes the handoff of a token.
- * @param oldId the session id of the browser's cookie; that session is deleted on success
  * @throws Refusal 503 `database_busy` when imports change the shop during every attempt
  */
-export type ConsumeHandoff = (token: string, oldId: string | undefined) => Promise<ConsumeResult>
+export type ConsumeHandoff = (token: string, browser: Browser) => Promise<ConsumeResult>
 
 interface Sources {
   tokens: HandoffTokens
@@ -40,7 +47,7 @@ export function createHandoffConsumer({
   newSessionId,
   now,
 }: Sources): ConsumeHandoff {
-  return async (token, oldId) => {
+  return async (token, browser) => {
     const handoff = await tokens.verify(token, now())
     if (typeof handoff === 'string') return { rejection: handoff }
     const { owner, path } = handoff
@@ -51,7 +58,7 @@ export function createHandoffConsumer({
       if (rejection) return { rejection, owner }
       const sessionId = newSessionId()
       // A write that does nothing means that a fact has changed, such as by another request with this token: read them again.
-      const isSaved = await store.saveSession(handoff, revision, { newId: sessionId, oldId, now: now() })
+      const isSaved = await store.saveSession(handoff, revision, { newId: sessionId, ...browser, now: now() })
       return isSaved ? { path, sessionId } : undefined
     })
   }

@@ -10,7 +10,7 @@ import type { Handoff, Rejection } from './handoff.ts'
 const AUDIENCE = 'checkout-handoff'
 const MAX_JTI_LENGTH = 255
 
-/** Signs, verifies and masks handoffs. */
+/** Signs and verifies handoffs, and masks whom they are about. */
 export interface HandoffTokens {
   /** Signs the token of a handoff. */
   sign(handoff: Handoff): Promise<string>
@@ -22,6 +22,8 @@ export interface HandoffTokens {
   verify(token: string, now: number): Promise<Handoff | Rejection>
   /** Returns a pseudonym of an owner for logs: equal for equal owners, and not reversible without the secret. */
   mask(owner: Owner): string
+  /** Returns the keyed hash of a client network: equal for equal networks, and not reversible without the secret. */
+  hashNetwork(network: string): string
 }
 
 /** Creates the signer and verifier. @param secrets at least one: the first signs, all verify */
@@ -36,6 +38,7 @@ export function createHandoffTokens(secrets: string[]): HandoffTokens {
         .update(`mask ${cartIdOf(owner)}`)
         .digest('hex')
         .slice(0, 10)}`,
+    hashNetwork: network => createHmac('sha256', secret).update(`network ${network}`).digest('base64url'),
   }
 }
 

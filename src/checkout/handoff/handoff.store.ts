@@ -18,6 +18,8 @@ export interface SessionChange {
   newId: string
   /** The session id of the browser's cookie, if there is one. */
   oldId: string | undefined
+  /** Keyed hash of the browser's client network. */
+  networkHash: string
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -48,7 +50,11 @@ export function createHandoffStore(database: Database) {
      * revision `shopRevision`. The old session ends in the transaction that begins the new one (specification 5).
      * @returns false when nothing was written
      */
-    async saveSession(handoff: Handoff, shopRevision: number, { newId, oldId, now }: SessionChange): Promise<boolean> {
+    async saveSession(
+      handoff: Handoff,
+      shopRevision: number,
+      { newId, oldId, networkHash, now }: SessionChange,
+    ): Promise<boolean> {
       const { owner, jti, expiresAt } = handoff
       const key = keyOf(owner)
       const save = async (queries: Queries) => {
@@ -57,7 +63,8 @@ export function createHandoffStore(database: Database) {
         if (current.length === 0 || (await insertUsed(queries, { jti, expiresAt })).length === 0) return false
         const guestId = owner.kind === 'guest' ? owner.guestId : null
         // It locks the customer's row first, as a deletion of the customer does.
-        await insertSession(queries, { idHash: hashSessionId(newId), customerId: customerIdOf(owner), guestId, now })
+        const idHash = hashSessionId(newId)
+        await insertSession(queries, { idHash, customerId: customerIdOf(owner), guestId, networkHash, now })
         if (oldId !== undefined) await deleteSession(queries, { idHash: hashSessionId(oldId) })
         const consumed = {
           type: 'handoff.consumed',

@@ -6,7 +6,7 @@ import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
 import type { Queries } from '../../db/database.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
-import { deleteSession, insertSession, isLiving, ownerOf } from './session.sql.ts'
+import { deleteSession, insertSession, isLiving, ownerOf, type SessionRow } from './session.sql.ts'
 import { hashSessionId } from './session-id.crypto.ts'
 
 /** The session that a login begins, and the one that it ends. */
@@ -50,19 +50,25 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
    * @returns undefined, with nothing written, when the customer is not active
    * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is written then
    */
-  function logIn(
-    member: Member,
-    { newId, oldId, guestCart, actor, now }: SessionChange,
-  ): Promise<LoggedIn | undefined> {
+  function logIn(member: Member, change: SessionChange): Promise<LoggedIn | undefined> {
+    const { newId, guestCart, actor, now } = change
     const key = keyOf(member)
     const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
       if (!(await lockOrInsertCart(queries, key, now))) return undefined
       await limitLockWait()
-      const owner = oldId === undefined ? undefined : await endSession(queries, oldId, now)
+      const old = await endOldSession(queries, change)
+      const owner = old && ownerOf(old)
       await limitLockWait()
       const guest = guestCart === 'merge' && owner?.kind === 'guest' ? owner : undefined
       const merged = guest && (await mergeLocked(queries, { member, guest, maxLines, actor, now }))
-      await insertSession(queries, { idHash: hashSessionId(newId), customerId: member.customerId, guestId: null, now })
+      await insertSession(queries, {
+        idHash: hashSessionId(newId),
+        customerId: member.customerId,
+        guestId: null,
+        // The request comes from the web shop's server: only the old session knows the browser's network.
+        networkHash: old?.network_hash ?? null,
+        now,
+      })
       await recordEvents(queries, merged?.events ?? [])
       return { member, merged: merged?.lines ?? 0 }
     }
@@ -85,8 +91,8 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
   }
 }
 
-/** Deletes the session of the browser. @returns its owner; undefined when it has ended before */
-async function endSession(queries: Queries, id: string, now: number): Promise<Owner | undefined> {
-  const [session] = await deleteSession(queries, { idHash: hashSessionId(id) })
-  return session && isLiving(session, now) ? ownerOf(session) : undefined
+/** Ends the browser's session. @returns it, if it was alive */
+async function endOldSession(queries: Queries, { oldId, now }: SessionChange): Promise<SessionRow | undefined> {
+  const [old] = oldId === undefined ? [] : await deleteSession(queries, { idHash: hashSessionId(oldId) })
+  return old && isLiving(old, now) ? old : undefined
 }

@@ -6,8 +6,11 @@ import { prepared } from '../../db/prepared.ts'
 import type { WebSessionTable } from '../../db/tables.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts'
 
-/** The columns of a session that name its owner and its times. */
-export type SessionRow = Pick<WebSessionTable, 'customer_id' | 'guest_id' | 'created_at' | 'last_seen_at'>
+/** The columns of a session that name its owner, its client network and its times. */
+export type SessionRow = Pick<
+  WebSessionTable,
+  'customer_id' | 'guest_id' | 'network_hash' | 'created_at' | 'last_seen_at'
+>
 
 /** A session that is neither idle nor too old. */
 export type LivingSession = { idHash: string; seenAfter: number; createdAfter: number }
@@ -32,7 +35,7 @@ export function ownerOf({ customer_id, guest_id }: SessionRow): Owner | undefine
 /** Selects a living session. */
 export const selectSession = prepared<LivingSession, SessionRow>(
   parameter => sql`
-    select customer_id, guest_id, created_at, last_seen_at from web_sessions
+    select customer_id, guest_id, network_hash, created_at, last_seen_at from web_sessions
     where id_hash = ${parameter('idHash')}
       and last_seen_at > ${parameter('seenAfter')} and created_at > ${parameter('createdAfter')}`,
 )
@@ -46,16 +49,16 @@ export const touchSession = prepared<{ idHash: string; now: number }, never>(
 export const deleteSession = prepared<{ idHash: string }, SessionRow>(
   parameter => sql`
     delete from web_sessions where id_hash = ${parameter('idHash')}
-    returning customer_id, guest_id, created_at, last_seen_at`,
+    returning customer_id, guest_id, network_hash, created_at, last_seen_at`,
 )
 
 /** Inserts a session of either a customer or a guest. */
 export const insertSession = prepared<
-  { idHash: string; customerId: number | null; guestId: string | null; now: number },
+  { idHash: string; customerId: number | null; guestId: string | null; networkHash: string | null; now: number },
   never
 >(
   parameter => sql`
-    insert into web_sessions (id_hash, customer_id, guest_id, created_at, last_seen_at)
-    values (${parameter('idHash')}, ${parameter('customerId')}, ${parameter('guestId')}, ${parameter('now')},
-      ${parameter('now')})`,
+    insert into web_sessions (id_hash, customer_id, guest_id, network_hash, created_at, last_seen_at)
+    values (${parameter('idHash')}, ${parameter('customerId')}, ${parameter('guestId')}, ${parameter('networkHash')},
+      ${parameter('now')}, ${parameter('now')})`,
 )
