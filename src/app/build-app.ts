@@ -81,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const shared = createSharedServices(dependencies)
   registerAuthorisation(app, {
     verify,
-    resolveOwner: shared.resolveOwner,
+    owners: shared.owners,
     limitCart: limits.create('cart', config.CART_RATE_LIMIT),
     sepetTokens,
     metricsToken,

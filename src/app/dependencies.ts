@@ -80,7 +80,7 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
     }),
     externalMembers,
     webSessions,
-    resolveOwner: createOwnerResolver({ isSessionAlive: webSessions.isAlive, findCustomer: externalMembers.find }),
+    owners: createOwnerResolver({ findSession: webSessions.findActing, findCustomer: externalMembers.find }),
     handoffs: createHandoffStore(database),
     returnPaths: { allowed: config.ALLOWED_RETURN_PATHS, fallback: config.DEFAULT_RETURN_PATH },
   }

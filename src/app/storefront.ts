@@ -25,7 +25,7 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 export function registerStorefront(app: App, dependencies: AppDependencies, shared: SharedServices): void {
   const { config, database, verify, sepetTokens, tokens, limits, metrics, now } = dependencies
   const { store, createStore, loadCartNow, writeCart, loadShop, readCart } = shared
-  const { handoffs, returnPaths, resolveOwner, externalMembers } = shared
+  const { handoffs, returnPaths, owners, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
     if (routeOptions.config.mediaType === JSON_API) requireAcceptable(raw.headers.accept)
@@ -54,8 +54,9 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     createApplyCoupon: choices => createCouponApplier({ ...cart, findEnteredCoupon, choices }),
     limitCoupons: limits.create('coupon', config.COUPON_RATE_LIMIT),
     limitUnknownCoupons: limits.create('coupon-ip', config.COUPON_IP_RATE_LIMIT),
+    hashNetwork: tokens.hashNetwork,
   })
-  mergeRoutes(app, { ...cart, verify, resolveOwner })
+  mergeRoutes(app, { ...cart, verify, owners })
   if (sepetTokens) {
     guestTokenRoutes(app, {
       tokens: sepetTokens,

@@ -14,7 +14,6 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, SCOPES, unauthorised } from './access.ts'
 import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
-import { cartIdOf } from './identity.ts'
 import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
 import { isSepetToken, type SepetTokens } from './sepet-token.jwt.ts'
@@ -117,22 +116,17 @@ async function verifyIssued(verify: Verify, text: string, settings: TokenSetting
   return {
     identity,
     scopes: requiredScopes(scopes),
-    rateLimitKey: hashClaims(text),
     until: Math.min((payload.exp as number) * 1000, until),
   }
 }
 
-/**
- * Verifies a token of Sepet: the issuer's key never verifies it. Requests are counted per session or guest, over all their tokens,
- * since both can get a new token at any time.
- */
+/** Verifies a token of Sepet: the issuer's key never verifies it. */
 async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: number): Promise<Accepted> {
   if (!tokens) throw unauthorised('token_invalid', 'The access token is for another service.')
   const { identity, scopes, sessionHash, expiresAt } = await tokens.verify(text, now)
   return {
     identity,
     scopes: requiredScopes(scopes),
-    rateLimitKey: hash('sha256', sessionHash ?? cartIdOf(identity), 'base64url'),
     until: expiresAt,
     ...(sessionHash !== undefined && { sessionHash }),
   }
@@ -155,11 +149,6 @@ export async function mintAccessToken(
   if (settings.issuer) jwt.setIssuer(settings.issuer)
   if (settings.audience) jwt.setAudience(settings.audience)
   return jwt.sign(hmacKey(settings.secret))
-}
-
-/** Hashes a token without its signature, whose last character has several valid encodings. */
-function hashClaims(token: string): string {
-  return hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url')
 }
 
 /** Creates the verification by the configured secret. */

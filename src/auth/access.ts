@@ -7,8 +7,6 @@ import { actorOf, type ExternalMember, type Guest, type Identity, type Member, t
 export interface AccessToken {
   identity: Identity | ExternalMember
   scopes: readonly string[]
-  /** A hash by which the token's requests are counted: of its header and claims, or for Sepet's own of the session or guest. */
-  rateLimitKey: string
   /** The hash of the web session that the token acts for; it ends with that session. Undefined for every other token. */
   sessionHash?: string
 }

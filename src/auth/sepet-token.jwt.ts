@@ -18,7 +18,7 @@ export interface SignedToken {
 }
 
 /** A verified token. `expiresAt` is in milliseconds since the epoch. */
-type OwnToken = Omit<AccessToken, 'rateLimitKey'> & { identity: Owner; expiresAt: number }
+type OwnToken = AccessToken & { identity: Owner; expiresAt: number }
 
 /** Signs and verifies the tokens of one deployment. Times are in milliseconds since the epoch. */
 export interface SepetTokens {

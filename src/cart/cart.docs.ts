@@ -124,7 +124,7 @@ export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
-    'A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.\n\nAttempts are limited per access token; attempts with unknown codes also per client network.',
+    'A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.\n\nAttempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },

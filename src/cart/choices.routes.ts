@@ -1,5 +1,6 @@
 /** Coupon and campaign endpoints of the cart (POST and DELETE). */
 
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -26,13 +27,12 @@ const ChooseCampaign = Type.Object({ campaignId: Id() })
 export interface ChoicesDependencies extends CartDependencies {
   /** Creates the function that applies codes by these writes. */
   createApplyCoupon: (choices: ChoicesStore) => ApplyCoupon
-  /** Limits attempts per access token. */
+  /** Limits attempts per owner. */
   limitCoupons: RateLimit
-  /**
-   * Limits attempts with unknown codes per client network: one network can use many tokens. A token that acts for a web session is
-   * exempt: its network is the web shop's, and it is counted by its session.
-   */
+  /** Limits attempts with unknown codes per client network: one network can be many owners. */
   limitUnknownCoupons: RateLimit
+  /** Returns the keyed hash of a client network, as web sessions have it. */
+  hashNetwork: (network: string) => string
 }
 
 /** Registers the coupon and campaign endpoints (specification 4.1). */
@@ -46,17 +46,19 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     {
       config: { ...cartWriteConfig, docs: docs.applyCoupon },
       schema: { body: EnteredCode, response },
-      onRequest: async ({ rateLimitKey, isActing, ip }) => {
-        await limitCoupons(rateLimitKey)
-        if (!isActing) await limitUnknownCoupons(clientNetworkOf(ip))
+      onRequest: async request => {
+        await limitCoupons(request.rateLimitKey)
+        const network = networkOf(dependencies, request)
+        if (network !== null) await limitUnknownCoupons(network)
       },
     },
     async (request, reply) => {
-      const { owner, body, isActing, ip } = request
+      const { owner, body } = request
       const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(owner, body.couponCode)
       const { read, answer, isKnown } = await write(request, apply)
+      const network = networkOf(dependencies, request)
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
-      if (isKnown && !isActing) await limitUnknownCoupons.uncount(clientNetworkOf(ip))
+      if (isKnown && network !== null) await limitUnknownCoupons.uncount(network)
       showWritten(request, reply, read)
       return answer
     },
@@ -93,6 +95,11 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       return showWritten(request, reply, await readCart(request.owner))
     },
   )
+}
+
+/** Returns the network that the client or its web session comes from; null for a session whose network is unknown. */
+function networkOf({ hashNetwork }: ChoicesDependencies, { actingSession, ip }: FastifyRequest): string | null {
+  return actingSession ? actingSession.networkHash : hashNetwork(clientNetworkOf(ip))
 }
 
 function notListed(): Refusal {

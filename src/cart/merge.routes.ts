@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { guestOf, requireMember } from '../auth/access.ts'
 import type { VerifyAccessToken } from '../auth/access-token.jwt.ts'
 import type { Guest } from '../auth/identity.ts'
-import type { ResolveOwner } from '../auth/resolve-owner.ts'
+import type { OwnerResolver } from '../auth/resolve-owner.ts'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import * as docs from './cart.docs.ts'
@@ -17,7 +17,7 @@ const Merge = Type.Object({ guestToken: Type.String({ minLength: 1, description:
 /** The dependencies of the merge endpoint. */
 export interface MergeDependencies extends CartDependencies {
   verify: VerifyAccessToken
-  resolveOwner: ResolveOwner
+  owners: OwnerResolver
 }
 
 /** Registers the merge endpoint. The merge is idempotent. */
@@ -48,12 +48,12 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
 }
 
 /** @throws Refusal 422 `guest_token_invalid` */
-async function verifyGuest({ verify, resolveOwner, now }: MergeDependencies, text: string): Promise<Guest> {
+async function verifyGuest({ verify, owners, now }: MergeDependencies, text: string): Promise<Guest> {
   try {
     const token = await verify(text, now())
     const guest = guestOf(token)
     if (guest) {
-      await resolveOwner(token, guest, now())
+      await owners.requireSession(token, now())
       return guest
     }
   } catch (error) {

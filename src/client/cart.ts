@@ -207,8 +207,8 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
      * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`.
      *
      * A coupon whose conditions are not met is not an error. A known code is kept and applies when its conditions are met; an unknown
-     * code is not stored and removes the earlier coupon. Attempts are limited per access token; attempts with unknown codes also per
-     * client network.
+     * code is not stored and removes the earlier coupon. Attempts are limited per customer or guest, over all tokens; attempts with
+     * unknown codes also per client network.
      *
      * @param couponCode The code: 1 to 100 characters, in upper or lower case.
      * @param options An `AbortSignal`.

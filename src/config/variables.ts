@@ -148,19 +148,19 @@ const limits = {
   CART_RATE_LIMIT: variable(
     600,
     integer(0, 1e9),
-    'requests a minute per access token over all cart endpoints; 0 switches it off',
+    'requests a minute per owner, over all tokens and web sessions and all cart endpoints; 0 switches it off',
   ),
   CART_MAX_LINES: variable(500, integer(1, 10_000), 'lines a cart may hold; a further item is refused'),
-  COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per access token; 0 switches it off'),
+  COUPON_RATE_LIMIT: variable(30, integer(0, 1e9), 'coupon attempts a minute per owner; 0 switches it off'),
   COUPON_IP_RATE_LIMIT: variable(
     300,
     integer(0, 1e9),
-    'coupon attempts per minute and address with unknown codes; 0 switches it off',
+    'coupon attempts with unknown codes a minute per address, of a web session the browser’s; 0 switches it off',
   ),
   ISSUE_RATE_LIMIT: variable(
     10,
     integer(0, 1e9),
-    'checkout links a minute per access token (a member’s also per address); 0 switches it off',
+    'checkout links a minute per owner (a member’s per owner and address); 0 switches it off',
   ),
   GUEST_ISSUE_IP_RATE_LIMIT: variable(
     30,

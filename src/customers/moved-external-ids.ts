@@ -33,11 +33,11 @@ export function repeatForMovedIds(app: App, members: ExternalMembers): void {
 export async function findCurrentMember(
   members: ExternalMembers,
   error: unknown,
-  { owner, rateLimitKey }: { owner: Owner | undefined; rateLimitKey: string },
+  { owner }: { owner: Owner | undefined },
 ): Promise<Member | undefined> {
   const isUnknown = error instanceof Refusal && error.violations.some(({ code }) => code === 'customer_unknown')
   if (!isUnknown || owner?.kind !== 'member' || owner.externalId === undefined) return undefined
-  const customerId = await members.findAgain(owner.externalId, rateLimitKey)
+  const customerId = await members.findAgain(owner.externalId)
   return customerId === undefined || customerId === owner.customerId
     ? undefined
     : memberWithId(customerId, owner.externalId)

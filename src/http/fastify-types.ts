@@ -12,6 +12,7 @@ import type {
 import type { TSchema } from 'typebox'
 import type { Access } from '../auth/access.ts'
 import type { Guest, Owner } from '../auth/identity.ts'
+import type { ActingSession } from '../auth/resolve-owner.ts'
 import type { OperationDocs } from './operation-docs.ts'
 
 /** The Fastify instance with TypeBox schemas. */
@@ -88,8 +89,8 @@ declare module 'fastify' {
     given: GivenParts
     /** The headers that the route names in `handles.headers`. */
     readonly namedHeaders: NamedHeaders
-    /** Whether the token acts for a web session: the client's address is then the web shop's. */
-    isActing: boolean
+    /** Web session that the token acts for: the client's address is then the web shop's. Undefined for every other token. */
+    actingSession: ActingSession | undefined
     /**
      * Whose token it is, on the routes of administrators: `admin:web-shop`. While the access is not decided yet, and in a refusal, it may
      * also be `app:<name>`, `member` or `guest`. Empty without a valid token, and on other routes.
@@ -97,7 +98,7 @@ declare module 'fastify' {
     actor: string
     /** Records that an administrator's write is about and that its path does not name, for the audit. No emails and names. */
     targets: Targets | undefined
-    /** Hash that identifies the access token in rate limits; empty without a token. */
+    /** Key of the owner in rate limits; set on the routes of members and guests. */
     rateLimitKey: string
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */
     sessionOwner: Owner | undefined

@@ -134,7 +134,7 @@ function tokenExample(code: RefusalCode, { config: { access = 'public' } }: Rout
 
 function refusalFor(identity: Identity, access: TokenAccess): ErrorExample | undefined {
   try {
-    requireAccess({ identity, scopes: [], rateLimitKey: '' }, access)
+    requireAccess({ identity, scopes: [] }, access)
     return undefined
   } catch (error) {
     const [{ detail = '' } = {}] = error instanceof Refusal ? error.violations : []

@@ -1,4 +1,4 @@
-/** Rate limits of coupon codes: per token, and of unknown codes per client network over all tokens. */
+/** Rate limits of coupon codes: per owner, and of unknown codes per client network over all tokens. */
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -129,7 +129,7 @@ it('the limit of unknown coupon codes per address is 300 a minute by default, an
   await service.stop()
 })
 
-describe('the limit of coupon codes per token', () => {
+describe('the limit of coupon codes per owner', () => {
   it('answers 429 to further codes, and does not limit other cart requests', async () => {
     const service = await startService('sqlite', { COUPON_RATE_LIMIT: '3' })
     const token = await service.token('guest')

@@ -1,7 +1,7 @@
-/** Rate limits of issued handoffs, per token and per client network. */
+/** Rate limits of issued handoffs, per owner and per client network. */
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { HANDOFF } from '../../src/api-paths.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
@@ -21,7 +21,7 @@ describe('the limit of issued handoffs', () => {
     return all
   }
 
-  it('is ten a minute per token and address for a member', async () => {
+  it('is ten a minute per owner and address for a member, over all tokens', async () => {
     const service = await start({ ISSUE_RATE_LIMIT: '' })
     const [first, second] = [await service.token('member', { id: '1' }), await service.token('member', { id: '1' })]
     const ask = (token: string, ip: string) => service.call('POST', MEMBER_ISSUE, { token, headers: address(ip) })
@@ -31,15 +31,21 @@ describe('the limit of issued handoffs', () => {
     const seconds = Number(refused.headers.get('retry-after'))
     assert.ok(Number.isInteger(seconds) && seconds > 0 && seconds <= 60)
     assert.equal((await ask(first, '192.0.2.2')).status, 200)
-    assert.equal((await ask(second, '192.0.2.1')).status, 200)
+    assert.equal((await ask(second, '192.0.2.1')).status, 429)
+    const other = await service.token('member', { id: '2' })
+    assert.equal((await ask(other, '192.0.2.1')).status, 200)
     await service.stop()
   })
 
-  it('is ten a minute per token, from any address, for a guest', async () => {
+  it('is ten a minute per owner, from any address, for a guest, over all tokens', async () => {
     const service = await start({ ISSUE_RATE_LIMIT: '' })
-    const token = await service.token('guest')
+    const id = randomUUID()
     let host = 0
-    const ask = () => service.call('POST', GUEST_ISSUE, { token, headers: address(`192.0.2.${++host}`) })
+    const ask = async () =>
+      service.call('POST', GUEST_ISSUE, {
+        token: await service.token('guest', { id }),
+        headers: address(`192.0.2.${++host}`),
+      })
     assert.deepEqual(await statuses(11, ask), [...Array(10).fill(200), 429])
     await service.stop()
   })

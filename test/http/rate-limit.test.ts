@@ -10,7 +10,7 @@ describe('the cart’s rate limit', () => {
   const limited = async (service: TestService, token: string, requests: number) =>
     Promise.all(Array.from({ length: requests }, async () => (await service.call('GET', '/cart', { token })).status))
 
-  it('counts requests per token, and answers 429 with Retry-After', async () => {
+  it('counts requests per owner, and answers 429 with Retry-After', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '5' })
     const [one, two] = [await service.token('guest'), await service.token('guest')]
     assert.deepEqual((await limited(service, one, 8)).sort(), [200, 200, 200, 200, 200, 429, 429, 429])

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { signIn } from '../support/checkout/checkout.ts'
-import { countsInRedis, keyOf } from '../support/database/redis.ts'
+import { cartLimitKey, countsInRedis } from '../support/database/redis.ts'
 import {
   AT_ONCE,
   askSession,
@@ -57,8 +57,8 @@ describe('rate limits over three instances', { skip: withoutServer }, () => {
 
     it('the key of a count has another type', async () => {
       const [one, two] = [await on(0).token('guest'), await on(0).token('guest')]
-      await limited.redis.hset(`sepet:cart:${keyOf(one)}`, 'a', 'b')
-      await limited.redis.set(`sepet:cart:${keyOf(two)}`, 'text')
+      await limited.redis.hset(cartLimitKey(one), 'a', 'b')
+      await limited.redis.set(cartLimitKey(two), 'text')
       for (const token of [one, two]) {
         assert.equal(await passing(60, () => on(0).call('GET', '/cart', { token })), LIMITS.cart)
       }

@@ -1,6 +1,6 @@
 /** Login on the web: merges a guest session's cart, unless it stays behind, and begins the customer's session, in one transaction. */
 
-import { type Member, memberWithId, type Owner } from '../../auth/identity.ts'
+import { type Member, memberWithId } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
 import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'

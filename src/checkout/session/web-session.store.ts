@@ -1,6 +1,7 @@
 /** Web session storage: sessions are found by the hash of their id, and expire after two idle hours or one day. */
 
 import type { Owner } from '../../auth/identity.ts'
+import type { ActingSession } from '../../auth/resolve-owner.ts'
 import type { Queries } from '../../db/database.ts'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
 import { deleteSession, livingSession, ownerOf, selectSession, touchSession } from './session.sql.ts'
@@ -32,9 +33,10 @@ export function createWebSessionStore(database: Queries) {
       return ownerOf(row)
     },
 
-    /** Whether the session with this hash is alive at `now`, in milliseconds since the epoch. */
-    async isAlive(idHash: string, now: number): Promise<boolean> {
-      return (await selectSession(database, livingSession(idHash, now))).length > 0
+    /** Finds the session with this hash, for a token that acts for it, if it is alive at `now`, in milliseconds since the epoch. */
+    async findActing(idHash: string, now: number): Promise<ActingSession | undefined> {
+      const [row] = await selectSession(database, livingSession(idHash, now))
+      return row && { networkHash: row.network_hash }
     },
 
     /** Ends a session. An unknown id is no error, and writes nothing. */

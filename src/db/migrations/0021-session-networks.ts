@@ -1,4 +1,4 @@
-/** Migration 0020: adds the client network that a web session was begun from. */
+/** Migration 0021: adds the client network that a web session was begun from. */
 
 import type { Kysely } from 'kysely'
 

@@ -5,7 +5,8 @@ import { isPermission, requireAccess, unauthorised } from '../../auth/access.ts'
 import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
 import { actorOf } from '../../auth/identity.ts'
 import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
-import type { ResolveOwner } from '../../auth/resolve-owner.ts'
+import { ownerKeyOf } from '../../auth/rate-limit-key.crypto.ts'
+import type { OwnerResolver } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import type { App } from '../fastify-types.ts'
 import type { RateLimit } from '../rate-limit/rate-limit.ts'
@@ -17,8 +18,8 @@ const BEARER_START = /^Bearer +[^ ]/i
 
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
-  resolveOwner: ResolveOwner
-  /** Counts a request to a cart by the key of its token, before the database is asked about its owner. */
+  owners: OwnerResolver
+  /** Counts a request to a cart by the key of its owner. */
   limitCart: RateLimit
   /** Verifies the tokens that guests renew; undefined where Sepet issues none. */
   sepetTokens: SepetTokens | undefined
@@ -32,11 +33,11 @@ interface AuthoriseDependencies {
  * @throws Error when a route without `access` is registered
  */
 export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
-  const { verify, resolveOwner, limitCart, sepetTokens, metricsToken, now } = dependencies
+  const { verify, owners, limitCart, sepetTokens, metricsToken, now } = dependencies
   app.decorateRequest('owner')
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
-  app.decorateRequest('isActing', false)
+  app.decorateRequest('actingSession')
   app.decorateRequest('rateLimitKey', '')
   app.addHook('onRoute', ({ url, method, config }) => {
     // A browser's preflight carries no token; @fastify/cors registers the route that answers it.
@@ -55,11 +56,12 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     // Before the access is decided: refused writes are audited, too.
     if (isPermission(access)) request.actor = actorOf(token.identity)
     const granted = requireAccess(token, access)
-    request.rateLimitKey = token.rateLimitKey
     if ('actor' in granted) return
-    request.isActing = token.sessionHash !== undefined
-    if (request.routeOptions.config.mediaType === JSON_API) await limitCart(token.rateLimitKey)
-    request.owner = await resolveOwner(token, granted.owner, now())
+    request.owner = await owners.resolve(granted.owner)
+    request.rateLimitKey = ownerKeyOf(request.owner)
+    // Before the database is asked about a session.
+    if (request.routeOptions.config.mediaType === JSON_API) await limitCart(request.rateLimitKey)
+    request.actingSession = await owners.requireSession(token, now())
   })
 }
 

@@ -2,15 +2,16 @@
 
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
+import { decodeJwt } from 'jose'
 import type { TestService } from '../service/service.ts'
 
 /** The reason to skip tests of shared limits; false when they run. */
 export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis'
 
-/** The Redis key part of a token: the SHA-256 of its header and payload. */
-export function keyOf(token: string): string {
-  const signedPart = token.slice(0, token.lastIndexOf('.'))
-  return createHash('sha256').update(signedPart).digest('base64url')
+/** The key in Redis by which the requests of a token's owner are counted. */
+export function cartLimitKey(token: string): string {
+  const { sub } = decodeJwt(token)
+  return `sepet:cart:${createHash('sha256').update(`${sub}`).digest('base64url')}`
 }
 
 /** Waits until an instance, whose cart limit is on, counts in Redis: instances connect in the background. */
@@ -19,7 +20,7 @@ export async function countsInRedis(instance: TestService): Promise<void> {
   for (let counted = false; !counted; ) {
     const token = await instance.token('guest')
     await instance.call('GET', '/cart', { token })
-    counted = (await redis.exists(`sepet:cart:${keyOf(token)}`)) === 1
+    counted = (await redis.exists(cartLimitKey(token))) === 1
   }
   redis.disconnect()
 }
