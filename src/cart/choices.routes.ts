@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { Refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { clientNetworkOf } from '../http/rate-limit/client-network.ts'
-import type { RateLimit } from '../http/rate-limit/rate-limit.ts'
+import { countByAll, type RateLimit } from '../http/rate-limit/rate-limit.ts'
 import { Id, Text } from '../schema/fields.ts'
 import type { ApplyCoupon } from './apply-coupon.ts'
 import * as docs from './cart.docs.ts'
@@ -37,9 +37,10 @@ export interface ChoicesDependencies extends CartDependencies {
 
 /** Registers the coupon and campaign endpoints (specification 4.1). */
 export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
-  const { write, createApplyCoupon, readCart, limitCoupons, limitUnknownCoupons } = dependencies
+  const { write, createApplyCoupon, readCart, limitCoupons } = dependencies
   const response = { 200: CartAnswer }
   const schema = { response }
+  app.decorateRequest('networkAttempt')
 
   app.post(
     '/cart/coupon',
@@ -47,18 +48,19 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       config: { ...cartWriteConfig, docs: docs.applyCoupon },
       schema: { body: EnteredCode, response },
       onRequest: async request => {
-        await limitCoupons(request.rateLimitKey)
-        const network = networkOf(dependencies, request)
-        if (network !== null) await limitUnknownCoupons(network)
+        const [, attempt] = await countByAll(
+          [limitCoupons, request.rateLimitKey],
+          ...networkLimitOf(dependencies, request),
+        )
+        request.networkAttempt = attempt
       },
     },
     async (request, reply) => {
-      const { owner, body } = request
+      const { owner, body, networkAttempt } = request
       const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(owner, body.couponCode)
       const { read, answer, isKnown } = await write(request, apply)
-      const network = networkOf(dependencies, request)
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
-      if (isKnown && network !== null) await limitUnknownCoupons.uncount(network)
+      if (isKnown) await networkAttempt?.uncount()
       showWritten(request, reply, read)
       return answer
     },
@@ -97,9 +99,13 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
   )
 }
 
-/** Returns the network that the client or its web session comes from; null for a session whose network is unknown. */
-function networkOf({ hashNetwork }: ChoicesDependencies, { actingSession, ip }: FastifyRequest): string | null {
-  return actingSession ? actingSession.networkHash : hashNetwork(clientNetworkOf(ip))
+/** Returns the limit of the network that the client or its web session comes from; none for a session whose network is unknown. */
+function networkLimitOf(
+  { limitUnknownCoupons, hashNetwork }: ChoicesDependencies,
+  { actingSession, ip }: FastifyRequest,
+): [RateLimit, string][] {
+  const network = actingSession ? actingSession.networkHash : hashNetwork(clientNetworkOf(ip))
+  return network === null ? [] : [[limitUnknownCoupons, network]]
 }
 
 function notListed(): Refusal {

@@ -37,7 +37,9 @@ export function guestTokenRoutes(app: App, { tokens, loadStatus, limit, newId, n
     {
       config: { access: 'guest-renewal', docs: docs.createGuestToken },
       schema: { response: { 201: GuestToken } },
-      onRequest: ({ ip }) => limit(clientNetworkOf(ip)),
+      onRequest: async ({ ip }) => {
+        await limit(clientNetworkOf(ip))
+      },
     },
     async ({ renewedGuest }, reply) => {
       if (renewedGuest) requireActiveOwner(renewedGuest, await loadStatus(renewedGuest))

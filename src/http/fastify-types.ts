@@ -14,6 +14,7 @@ import type { Access } from '../auth/access.ts'
 import type { Guest, Owner } from '../auth/identity.ts'
 import type { ActingSession } from '../auth/resolve-owner.ts'
 import type { OperationDocs } from './operation-docs.ts'
+import type { CountedRequest } from './rate-limit/rate-limit.ts'
 
 /** The Fastify instance with TypeBox schemas. */
 export type App = FastifyInstance<
@@ -100,6 +101,8 @@ declare module 'fastify' {
     targets: Targets | undefined
     /** Key of the owner in rate limits; set on the routes of members and guests. */
     rateLimitKey: string
+    /** The attempt with a coupon code as the limit per network has counted it; undefined on other routes. */
+    networkAttempt: CountedRequest | undefined
     /** Cart owner of the web session, on routes that read the session cookie; undefined without a session. */
     sessionOwner: Owner | undefined
   }

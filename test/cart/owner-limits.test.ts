@@ -192,6 +192,19 @@ for (const engine of engines) {
       assert.notDeepEqual(one, other)
       await otherSecret.stop()
     })
+
+    it('does not count an attempt for the owner when the network refuses it, nor the other way round', async () => {
+      const limited = await service.startPeer({ COUPON_RATE_LIMIT: '2' })
+      const [full, free] = [newAddress(), newAddress()]
+      for (let n = 0; n < LIMIT; n++) await guess(limited, await service.token('guest'), full)
+      const token = await service.token('guest')
+      for (let n = 0; n < 5; n++) assert.equal(await guess(limited, token, full), 429)
+      assert.deepEqual([await guess(limited, token, free), await guess(limited, token, free)], [200, 200])
+      for (let n = 0; n < 5; n++) assert.equal(await guess(limited, token, free), 429)
+      for (let n = 2; n < LIMIT; n++) assert.equal(await guess(limited, await service.token('guest'), free), 200)
+      assert.equal(await guess(limited, await service.token('guest'), free), 429)
+      await limited.stop()
+    })
   })
 
   describe(`the limits of an owner with an identity provider on ${engine}`, () => {

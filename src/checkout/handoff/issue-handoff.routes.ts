@@ -7,7 +7,7 @@ import type { Owner } from '../../auth/identity.ts'
 import { refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
-import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import { countByAll, type RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { instant } from '../../schema/fields.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import * as docs from '../checkout.docs.ts'
@@ -61,7 +61,9 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
     {
       config: { access: 'member-handoff', docs: docs.createMemberHandoff },
       schema,
-      onRequest: async ({ rateLimitKey, ip }) => limits.issue(`${rateLimitKey} ${clientNetworkOf(ip)}`),
+      onRequest: async ({ rateLimitKey, ip }) => {
+        await limits.issue(`${rateLimitKey} ${clientNetworkOf(ip)}`)
+      },
     },
     async ({ owner, body }) => {
       requireActiveOwner(owner, await store.loadFacts(owner))
@@ -75,8 +77,7 @@ export function issueHandoffRoutes(app: App, dependencies: IssueDependencies): v
       config: { access: 'guest-handoff', docs: docs.createGuestHandoff },
       schema,
       onRequest: async ({ rateLimitKey, ip }) => {
-        await limits.issue(rateLimitKey)
-        await limits.guestIssueIp(clientNetworkOf(ip))
+        await countByAll([limits.issue, rateLimitKey], [limits.guestIssueIp, clientNetworkOf(ip)])
       },
     },
     async ({ owner, body }) => {

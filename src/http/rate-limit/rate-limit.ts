@@ -1,19 +1,25 @@
-/** Rate limits: fixed windows of one minute from a key's first request, shared by all instances through Redis if there is one. */
+/** Rate limits: accepted requests of a key within any minute, shared by all instances through Redis if there is one. */
 
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { refusal } from '../../errors.ts'
-import { type Count, createFixedWindows } from './fixed-windows.ts'
 import { createRedisLink, type RedisLink, type StateListener } from './redis.ts'
+import { createSharedWindows, defineWindowCommands } from './shared-windows.ts'
+import { type Counted, createSlidingWindows, type WindowSize } from './sliding-windows.ts'
 
-const WINDOW_SECONDS = 60
+const WINDOW_MS = 60_000
+/** Begins all keys in Redis. Keys of earlier versions begin with `sepet:<name>`, and are of another type. */
+const PREFIX = 'sepet:limit'
 
-/** One rate limit. */
-export interface RateLimit {
-  /** Counts one request of a key. @throws Refusal 429 with `Retry-After` when the limit is exceeded */
-  (key: string): Promise<void>
-  /** Subtracts a counted request that turns out not to count. */
-  uncount(key: string): Promise<void>
+/** A request that a limit has accepted. */
+export interface CountedRequest {
+  /** Takes the request back when it turns out not to count. */
+  uncount(): Promise<void>
 }
+
+/**
+ * Counts one request of a key.
+ * @throws Refusal 429 with `Retry-After` when the limit is reached; the request does not count then
+ */
+export type RateLimit = (key: string) => Promise<CountedRequest>
 
 /** All rate limits of a process. */
 export interface RateLimits {
@@ -31,68 +37,72 @@ export interface RateLimits {
  * @param onRefusal called with the name of the limit for each refused request
  */
 export function createRateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
-  const link = url === undefined ? undefined : createRedisLink(url)
+  const link = url === undefined ? undefined : connect(url)
   return {
     create: (name, perMinute) =>
-      perMinute === 0 ? unlimited() : createLimit(link, { name, perMinute, onRefused: () => onRefusal(name) }),
+      perMinute === 0 ? unlimited : createLimit(createCounter(link, name, perMinute), () => onRefusal(name)),
     onStateChange: listener => link?.onStateChange(listener),
     close: async () => link?.close(),
   }
 }
 
-function unlimited(): RateLimit {
-  return Object.assign(async () => {}, { uncount: async () => {} })
+/** Counts one request by several limits, or by none of them when one refuses it. @throws Refusal 429 */
+export async function countByAll(...counts: [limit: RateLimit, key: string][]): Promise<CountedRequest[]> {
+  const counted: CountedRequest[] = []
+  try {
+    for (const [limit, key] of counts) counted.push(await limit(key))
+    return counted
+  } catch (error) {
+    for (const each of counted) await each.uncount()
+    throw error
+  }
 }
 
-interface Limit {
-  name: string
-  perMinute: number
-  onRefused: () => void
+async function unlimited(): Promise<CountedRequest> {
+  return { uncount: async () => {} }
 }
 
-function createLimit(link: RedisLink | undefined, { name, perMinute, onRefused }: Limit): RateLimit {
-  const counter = createCounter(link, { keyPrefix: `sepet:${name}`, points: perMinute, duration: WINDOW_SECONDS })
-  const limit = async (key: string) => {
-    const { consumedPoints, msBeforeNext } = await counter.count(key)
-    if (consumedPoints <= perMinute) return
+function connect(url: string): RedisLink {
+  const link = createRedisLink(url)
+  defineWindowCommands(link.redis)
+  return link
+}
+
+type Count = (key: string) => Promise<Counted>
+
+function createLimit(count: Count, onRefused: () => void): RateLimit {
+  return async key => {
+    const counted = await count(key)
+    if (counted.isAccepted) return { uncount: async () => counted.uncount() }
     onRefused()
-    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    const seconds = Math.max(1, Math.ceil(counted.waitMs / 1000))
     throw refusal('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
-  return Object.assign(limit, { uncount: async (key: string) => counter.uncount(key) })
 }
 
-type Window = { keyPrefix: string; points: number; duration: number }
-
-interface Counter {
-  count(key: string): Count | Promise<Count>
-  uncount(key: string): void | Promise<void>
+function createCounter(link: RedisLink | undefined, name: string, perMinute: number): Count {
+  const size: WindowSize = { limit: perMinute, windowMs: WINDOW_MS }
+  const here = createSlidingWindows(size, () => performance.now())
+  const countHere = async (key: string) => here.count(key)
+  if (!link) return countHere
+  const countShared = createSharedWindows(link.redis, `${PREFIX}:${name}`, size)
+  return key =>
+    link.ask(
+      () => countThere(link, () => countShared(key)),
+      () => countHere(key),
+    )
 }
 
-function createCounter(link: RedisLink | undefined, window: Window): Counter {
-  const here = createFixedWindows(window.duration * 1000, () => performance.now())
-  if (!link) return here
-  const shared = new RateLimiterRedis({ ...window, storeClient: link.redis })
+/** Counts in Redis. A request that Redis has counted is taken back there, or not at all while Redis is unavailable. */
+async function countThere(link: RedisLink, countShared: () => Promise<Counted>): Promise<Counted> {
+  const counted = await countShared()
+  if (!counted.isAccepted) return counted
   return {
-    count: key =>
+    isAccepted: true,
+    uncount: () =>
       link.ask(
-        () => consume(shared, key),
-        async () => here.count(key),
-      ),
-    uncount: key =>
-      link.ask(
-        async () => {
-          await shared.reward(key)
-        },
-        async () => here.uncount(key),
+        async () => counted.uncount(),
+        async () => {},
       ),
   }
-}
-
-/** Counts a request in Redis. The library rejects with the count when a limit is exceeded; here it is returned. */
-function consume(limiter: RateLimiterRedis, key: string): Promise<Count> {
-  return limiter.consume(key).catch(error => {
-    if (error instanceof RateLimiterRes) return error
-    throw error
-  })
 }

@@ -11,7 +11,16 @@ export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis'
 /** The key in Redis by which the requests of a token's owner are counted. */
 export function cartLimitKey(token: string): string {
   const { sub } = decodeJwt(token)
-  return `sepet:cart:${createHash('sha256').update(`${sub}`).digest('base64url')}`
+  return `sepet:limit:cart:${createHash('sha256').update(`${sub}`).digest('base64url')}`
+}
+
+/** Moves the times of the accepted requests of a key by milliseconds: forward, or back if negative. */
+export async function shiftTimes(redis: Redis, key: string, ms: number): Promise<void> {
+  const script = `
+    local slots = cmsgpack.unpack(redis.call('GET', KEYS[1]))
+    for i = 1, #slots, 2 do slots[i] = slots[i] + tonumber(ARGV[1]) end
+    redis.call('SET', KEYS[1], cmsgpack.pack(slots), 'KEEPTTL')`
+  await redis.eval(script, 1, key, ms * 1_000)
 }
 
 /** Waits until an instance, whose cart limit is on, counts in Redis: instances connect in the background. */
