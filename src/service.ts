@@ -151,10 +151,13 @@ function reportStates(
   app: App,
   { config, limits, metrics, tracing }: Pick<AppDependencies, 'config' | 'limits' | 'metrics' | 'tracing'>,
 ): void {
-  if (config.REDIS_URL) metrics.setRedisUp(true)
+  if (config.REDIS_URL) metrics.setRedisUp(false)
+  let wasUnavailable = false
   limits.onStateChange(code => {
     metrics.setRedisUp(code === undefined)
-    app.log.warn({ code }, code ? 'Redis is unavailable: each instance counts separately' : 'Redis is available again')
+    if (code) app.log.warn({ code }, 'Redis is unavailable: each instance counts separately')
+    else if (wasUnavailable) app.log.warn('Redis is available again')
+    wasUnavailable = code !== undefined
   })
   tracing?.onStateChange(code =>
     app.log.warn({ code }, code ? 'traces are lost: the collector does not accept them' : 'traces are accepted again'),

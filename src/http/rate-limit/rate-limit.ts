@@ -8,6 +8,8 @@ import { type Counted, createSlidingWindows, type WindowSize } from './sliding-w
 const WINDOW_MS = 60_000
 /** Begins all keys in Redis. Keys of earlier versions begin with `sepet:<name>`, and are of another type. */
 const PREFIX = 'sepet:limit'
+/** A limit that no number of checks reaches. */
+const CHECKS = 1e9
 
 /** A request that a limit has accepted. */
 export interface CountedRequest {
@@ -25,7 +27,7 @@ export type RateLimit = (key: string) => Promise<CountedRequest>
 export interface RateLimits {
   /** Creates a limit of `perMinute` requests per minute and key; 0 disables it. */
   create(name: string, perMinute: number): RateLimit
-  /** Sets the listener of changes in the availability of Redis. */
+  /** Sets the listener of changes in the availability of Redis, and calls it with the present state once that is known. */
   onStateChange(listener: StateListener): void
   /** Closes the connection to Redis. */
   close(): Promise<void>
@@ -62,9 +64,12 @@ async function unlimited(): Promise<CountedRequest> {
   return { uncount: async () => {} }
 }
 
+/** Connects to Redis. A check counts as requests do, so that Redis is available exactly when it counts. */
 function connect(url: string): RedisLink {
   const link = createRedisLink(url)
   defineWindowCommands(link.redis)
+  const check = createSharedWindows(link.redis, PREFIX, { limit: CHECKS, windowMs: WINDOW_MS })
+  link.watch(() => check('check'))
   return link
 }
 

@@ -6,8 +6,10 @@ import { Redis } from 'ioredis'
 const TIMEOUT_MS = 500
 /** Time-out of connecting and of the handshake: a frozen server still accepts connections. */
 const HANDSHAKE_TIMEOUT_MS = 1_000
+/** Time between two checks of the connection, and so the longest time for which the state is wrong, with a time-out. */
+const CHECK_EVERY_MS = 2_000
 
-/** Called with an error code when Redis becomes unavailable, and with undefined when it is available again. */
+/** Called with an error code when Redis becomes unavailable, and with undefined when it becomes available. */
 export type StateListener = (code: string | undefined) => void
 
 /** A connection to Redis with a fallback. */
@@ -15,6 +17,9 @@ export interface RedisLink {
   redis: Redis
   /** Runs `work` on Redis, or `otherwise` when Redis is unavailable or refuses the command. */
   ask<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>
+  /** Runs `check` on each new connection and every two seconds, so that the state is known while no request asks Redis. */
+  watch(check: () => Promise<unknown>): void
+  /** Sets the listener, and calls it with the present state once that is known. */
   onStateChange(listener: StateListener): void
   close(): void
 }
@@ -24,23 +29,36 @@ export function createRedisLink(url: string): RedisLink {
   const redis = connect(url)
   const state = createState(redis)
   const timeout = createTimeout(redis)
+  const ask: RedisLink['ask'] = async (work, otherwise) => {
+    if (redis.status !== 'ready') return otherwise()
+    try {
+      const answer = await timeout.orDisconnect(work())
+      state.change(undefined)
+      return answer
+    } catch (error) {
+      // Every other error ends the connection, and its `error` event reports the code.
+      if (error instanceof Error && error.name === 'ReplyError') state.change(codeOf(error))
+      // A primary that became a replica keeps its connections; its host name may already resolve to the new primary.
+      if (/\bREADONLY\b/.test(String(error))) redis.stream.destroy()
+      return otherwise()
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
   return {
     redis,
-    onStateChange: state.startTimer,
-    close: () => redis.disconnect(),
-    ask: async (work, otherwise) => {
-      if (redis.status !== 'ready') return otherwise()
-      try {
-        const answer = await timeout.orDisconnect(work())
-        state.change(undefined)
-        return answer
-      } catch (error) {
-        // Every other error ends the connection, and its `error` event reports the code.
-        if (error instanceof Error && error.name === 'ReplyError') state.change(codeOf(error))
-        // A primary that became a replica keeps its connections; its host name may already resolve to the new primary.
-        if (/\bREADONLY\b/.test(String(error))) redis.stream.destroy()
-        return otherwise()
+    ask,
+    onStateChange: state.setListener,
+    watch: check => {
+      const run = async () => {
+        if (redis.status !== 'ready') state.change(redis.status)
+        await ask(check, async () => {})
       }
+      redis.on('ready', run)
+      timer = setInterval(run, CHECK_EVERY_MS).unref()
+    },
+    close: () => {
+      clearInterval(timer)
+      redis.disconnect()
     },
   }
 }
@@ -56,18 +74,20 @@ function connect(url: string): Redis {
 }
 
 function createState(redis: Redis) {
-  let isUnavailable = false
+  let known: { code: string | undefined } | undefined
   let listener: StateListener = () => {}
   const change: StateListener = code => {
-    if (isUnavailable !== (code !== undefined)) listener(code)
-    isUnavailable = code !== undefined
+    const isSame = known !== undefined && (known.code === undefined) === (code === undefined)
+    known = { code }
+    if (!isSame) listener(code)
   }
   // Without a listener, an `error` event would end the process.
   redis.on('error', error => change(codeOf(error)))
   return {
     change,
-    startTimer: (to: StateListener) => {
+    setListener: (to: StateListener) => {
       listener = to
+      if (known) listener(known.code)
     },
   }
 }
