@@ -1,6 +1,7 @@
 /** The admin API: customers, checkouts and the back office. */
 
 import { randomUUID } from 'node:crypto'
+import { ADMIN } from '../api-paths.ts'
 import { createCartFinder } from '../back-office/carts/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../back-office/carts/carts.routes.ts'
 import { registerImports } from '../back-office/imports/register-imports.ts'
@@ -16,6 +17,7 @@ import { externalIdRoutes } from '../customers/external-id.routes.ts'
 import { eventsRoutes } from '../events/events.routes.ts'
 import { createEventFinder } from '../events/events.store.ts'
 import type { App } from '../http/fastify-types.ts'
+import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
 import { checkoutRoutes } from '../orders/checkouts.routes.ts'
 import { createCheckoutStore } from '../orders/checkouts.store.ts'
 import { createCartHolder } from '../orders/hold-cart.ts'
@@ -26,6 +28,9 @@ import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export async function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
+  app.addHook('onRoute', route => {
+    if (route.url.startsWith(ADMIN)) route.bodyLimit ??= ADMIN_BODY_LIMIT_BYTES
+  })
   registerCustomers(app, dependencies)
   registerCheckouts(app, dependencies, shared)
   registerBackOffice(app, dependencies, shared)

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { CUSTOMERS } from '../../src/api-paths.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
 import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { type Asked, startWebShop, type WebShop } from '../support/checkout/web-shop.ts'
@@ -114,6 +115,10 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     const body = { productId: ids.plain, quantity: 1, padding: 'x'.repeat(70_000) }
     const answer = await shop.call('POST', '/cart-items', { token, body })
     assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
+    const admin = await shop.token('admin')
+    const customers = (bytes: number) => shop.call('POST', CUSTOMERS, { token: admin, body: `"${'x'.repeat(bytes)}"` })
+    assert.deepEqual(refusalsOf(await customers(4_100_000)), ['422 field_invalid '])
+    assert.deepEqual(refusalsOf(await customers(4_200_000)), ['413 payload_too_large'])
   })
 
   it('a client cannot claim another address: limits count the address that nginx has seen', async () => {

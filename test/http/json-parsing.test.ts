@@ -54,7 +54,7 @@ describe('a request body', () => {
       method: 'POST',
       path: () => CUSTOMERS,
       token: () => tokens.admin,
-      limitBytes: 1_048_576,
+      limitBytes: 4 * 1_048_576,
       accepted: [201, 422],
       empty: 422,
     },

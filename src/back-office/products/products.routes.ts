@@ -5,7 +5,6 @@ import { PRODUCTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
-import { MEGABYTE } from '../../units.ts'
 import type { ChangeProducts } from './change-products.store.ts'
 import { ProductPageDocument, presentProduct } from './product.document.ts'
 import { ProductChangeList } from './product-changes.schema.ts'
@@ -13,8 +12,6 @@ import type { ProductPage } from './product-list.store.ts'
 import { type ProductQuery, ProductQueryParameters, parametersOf, readProductQuery } from './product-query.ts'
 import * as docs from './products.docs.ts'
 import { readProductChanges } from './read-product-changes.ts'
-
-const BODY_LIMIT_BYTES = MEGABYTE
 
 const Changed = Type.Object(
   {
@@ -66,7 +63,6 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
         handles: { body: ProductChangeList },
         docs: docs.changeProducts,
       },
-      bodyLimit: BODY_LIMIT_BYTES,
       schema: { response: { 200: Changed } },
     },
     async request => {

@@ -10,7 +10,6 @@ import { requireDecodable } from '../../http/request/query.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders, presentPage } from '../../schema/keyset.ts'
 import { readParameters } from '../../schema/parameters.ts'
 import { presentSaved } from './promotion.document.ts'
-import { BODY_LIMIT_BYTES } from './promotion.schema.ts'
 import type { PromotionKey, Section, Stored } from './promotion.ts'
 import { type PromotionInput, requireRecord, warningsOf } from './promotion-input.ts'
 import type { PromotionStore } from './promotions.store.ts'
@@ -115,7 +114,6 @@ function registerSave<S extends Section>(
     pathOf(kind),
     {
       config,
-      bodyLimit: BODY_LIMIT_BYTES,
       schema: { params: schemas.path, response: { 200: schemas.saved, 201: schemas.saved } },
       onRequest: kind.requirePath.save,
     },

@@ -2,10 +2,6 @@
 
 import Type from 'typebox'
 import { CampaignRecord, CouponRecord } from '../../import/formats/shop-file/shop-file.schema.ts'
-import { MEGABYTE } from '../../units.ts'
-
-/** Largest body of a write: 1 MiB. */
-export const BODY_LIMIT_BYTES = MEGABYTE
 
 const options = { description: 'a JSON object' }
 

@@ -158,7 +158,7 @@ export function createCustomersClient(api: Api) {
      * @param customers The customers, 1 to 100.
      * @param options An `AbortSignal`.
      * @returns The customers as they were stored, in the order of the argument.
-     * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_invalid`, `email_taken`,
+     * @throws SepetError with 413 `payload_too_large` (4 MiB), 422 `bulk_size_invalid`, `field_invalid`, `email_taken`,
      *   `external_id_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every call (see `AdminClient`). Each error
      *   points to its customer, such as `/3/email`.
      * @example

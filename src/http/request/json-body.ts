@@ -3,11 +3,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refusal } from '../../errors.ts'
+import { MEGABYTE } from '../../units.ts'
 import { JSON_TYPE } from './body-types.ts'
 import { JSON_API } from './negotiation.ts'
 
 /** Largest body of an endpoint without a limit of its own: 64 KiB. */
 export const BODY_LIMIT_BYTES = 65_536
+/** Largest body of an administrator's write without a limit of its own: 1 MiB. */
+export const ADMIN_BODY_LIMIT_BYTES = MEGABYTE
 
 /** A parameter is optional after a semicolon (RFC 9110 section 5.6.6). */
 const JSON_API_WITH_PARAMETER = /^\s*application\/vnd\.api\+json\s*;[;\s]*[^;\s]/i
