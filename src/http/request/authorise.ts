@@ -57,11 +57,12 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     if (isPermission(access)) request.actor = actorOf(token.identity)
     const granted = requireAccess(token, access)
     if ('actor' in granted) return
-    request.owner = await owners.resolve(granted.owner)
-    request.rateLimitKey = ownerKeyOf(request.owner)
+    const owner = await owners.resolve(granted.owner)
+    request.rateLimitKey = ownerKeyOf(owner)
     // Before the database is asked about a session.
     if (request.routeOptions.config.mediaType === JSON_API) await limitCart(request.rateLimitKey)
     request.actingSession = await owners.requireSession(token, now())
+    request.owner = owner
   })
 }
 
