@@ -123,7 +123,7 @@ export interface paths {
          * Apply a coupon
          * @description A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.
          *
-         *     Attempts are limited per access token; attempts with unknown codes also per client network.
+         *     Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.
          */
         post: operations["applyCoupon"];
         /**
