@@ -9,6 +9,10 @@ import ts from 'typescript-5'
 const PARTS = ['body', 'params', 'given', 'namedHeaders', 'querystring']
 /** Members of a request that hold what a client sent. */
 const MEMBERS = [...PARTS, 'query', 'headers']
+/** Functions that make an owner from an id, and the files that call them: each from a row, a verified token, or an administrator's request. */
+const MAKERS = ['memberWithId', 'guestWithId', 'parseSubject']
+const MAKERS_ALLOWED =
+  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|orders\/(checkouts\.(routes|store))|back-office\/carts\/carts\.(routes|document))\.ts$/
 /** Types that only `src/auth/` makes. */
 const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest']
 
@@ -52,6 +56,19 @@ const rules: Rule[] = [
     return isPart(node.expression, path) ? `spreads ${node.expression.getText()}: name its members` : undefined
   },
 
+  function copy(node, path) {
+    if (!ts.isCallExpression(node) || path in spreadAllowed) return undefined
+    const isCopy = /^(Object\.assign|structuredClone)$/.test(node.expression.getText())
+    const part = node.arguments.find(each => isPart(each, path))
+    return isCopy && part ? `copies ${part.getText()}: name its members` : undefined
+  },
+
+  function makers(node, path) {
+    if (!ts.isImportSpecifier(node) || MAKERS_ALLOWED.test(path)) return undefined
+    const name = (node.propertyName ?? node.name).getText()
+    return MAKERS.includes(name) ? `imports ${name}: a request's owner is \`request.owner\`` : undefined
+  },
+
   function rest(node, path) {
     if (!ts.isObjectBindingPattern(node) || !node.elements.some(each => each.dotDotDotToken)) return undefined
     const from = sourceOf(node)
@@ -66,7 +83,8 @@ const rules: Rule[] = [
         /\b(request|raw|req)$/.test(node.expression.getText())) ||
       (ts.isBindingElement(node) &&
         ['headers', 'rawHeaders'].includes((node.propertyName ?? node.name).getText()) &&
-        isParameterOf(node.parent))
+        isOfRequest(node.parent)) ||
+      (ts.isElementAccessExpression(node) && /^['"](rawH|h)eaders['"]$/.test(node.argumentExpression.getText()))
     return isRead ? 'reads the headers of a request: name them in `handles`, and read `namedHeaders`' : undefined
   },
 
@@ -79,13 +97,28 @@ const rules: Rule[] = [
   },
 ]
 
-function isPart(expression: ts.Expression | ts.Identifier, path: string): boolean {
+function isPart(wrapped: ts.Expression | ts.Identifier, path: string): boolean {
+  const expression = unwrapped(wrapped)
+  if (ts.isBinaryExpression(expression)) return isPart(expression.left, path) || isPart(expression.right, path)
+  if (ts.isElementAccessExpression(expression)) {
+    return MEMBERS.includes(expression.argumentExpression.getText().slice(1, -1))
+  }
   if (ts.isPropertyAccessExpression(expression)) {
-    const isOfRequest = /\b(request|raw|req|given)$/.test(expression.expression.getText())
-    return isOfRequest && MEMBERS.includes(expression.name.text)
+    const isMember = /\b(request|raw|req|given)$/.test(expression.expression.getText())
+    return (isMember && MEMBERS.includes(expression.name.text)) || isPart(expression.expression, path)
   }
   if (!ts.isIdentifier(expression)) return false
   return PARTS.includes(expression.text) || (path.endsWith('.routes.ts') && expression.text === 'query')
+}
+
+/** Takes parentheses, assertions and `!` away. */
+function unwrapped(expression: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isNonNullExpression(expression)
+  return isWrapped ? unwrapped(expression.expression) : expression
 }
 
 /** What an object pattern takes apart: the initialiser of a variable, a parameter's name for it, or the member of an outer pattern. */
@@ -97,7 +130,10 @@ function sourceOf(pattern: ts.ObjectBindingPattern): ts.Expression | ts.Identifi
   return undefined
 }
 
-function isParameterOf(pattern: ts.Node): boolean {
-  if (ts.isParameter(pattern.parent)) return true
-  return ts.isBindingElement(pattern.parent) && isParameterOf(pattern.parent.parent)
+/** Whether a pattern takes a parameter apart, or a variable that is a request. */
+function isOfRequest(pattern: ts.Node): boolean {
+  const { parent } = pattern
+  if (ts.isParameter(parent)) return true
+  if (ts.isVariableDeclaration(parent)) return /\b(request|raw|req)$/.test(parent.initializer?.getText() ?? '')
+  return ts.isBindingElement(parent) && isOfRequest(parent.parent)
 }

@@ -15,10 +15,11 @@ import { cartBusy, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 /** Attempts of a write: each fails only when the shop or the uses of its promotions have changed while the tag of the cart stayed. */
 const ATTEMPTS = 5
 
-/** The request of a write: whose cart it is, and the headers that its route names. */
+/** The request of a write: whose cart it is, the headers that its route names, and whether it has written. */
 export interface WriteRequest {
   owner: Owner
   namedHeaders: NamedHeaders
+  hasWritten: boolean
 }
 
 /**
@@ -53,23 +54,60 @@ const CHANGED = Symbol('changed')
  * is still the one that was priced: of two writes with one tag, one succeeds.
  */
 export function createConditionalWrite<Writes>(options: ConditionalOptions<Writes>): WriteIfMatch<Writes> {
-  const { writeCart, createWrites, readCart } = options
+  const { writeCart, createWrites } = options
   const unconditional = createWrites(writeCart)
-  return async ({ owner, namedHeaders }, work, findDone) => {
-    const { [IF_MATCH]: header } = namedHeaders
-    if (header === undefined || header.trim() === '*') return work(unconditional)
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const read = await readCart(owner)
-      if (!requireTags(header, read)) return (await findDone?.()) ?? refuse(read)
-      const writes = createWrites(whileUnchanged(options, owner, read.stored))
-      const done = await work(writes).then(
-        result => ({ result }),
-        error => (error instanceof CartChanged ? undefined : Promise.reject(error)),
-      )
-      if (done) return done.result
+  return (request, work, findDone) => {
+    const { [IF_MATCH]: header } = request.namedHeaders
+    const run = namesExternalId(request.owner) ? recordWrites(writeCart, request) : writeCart
+    if (header !== undefined && header.trim() !== '*') {
+      return writeIfNamed({ ...options, writeCart: run }, { owner: request.owner, header, work, findDone })
     }
-    throw cartBusy()
+    return work(run === writeCart ? unconditional : createWrites(run))
   }
+}
+
+/** A write under a list of tags. */
+interface TaggedWrite<Writes, T> {
+  owner: Owner
+  header: string
+  work: (writes: Writes) => Promise<T>
+  findDone: (() => Promise<T | undefined>) | undefined
+}
+
+async function writeIfNamed<Writes, T>(
+  options: ConditionalOptions<Writes>,
+  { owner, header, work, findDone }: TaggedWrite<Writes, T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const read = await options.readCart(owner)
+    if (!requireTags(header, read)) return (await findDone?.()) ?? refuse(read)
+    const writes = options.createWrites(whileUnchanged(options, owner, read.stored))
+    const done = await work(writes).then(
+      result => ({ result }),
+      error => (error instanceof CartChanged ? undefined : Promise.reject(error)),
+    )
+    if (done) return done.result
+  }
+  throw cartBusy()
+}
+
+function namesExternalId(owner: Owner): boolean {
+  return owner.kind === 'member' && owner.externalId !== undefined
+}
+
+/** Returns a `WriteCart` that notes in the request that one of its writes has written. */
+function recordWrites(writeCart: WriteCart, request: WriteRequest): WriteCart {
+  return async (cartId, write) => {
+    const done = await writeCart(cartId, write)
+    request.hasWritten ||= hasWritten(done)
+    return done
+  }
+}
+
+/** Whether the result of a write to a cart says that it has written. */
+function hasWritten(done: unknown): boolean {
+  if (typeof done === 'object' && done !== null && 'written' in done) return done.written === 1
+  return done !== undefined && done !== false && done !== CHANGED && done !== 'customer_not_active'
 }
 
 /** @returns whether the header names the cart's tag. @throws Refusal 400 for a malformed header */

@@ -13,7 +13,7 @@ import { type Cause, createdEvents, deletedEvent, updatedEvents } from './custom
 import { columnNames } from './customer-fields.ts'
 import type { Conflicts, Constrained } from './customer-input.ts'
 import { type CustomerRow, toColumns, toCustomer } from './customer-row.ts'
-import { forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
+import { endSessions, forgetPart, forgetRest, untilFalse } from './forget-customer.sql.ts'
 
 /** A customer to insert, with its final email. */
 export type NewCustomerRow = CustomerDetails & { email: string }
@@ -238,13 +238,17 @@ async function lockExternalIds({ kysely }: Queries): Promise<void> {
   await kysely.selectFrom('external_id_lock').select('id').forUpdate().execute()
 }
 
-/** Updates a customer, which is locked first: the event names the fields that differ. */
+/**
+ * Updates a customer, which is locked first: the event names the fields that differ. The sessions of a customer whose external id moves away end
+ * before the update, whose lock a login waits for, and after it: a session could have begun in between.
+ */
 async function updateRow(
-  { kysely, engine }: Queries,
+  queries: Queries,
   key: { id: number } | { external_id: string },
   changes: Updateable<CustomerTable>,
   cause: Cause,
 ): Promise<Written> {
+  const { kysely, engine } = queries
   const found = kysely
     .selectFrom('customers')
     .selectAll()
@@ -252,7 +256,11 @@ async function updateRow(
   const before = await found.$if(engine === 'postgres', query => query.forNoKeyUpdate()).executeTakeFirst()
   if (!before) return { rows: [], events: [] }
   const update = kysely.updateTable('customers').set({ ...changes, updated_at: cause.now })
+  const { external_id: next = before.external_id } = changes
+  const isMoved = before.external_id !== null && next !== before.external_id
+  if (isMoved) await endSessions(queries, before.id)
   const row = await update.where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
+  if (isMoved) await endSessions(queries, before.id)
   return { rows: [row], events: updatedEvents(before, row, cause) }
 }
 

@@ -18,6 +18,11 @@ export const isOfGuest = sql<boolean>`customer_id is null and state in ('complet
 
 type Order = Pick<CheckoutTable, 'reference' | 'document'>
 
+/** Ends the web sessions of a customer whose external id moves away: whoever had it is not this customer any more. */
+export async function endSessions({ kysely }: Queries, customerId: number): Promise<void> {
+  await kysely.deleteFrom('web_sessions').where('customer_id', '=', customerId).execute()
+}
+
 /**
  * Removes a customer from a part of the orders and merged guests, for small transactions. An order loses its subject and the notes of its
  * lines.

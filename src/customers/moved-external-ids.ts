@@ -6,8 +6,8 @@ import type { App } from '../http/fastify-types.ts'
 import type { ExternalMembers } from './external-id-cache.store.ts'
 
 /**
- * Makes the handlers of all later routes of a scope run once more for the current customer. The first run has written nothing, since
- * every statement checks the external id of its owner.
+ * Makes the handlers of all later routes of a scope run once more for the current customer, unless the first run has written: an id can move
+ * between a write, whose statement checks the external id of its owner, and the read that follows.
  */
 export function repeatForMovedIds(app: App, members: ExternalMembers): void {
   app.addHook('onRoute', route => {
@@ -17,7 +17,7 @@ export function repeatForMovedIds(app: App, members: ExternalMembers): void {
         return await handler.call(this, request, reply)
       } catch (error) {
         const current = await findCurrentMember(members, error, request)
-        if (!current) throw error
+        if (!current || request.hasWritten) throw error
         request.owner = current
         return handler.call(this, request, reply)
       }

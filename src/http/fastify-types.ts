@@ -84,6 +84,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Cart owner of the access token; set on the routes of members and guests. */
     owner: Owner
+    /** Whether the handler has written to the cart of an owner whom the token names by an external id. */
+    hasWritten: boolean
     /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
     renewedGuest: Guest | undefined
     /** Body and query that the handler itself validates (`handles`); undefined on other routes. */

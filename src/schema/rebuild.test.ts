@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Type from 'typebox'
-import { createRebuild } from './rebuild.ts'
+import { CHECKED_LATER, createRebuild } from './rebuild.ts'
 
 const Item = Type.Object({ productId: Type.Integer(), variantId: Type.Optional(Type.Integer()) })
 
@@ -49,6 +49,23 @@ describe('createRebuild', () => {
     const rebuild = createRebuild(Type.Union([Item, Type.Array(Item)]))
     assert.deepEqual(rebuild({ productId: 1, a: 1 }), { productId: 1 })
     assert.deepEqual(rebuild([{ productId: 1, a: 1 }]), [{ productId: 1 }])
+  })
+
+  it('refuses schemas whose values could hold any member', () => {
+    const Other = Type.Object({ other: Type.String() })
+    const open = [
+      Type.Intersect([Item, Other]),
+      Type.Record(Type.String(), Type.String()),
+      Type.Unknown(),
+      Type.Any(),
+      Type.Tuple([Item]),
+      Type.Union([Type.String(), Type.Intersect([Item, Other])]),
+      Type.Array(Type.Unknown()),
+      Type.Object({ member: Type.Any() }),
+    ]
+    for (const schema of open) assert.throws(() => createRebuild(schema), Error, JSON.stringify(schema))
+    const marked = Type.Object({ member: Type.Unknown(CHECKED_LATER) })
+    assert.deepEqual(createRebuild(marked)({ member: { a: 1 }, b: 2 }), { member: { a: 1 } })
   })
 
   it('refuses schemas that it cannot rebuild by: two objects as alternatives, and inherited names', () => {

@@ -3,8 +3,15 @@
 import type { TSchema } from 'typebox'
 import { isObject } from './is-object.ts'
 
+/** The mark of a part that the code which reads it checks by a schema of its own: it is kept as it is. */
+export const CHECKED_LATER = { checkedLater: true }
+
 /** The parts of a JSON schema that this module reads. */
 interface Node {
+  checkedLater?: true
+  type?: unknown
+  const?: unknown
+  enum?: unknown
   properties?: Record<string, Node>
   items?: Node
   anyOf?: Node[]
@@ -15,9 +22,9 @@ type Copy = ((value: unknown) => unknown) | undefined
 
 /**
  * Creates the function that rebuilds values of a schema: objects from the names of the schema, which must be own properties of the value,
- * and lists item by item. A part that the schema does not describe further is kept as it is, as is one of another type than the schema's.
+ * and lists item by item. A part of a scalar type is kept as it is, as is one of another type than the schema's.
  * Objects that are alternatives of each other are not told apart: an `anyOf` has at most one object and one list.
- * @throws Error for a schema with two such alternatives, or with a property that objects inherit
+ * @throws Error for a schema with two such alternatives, with a property that objects inherit, or with a part that could hold any member
  * @example
  * const rebuild = createRebuild(Type.Object({ quantity: Type.Integer() }))
  * rebuild({ quantity: 2, customerId: 7 }) // → { quantity: 2 }
@@ -26,10 +33,15 @@ export function createRebuild(schema: TSchema): (value: unknown) => unknown {
   return copyOf(schema as Node) ?? (value => value)
 }
 
-function copyOf({ properties, items, anyOf }: Node): Copy {
+const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null']
+
+function copyOf(node: Node): Copy {
+  const { properties, items, anyOf, checkedLater } = node
   if (anyOf) return copyAlternative(anyOf)
   if (properties) return copyObject(properties)
-  return items && copyList(items)
+  if (items) return copyList(items)
+  if (checkedLater || SCALARS.includes(node.type) || 'const' in node || 'enum' in node) return undefined
+  throw new Error(`A value of this schema could hold any member: ${JSON.stringify(node)}`)
 }
 
 function copyObject(properties: Record<string, Node>): Copy {

@@ -1,14 +1,16 @@
 /** Members whose tokens name an external id: the customer is found with every request, on both engines and several instances. */
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { SESSION } from '../../src/api-paths.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { addItem, cartOf, quantityOf, refusalsOf } from '../support/cart/cart.ts'
 import { consumeHandoff, cookieOf, sessionOf } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
+import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const CLAIM = 'https://shop.example/customer_id'
@@ -53,6 +55,24 @@ for (const engine of engines) {
       const { json } = await service.call('POST', CUSTOMERS, { token: admin, body: { externalId } })
       return (json as { data: { id: number } }).data.id
     }
+
+    const addFor = (id: number) =>
+      service.database.kysely.transaction().execute(async transaction => {
+        const [cart_id, at] = [`member:${id}`, Date.now()]
+        await transaction.insertInto('carts').values({ id: cart_id, created_at: at, used_at: at }).execute()
+        const line = { cart_id, product_id: ids.plain, variant_id: 0, id: randomUUID(), position: 1, quantity: 1 }
+        await transaction
+          .insertInto('cart_lines')
+          .values({ ...line, gift_package: 0 })
+          .execute()
+      })
+
+    /** Moves an external id in one transaction, without the API. */
+    const move = (externalId: string, from: number, to: number) =>
+      service.database.kysely.transaction().execute(async transaction => {
+        await transaction.updateTable('customers').set({ external_id: null }).where('id', '=', from).execute()
+        await transaction.updateTable('customers').set({ external_id: externalId }).where('id', '=', to).execute()
+      })
 
     const ownersOf = async () => {
       const rows = await service.database.kysely.selectFrom('cart_lines').select(['cart_id', 'quantity']).execute()
@@ -175,6 +195,55 @@ for (const engine of engines) {
       }
       assert.equal(await quantityOf(service, tokenOf('renamed')), 3)
       assert.equal(await quantityOf(service, guest), 1)
+    })
+
+    it('loses the web sessions and acting tokens of a customer from whom the id moves, over HTTP and by an import', async () => {
+      const email = (id: number) => ({ id, email: `moved-${id}@example.com` })
+      const moves: (() => Promise<unknown>)[] = [
+        () => link(ids.member, null),
+        () => link(ids.member, 'another'),
+        () => service.importShop({ customers: [{ ...email(ids.member), externalId: 'imported' }] }),
+      ]
+      for (const move of moves) {
+        await link(ids.member, 'moving')
+        const issued = await service.call('POST', '/checkout-session', { token: tokenOf('moving'), body: {} })
+        const { url } = issued.json as { url: string }
+        const cookie = cookieOf(await consumeHandoff(service, new URL(url).searchParams.get('t') ?? '')) ?? ''
+        const acting = tokenOf(undefined, { sub: 'web-shop', scope: 'sessions:act' })
+        const session = { token: acting, headers: { Cookie: cookie } }
+        const { accessToken } = (await service.call('POST', `${SESSION}/token`, session)).json as {
+          accessToken: string
+        }
+        assert.equal((await service.call('GET', '/cart', { token: accessToken })).status, 200)
+        await move()
+        assert.equal((await sessionOf(peer, cookie)).identity, 'none')
+        assert.equal((await service.call('GET', '/cart', { token: accessToken })).status, 401)
+        assert.equal((await service.call('POST', `${SESSION}/token`, session)).status, 404)
+        await link(ids.member, null)
+      }
+    })
+
+    it('keeps the web sessions of a customer who gets a first external id, or keeps the one that is there', async () => {
+      await link(ids.member, null)
+      const token = tokenOf(undefined, { sub: 'web-shop', scope: 'sessions:act' })
+      const login = await service.call('POST', `${SESSION}/login`, { token, body: { customerId: ids.member } })
+      const cookie = cookieOf(login) ?? ''
+      await link(ids.member, 'first')
+      await link(ids.member, 'first')
+      assert.equal((await sessionOf(service, cookie)).identity, 'member')
+    })
+
+    it('empties no second cart while the id moves', async () => {
+      const token = tokenOf('emptying')
+      for (let round = 0; round < rounds({ short: 10, long: 200 }); round++) {
+        await link(ids.otherMember, null)
+        await link(ids.member, 'emptying')
+        await service.call('GET', '/cart', { token })
+        await Promise.all([addFor(ids.member), addFor(ids.otherMember)])
+        await Promise.all([service.call('DELETE', '/cart', { token }), move('emptying', ids.member, ids.otherMember)])
+        assert.ok((await ownersOf()).length > 0)
+        await service.database.kysely.deleteFrom('carts').execute()
+      }
     })
 
     it('never adds to another customer while the id moves', async () => {

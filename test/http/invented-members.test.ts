@@ -100,7 +100,7 @@ for (const [index, engine] of engines.entries()) {
 
     it('has the names of statements, columns, types and the API', () => {
       const known = ['cartId', 'customerId', 'externalId', 'maxLines', 'limitedCampaigns', 'merged_into', 'itemId']
-      const others = ['owner', 'actor', 'subject', 'scopes', '__proto__', 'sub', 'sid', 'sessionHash', 'isActing']
+      const others = ['owner', 'actor', 'subject', 'scopes', '__proto__', 'sub', 'sid', 'sessionHash', 'actingSession']
       assert.deepEqual(
         [...known, ...others].filter(name => !names.known.includes(name) && !names.members.includes(name)),
         [],

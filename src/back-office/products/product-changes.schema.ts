@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { ProductRecord, VariantRecord } from '../../import/formats/shop-file/shop-file.schema.ts'
 import { sku } from '../../import/formats/shop-file/shop-file-fields.ts'
 import { Id } from '../../schema/fields.ts'
+import { CHECKED_LATER } from '../../schema/rebuild.ts'
 
 /** Maximum number of products in one request. */
 export const MAX_PRODUCTS = 1_000
@@ -44,7 +45,7 @@ function productChange<S extends TSchema>(variantChange: S) {
 export const ProductChange = productChange(VariantChange)
 
 /** Changes of a product, with variants that are not checked yet. */
-export const OuterProductChange = productChange(Type.Unknown())
+export const OuterProductChange = productChange(Type.Unknown(CHECKED_LATER))
 
 /** The rule of the body, as in "The body must be …". */
 export const LIST_RULE = `a list of 1 to ${MAX_PRODUCTS} products`

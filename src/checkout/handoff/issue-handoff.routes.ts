@@ -9,6 +9,7 @@ import type { App } from '../../http/fastify-types.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import { countByAll, type RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { instant } from '../../schema/fields.ts'
+import { CHECKED_LATER } from '../../schema/rebuild.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import * as docs from '../checkout.docs.ts'
 import type { HandoffStore } from './handoff.store.ts'
@@ -29,7 +30,13 @@ const HandoffLink = Type.Object(
  */
 const HandoffRequest = Type.Unknown({
   title: 'HandoffRequest',
-  properties: { returnPath: Type.Unknown({ description: 'where the web checkout opens', examples: ['/odeme'] }) },
+  properties: {
+    returnPath: Type.Unknown({
+      ...CHECKED_LATER,
+      description: 'where the web checkout opens',
+      examples: ['/odeme'],
+    }),
+  },
 })
 
 /** The dependencies of the issuing endpoints. */

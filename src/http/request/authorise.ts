@@ -35,6 +35,7 @@ interface AuthoriseDependencies {
 export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
   const { verify, owners, limitCart, sepetTokens, metricsToken, now } = dependencies
   app.decorateRequest('owner')
+  app.decorateRequest('hasWritten', false)
   app.decorateRequest('renewedGuest')
   app.decorateRequest('actor', '')
   app.decorateRequest('actingSession')

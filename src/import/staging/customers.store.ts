@@ -61,13 +61,23 @@ export async function setTemporaryEmails(queries: Queries): Promise<void> {
   })
 }
 
-/** Clears the external ids of customers that get another one or none, so that two customers can swap external ids. */
+/**
+ * Clears the external ids of customers that get another one or none, so that two customers can swap external ids, and ends their web sessions:
+ * whoever had the id is another customer now.
+ */
 export async function clearChangedExternalIds(queries: Queries): Promise<void> {
-  await writeByKey<CustomerKey>(queries, {
+  const changed = {
     columns: customerKey,
-    found: sql`
+    found: sql<CustomerKey>`
       select c.id from staged_customers s join customers c on c.id = s.id
       where c.external_id <> coalesce(s.external_id, '') and s.kept not like '%,external_id,%'`,
+  }
+  await writeByKey<CustomerKey>(queries, {
+    ...changed,
+    write: keys => sql`delete from web_sessions where customer_id in (select k.id from ${keys})`,
+  })
+  await writeByKey<CustomerKey>(queries, {
+    ...changed,
     write: keys => sql`update customers set external_id = null where id in (select k.id from ${keys})`,
   })
 }

@@ -231,7 +231,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     target.method === 'GET' || target.path === IMPORTS
       ? ask(target, { path: `${target.path}?sort=%ff` })
       : ask(target, { body: Buffer.from([0x22, 0xff, 0x22]) }),
-  payload_too_large: target => ask(target, { body: `"${'x'.repeat(1_100_000)}"` }),
+  payload_too_large: target => ask(target, { body: `"${'x'.repeat(4_300_000)}"` }),
   unsupported_media_type: target => ask(target, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
   parameter_invalid: target => {
     if (target.path === `${STOREFRONT}/cart-items`) return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
