@@ -99,6 +99,7 @@ describe('a forged token', () => {
       'JSON serialisation, encoded': b64(JSON.stringify({ protected: head, payload: body, signature })),
       'a nested token': forge({ alg: 'HS256', cty: 'JWT' }, inner, signed),
       'encrypted, in five parts': `${b64('{"alg":"dir","enc":"A256GCM"}')}..${b64('iv')}.${body}.${b64('tag')}`,
+      'a token with two further parts': `${inner}.${body}.${signature}`,
       'six parts': `${inner}.${inner}`,
       'a header that is no JSON': forge('alg=HS256', claims, signed),
       'a header that is a list': forge(['HS256'], claims, signed),
@@ -125,6 +126,7 @@ describe('a forged token', () => {
     }
     for (const wrong of [
       { exp: `${now + 600}` },
+      { exp: undefined },
       { exp: null },
       { exp: true },
       { exp: [now + 600] },
