@@ -90,6 +90,7 @@ describe('a key', () => {
       const token = sign('sepet', claims)
       assert.deepEqual(await cartWith(token), ['401 token_invalid'], JSON.stringify(claims))
       assert.match(String(await customersWith(token)), /^401 /)
+      assert.match(String(refusalsOf(await requestGuestToken(service, token))), /^401 /)
     }
   })
 
