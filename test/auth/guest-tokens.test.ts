@@ -158,10 +158,11 @@ describe('the endpoint of guest tokens', () => {
   })
 
   it('counts the requests of a guest over all tokens of this guest', async () => {
-    const limited = await service.startPeer({ CART_RATE_LIMIT: '2' })
-    const token = await guestToken(limited)
+    const limited = await service.startPeer({ CART_RATE_LIMIT: '2', GUEST_TOKEN_TTL_SECONDS: '60' })
+    const token = await guestToken(service)
     assert.equal((await limited.call('GET', '/cart', { token })).status, 200)
     const renewed = await guestToken(limited, token)
+    assert.notEqual(renewed, token)
     assert.equal((await limited.call('GET', '/cart', { token: renewed })).status, 200)
     assert.equal((await limited.call('GET', '/cart', { token })).status, 429)
     await limited.stop()
