@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { HANDOFF } from '../../src/api-paths.ts'
+import { CUSTOMERS, HANDOFF } from '../../src/api-paths.ts'
 import { SCOPES } from '../../src/auth/access.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { start } from '../../src/service.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { actFor, assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
-import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
+import { createDatabase } from '../support/database/engines.ts'
+import { addressOf, type Route, withoutAccessRule, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
@@ -166,9 +169,21 @@ describe('a credential', () => {
       cookie,
       cookie.split('=')[1],
       await service.token('admin', { scope }),
+      await service.token('guest', { scope: 'storefront:account' }),
+      await service.token('guest', { ttlSeconds: 0 }),
     ]) {
       const answer = await service.call('POST', '/cart/merge', { token: member, body: { guestToken } })
       assert.deepEqual(refusalsOf(answer), ['422 guest_token_invalid /guestToken'])
     }
+  })
+})
+
+describe('a route without an access rule', () => {
+  it('keeps the application from starting', async () => {
+    const { env, drop } = await createDatabase('sqlite', { content: 'schema' })
+    const startWithout = () =>
+      withoutAccessRule(CUSTOMERS, () => start(readConfig({ ...env, PORT: '0' }), { migrate: true }))
+    await assert.rejects(startWithout, new RegExp(`The route ${CUSTOMERS} has no access setting`))
+    await drop()
   })
 })

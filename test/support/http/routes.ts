@@ -28,6 +28,22 @@ export async function withRoutes<T>(build: () => Promise<T>): Promise<{ built: T
   }
 }
 
+/** Runs a function that builds an application, in which the routes of a path have no access rule. */
+export async function withoutAccessRule<T>(path: string, build: () => Promise<T>): Promise<T> {
+  const forget = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', route => {
+      if (route.url === path) Object.assign(route, { config: { ...route.config, access: undefined } })
+    })
+  }
+  subscribe('fastify.initialization', forget)
+  try {
+    return await build()
+  } finally {
+    unsubscribe('fastify.initialization', forget)
+  }
+}
+
 /** The path of a route with `404` as the value of each parameter, which is the id of no record. */
 export function addressOf({ url }: Route): string {
   return url.replace(/:\w+/g, '404').replace(/^\*$|\/\*$/, '/x')
