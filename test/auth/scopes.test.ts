@@ -1,0 +1,63 @@
+/** Scopes of administrators: every method of the admin API requires the scope that is listed here, and no other one is enough. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { ADMIN, SESSION } from '../../src/api-paths.ts'
+import { PERMISSIONS, type Permission } from '../../src/auth/access.ts'
+import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const required: Record<string, Record<string, Permission>> = {
+  [`${SESSION}/token`]: { POST: 'sessions:act' },
+  [`${SESSION}/login`]: { POST: 'sessions:act' },
+  [`${ADMIN}/customers`]: { GET: 'customers:read', POST: 'customers:write' },
+  [`${ADMIN}/customers/:id`]: { GET: 'customers:read', PUT: 'customers:write', DELETE: 'customers:delete' },
+  [`${ADMIN}/customers/:id/export`]: { GET: 'customers:read' },
+  [`${ADMIN}/customers/by-external-id/:externalId`]: { GET: 'customers:read', PUT: 'customers:write' },
+  [`${ADMIN}/events`]: { GET: 'events:read' },
+  [`${ADMIN}/checkouts/:reference`]: { GET: 'checkouts:read', PUT: 'checkouts:write', DELETE: 'checkouts:write' },
+  [`${ADMIN}/checkouts/:reference/complete`]: { POST: 'checkouts:write' },
+  [`${ADMIN}/carts`]: { GET: 'carts:read' },
+  [`${ADMIN}/carts/:subject`]: { GET: 'carts:read' },
+  [`${ADMIN}/products`]: { GET: 'catalogue:read', PATCH: 'catalogue:write' },
+  [`${ADMIN}/imports`]: { POST: 'catalogue:write' },
+  [`${ADMIN}/coupons`]: { GET: 'promotions:read' },
+  [`${ADMIN}/coupons/:code`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
+  [`${ADMIN}/campaigns`]: { GET: 'promotions:read' },
+  [`${ADMIN}/campaigns/:id`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
+}
+
+describe('a scope of administrators', () => {
+  let service: TestService
+  let routes: Route[]
+  before(async () => {
+    const { built, routes: all } = await withRoutes(() => startService('sqlite'))
+    service = built
+    routes = all.filter(({ access }) => (PERMISSIONS as readonly string[]).includes(access))
+  })
+  after(() => service.stop())
+
+  const scopeOf = ({ method, url }: Route) => required[url]?.[method === 'HEAD' ? 'GET' : method]
+
+  it('is listed for every method that requires one', () => {
+    const methods = routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`)
+    const listed = Object.entries(required).flatMap(([url, scopes]) =>
+      Object.keys(scopes).map(each => `${each} ${url}`),
+    )
+    assert.deepEqual(methods.sort(), listed.sort())
+  })
+
+  it('is enough by itself, and all others together are not', async () => {
+    for (const route of routes) {
+      const scope = scopeOf(route) ?? ''
+      const others = PERMISSIONS.filter(each => each !== scope).join(' ')
+      const ask = async (granted: string) =>
+        service.call(route.method, addressOf(route), { token: await service.token('admin', { scope: granted }) })
+      const { status } = await ask(scope)
+      assert.ok(status !== 401 && status !== 403, `${route.method} ${route.url}: ${status}`)
+      const refused = await ask(others)
+      assert.equal(refused.status, 403, `${route.method} ${route.url}`)
+      assert.match(refused.headers.get('www-authenticate') ?? '', new RegExp(`scope="${scope}"`))
+    }
+  })
+})
