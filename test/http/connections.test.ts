@@ -47,6 +47,11 @@ describe('idle connections', () => {
   const closedFor = (service: TestService, reason: string) =>
     sample(service, `sepet_connections_closed_total{reason="${reason}"}`)
 
+  it('are closed after 72 seconds, as each response says', async () => {
+    const { headers } = await (await serve({})).call('GET', '/health/live')
+    assert.equal(headers.get('keep-alive'), 'timeout=72')
+  })
+
   it('are closed for a new connection from another address when MAX_CONNECTIONS is reached', async () => {
     const service = await serve({ MAX_CONNECTIONS: String(MAX) })
     const [first] = await hold(MAX, service.url)

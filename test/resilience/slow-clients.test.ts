@@ -4,9 +4,10 @@
  */
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
+import { HANDOFF, IMPORTS, STOREFRONT } from '../../src/api-paths.ts'
 
 import { connectSlowly, type SlowClient } from '../support/http/slow-client.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
@@ -83,6 +84,25 @@ describe('slow clients', () => {
     await assertServed()
     for (const { socket } of bodies) socket.destroy()
     record('slow clients', `${SLOW} slow or silent connections: others served, those without headers cut`)
+  })
+
+  it('that have not sent a body after 30 seconds get 408, and their connection is closed', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const first = json('Content-Length: 60', 'Expect: 100-continue')
+    const client = await connectSlowly(shop.url, { first })
+    while (!client.heard().includes('100 Continue')) await once(client.socket, 'data')
+    t.mock.timers.tick(30_000)
+    await client.cut
+    assert.match(client.heard(), /\r\n\r\nHTTP\/1\.1 408 .*"request_timeout"/s)
+  })
+
+  it('that stop sending an import are closed after 30 seconds', { skip: skipsLongWaits }, async () => {
+    const admin = await shop.token('admin', { scope: 'catalogue:write' })
+    const head = [`POST ${IMPORTS} HTTP/1.1`, 'Host: shop', `Authorization: Bearer ${admin}`, 'Content-Length: 60']
+    const client = await connectSlowly(serving.url, {
+      first: `${head.join('\r\n')}\r\nContent-Type: text/csv\r\n\r\nid`,
+    })
+    await client.gone
   })
 
   it('that take longer than 30 seconds to send a body are closed', { skip: skipsLongWaits }, async () => {
