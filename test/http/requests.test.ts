@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { STOREFRONT } from '../../src/api-paths.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { sendRaw } from '../support/http/raw-http.ts'
+import { sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -118,6 +118,8 @@ describe('the HTTP interface', () => {
   it('answers bytes that are not HTTP with an error document, and closes the connection', async () => {
     const broken = await sendRaw(service.url, { method: 'GE T', path: '/', headers: {} })
     assert.deepEqual([broken.status, JSON.parse(broken.body).errors[0].code], [400, 'malformed_request'])
+    const tls = await sendBytes(service.url, Buffer.from('\x16\x03\x01\x02\x00', 'latin1'))
+    assert.deepEqual([tls.status, JSON.parse(tls.body).errors[0].code], [400, 'malformed_request'])
     const big = await sendRaw(service.url, { method: 'GET', path: '/', headers: { 'X-Big': 'x'.repeat(20_000) } })
     assert.deepEqual([big.status, JSON.parse(big.body).errors[0].code], [431, 'headers_too_large'])
   })
