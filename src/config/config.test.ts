@@ -62,6 +62,16 @@ describe('readConfig', () => {
     }
   })
 
+  it('requires SEPET_TOKEN_SECRET to differ from the other secrets in production, not in development', () => {
+    const secrets = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${other}2` }
+    for (const shared of [secret, other, `${other}2`]) {
+      const env = { ...secrets, SEPET_TOKEN_SECRET: `${other}3,${shared}` }
+      assert.deepEqual(problems({ NODE_ENV: 'production', ...env }), ['SEPET_TOKEN_SECRET'])
+      assert.deepEqual(problems(env), [])
+    }
+    assert.deepEqual(problems({ NODE_ENV: 'production', ...secrets, SEPET_TOKEN_SECRET: `${other}3` }), [])
+  })
+
   it('requires ACCESS_TOKEN_SECRET and HANDOFF_SECRET to differ in production, not in development', () => {
     const shared = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${secret}` }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...shared }), ['HANDOFF_SECRET'])
