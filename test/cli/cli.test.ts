@@ -135,11 +135,15 @@ describe('sepet', () => {
       PORT: 'x',
       LOG_LEVEL: 'loud',
       ACCESS_TOKEN_SECRET: 'hunter2',
+      HANDOFF_SECRET: 'hunter2,,hunter2',
+      METRICS_TOKEN: 'hunter2 hunter2',
+      DATABASE_URL: 'mysql://sepet:hunter2@127.0.0.1/sepet',
+      REDIS_URL: 'http://:hunter2@127.0.0.1',
       TRUST_PROXY: 'me',
     }
     const finished = await sepet(['serve'], env)
     assertFails(finished, 1, /PORT must/)
-    for (const name of ['LOG_LEVEL', 'TRUST_PROXY', 'ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET']) {
+    for (const name of Object.keys(env).filter(each => each !== 'NODE_ENV')) {
       assert.match(finished.stderr, new RegExp(`^sepet: ${name} must`, 'm'))
     }
     assert.doesNotMatch(finished.stderr, /hunter2/)
