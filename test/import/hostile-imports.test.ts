@@ -100,6 +100,12 @@ describe('a hostile file', () => {
     }
   })
 
+  test('with a row of more than 8 MB is refused with its line', async () => {
+    assert.deepEqual(await shop.refusal(['customers.csv', `email\n"${'x'.repeat(9 * 1024 * 1024)}`]), [
+      'customers.csv line 2: the row is longer than 8 MB; perhaps a quotation mark never closes',
+    ])
+  })
+
   test('with an unknown section of more than 16 MB is imported without that section', async () => {
     const note = 'x'.repeat(1_000_000)
     const { warnings } = await shop.import({
