@@ -103,6 +103,17 @@ describe('clients that read a byte at a time', () => {
     record('slow readers', `${CUT} connections cut: ${served} carts of others served meanwhile, none refused`)
   })
 
+  it('hold no place of MAX_REQUESTS_UNDER_WAY', async () => {
+    const service = await serve({ MAX_REQUESTS_UNDER_WAY: '1' })
+    const token = await service.token('guest')
+    const { ask } = connect(service)
+    for (let unreadInARow = 0; unreadInARow < 10; ) {
+      ask(get('/docs'))
+      assert.equal((await service.call('GET', '/cart', { token })).status, 200)
+      unreadInARow = (await sample(service, 'sepet_unread_response_bytes')) === 0 ? 0 : unreadInARow + 1
+    }
+  })
+
   it('are closed after RESPONSE_TIMEOUT_SECONDS, also when they read steadily', async () => {
     const service = await serve({ RESPONSE_TIMEOUT_SECONDS: '1' })
     const slow = [1, 2].map(() => connect(service))
@@ -112,6 +123,18 @@ describe('clients that read a byte at a time', () => {
     }
     assert.equal(await sample(service, closedFor('response_timeout')), slow.length)
     assert.equal(await sample(service, 'sepet_unread_response_bytes'), 0)
+  })
+
+  it('count with the memory of each request that waits for them', async () => {
+    const service = await serve({})
+    const { length } = (await service.call('GET', '/docs')).text
+    const { ask } = connect(service)
+    let unread = 0
+    while (unread < length) {
+      ask(get('/docs') + TINY.repeat(10))
+      unread = (await sample(service, 'sepet_unread_response_bytes')) ?? 0
+    }
+    assert.ok(unread > length + 10 * 5_120 && unread < 2 * length, `${unread} bytes`)
   })
 
   it('are closed for pipelined requests, too: each request counts with the memory that it holds', async () => {
