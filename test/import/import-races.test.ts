@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { IMPORTS } from '../../src/api-paths.ts'
@@ -55,10 +55,29 @@ for (const engine of engines) {
     it('of a client that ends its side before the promised length import nothing', async () => {
       const part = beginning()
       const { socket, closed } = await beginUpload(service, `${part}]}`, 1_000)
+      assert.deepEqual(
+        spoolFiles(service, part).map(path => statSync(path).mode & 0o777),
+        [0o600],
+      )
       socket.end()
       await closed
       await untilFree()
       assert.deepEqual([await shopName(), spoolFiles(service, part)], ['Deneme', []])
+    })
+
+    it('get 408 when their body is not there within 10 s for each MB of the limit', async t => {
+      const peer = await service.startPeer({ IMPORT_BODY_LIMIT_MB: '4' })
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const { heard, closed } = await beginUpload(peer, beginning())
+      t.mock.timers.tick(39_999)
+      assert.equal((await peer.call('GET', '/health/live')).status, 200)
+      assert.equal(heard(), '')
+      t.mock.timers.tick(1)
+      while (!heard().includes('request_timeout')) await new Promise(setImmediate)
+      t.mock.timers.reset()
+      await closed
+      await untilFree()
+      await peer.stop()
     })
 
     it('of a client that hangs up before the answer are ended, and import everything or nothing', async () => {
