@@ -12,7 +12,7 @@ export const readCart: OperationDocs = {
   name: 'readCart',
   summary: 'Read the cart',
   description:
-    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
+    'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
   examples: {
     linen: { summary: 'A cart with one item', given: linen, status: 200 },
     empty: { summary: 'An empty cart', given: empty, status: 200 },
@@ -98,7 +98,7 @@ export const setNotes: OperationDocs = {
   name: 'setNotes',
   summary: 'Set the notes of an item',
   description:
-    'A note that is left out keeps its value, `null` clears it. The shop decides how long notes may be, in Unicode code points.',
+    'A note that is left out keeps its value; `null` and an empty text clear it. The shop decides how long notes may be, in Unicode code points.',
   refuses: ['item_not_found', 'note_too_long'],
   examples: {
     gift: {
@@ -124,10 +124,11 @@ export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
   summary: 'Apply a coupon',
   description:
-    'A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.\n\nAttempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
+    'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },
+    unknown: { summary: 'A code that no coupon has', given: linen, body: { couponCode: 'YOK' }, status: 200 },
   },
 }
 

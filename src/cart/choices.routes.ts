@@ -29,7 +29,7 @@ export interface ChoicesDependencies extends CartDependencies {
   createApplyCoupon: (choices: ChoicesStore) => ApplyCoupon
   /** Limits attempts per owner. */
   limitCoupons: RateLimit
-  /** Limits attempts with unknown codes per client network: one network can be many owners. */
+  /** Limits attempts with unknown codes, those of hidden coupons included, per client network: one network can be many owners. */
   limitUnknownCoupons: RateLimit
   /** Returns the keyed hash of a client network, as web sessions have it. */
   hashNetwork: (network: string) => string

@@ -204,13 +204,15 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
       }, options.signal),
 
     /**
-     * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`.
+     * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`; otherwise its
+     * `unappliedCoupon` has the `reason`.
      *
-     * A coupon whose conditions are not met is not an error. A known code is kept and applies when its conditions are met; an unknown
-     * code is not stored and removes the earlier coupon. Attempts are limited per customer or guest, over all tokens; attempts with
+     * A coupon that does not apply is not an error. Its code is kept, and applies once it can, if the cart or a login can change the
+     * reason: `audience`, `campaign`, `products`, `minimum_quantity` or `minimum_total`. Otherwise it is not stored. Both remove the
+     * earlier coupon. Attempts are limited per customer or guest, over all tokens; attempts with
      * unknown codes also per client network.
      *
-     * @param couponCode The code: 1 to 100 characters, in upper or lower case.
+     * @param couponCode The code: 1 to 100 characters, in upper or lower case, not only white space.
      * @param options An `AbortSignal`.
      * @returns The cart.
      * @throws SepetError with 422 `field_invalid`, or a code of every cart call (see {@link CartClient}).
@@ -220,8 +222,8 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
      * import { createClient } from "sepet/client"
      *
      * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
-     * const { appliedCoupon } = await cart.applyCoupon('İNDİRİM')
-     * console.log(appliedCoupon ? appliedCoupon.discountAmount.amount : 'The coupon is not valid.')
+     * const { appliedCoupon, unappliedCoupon } = await cart.applyCoupon('İNDİRİM')
+     * console.log(appliedCoupon?.discountAmount.amount ?? unappliedCoupon?.reason)
      * ```
      */
     applyCoupon: async (couponCode: string, options: CallOptions = {}) =>

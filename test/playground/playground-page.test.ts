@@ -219,7 +219,9 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await tab('cart')
     await page.getByLabel('Coupon code').fill('<img src=x onerror=alert(1)>')
     await page.getByLabel('Coupon code').press('Enter')
-    await waitForNotice('<img src=x onerror=alert(1)> is not valid for this cart. This is not an API error')
+    await waitForNotice(
+      '<img src=x onerror=alert(1)> is not valid for this cart. This is not an API error: meta.coupon of the response names the reason, unknown.',
+    )
     await page.context().close()
   })
 

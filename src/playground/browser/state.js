@@ -2,7 +2,7 @@
 
 import { preferredLanguage } from './texts/texts.js'
 
-/** @typedef {import('../../cart/cart.document.ts').CartDocument} CartDocument */
+/** @typedef {import('../../cart/cart-answer.document.ts').CartAnswer} CartDocument */
 /** @typedef {CartDocument['included'][number]} Line */
 /** @typedef {import('../catalogue.document.ts').CatalogueProduct} Product */
 /** @typedef {import('../shop.document.ts').ShopDocument} Shop */

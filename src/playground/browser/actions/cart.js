@@ -81,16 +81,17 @@ export async function saveNotes(app, itemId, notes) {
 }
 
 /**
- * Applies a coupon; an invalid one is not an error, but missing in the response.
+ * Applies a coupon; an invalid one is not an error: `meta.coupon` of the response names the reason.
  * @param {App} app
  * @param {string} couponCode
  */
 export async function applyCoupon(app, couponCode) {
   await change(app, 'POST /cart/coupon', { body: { couponCode } })
   const { couponApplied, couponRefused } = app.texts()
-  const applied = app.state.cart?.data.attributes.appliedCoupon
+  const { cart } = app.state
+  const applied = cart?.data.attributes.appliedCoupon
   if (applied) app.notify('good', couponApplied(applied.code))
-  else app.notify('bad', couponRefused(couponCode))
+  else app.notify('bad', couponRefused(couponCode, cart?.meta?.coupon?.reason ?? ''))
 }
 
 /** Removes the coupon. @param {App} app */

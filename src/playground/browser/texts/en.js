@@ -76,8 +76,8 @@ export const en = {
   apply: 'Apply',
   tryCoupon: 'Coupons to try:',
   couponApplied: code => `${code} is applied`,
-  couponRefused: code =>
-    `${code} is not valid for this cart. This is not an API error: the response has no appliedCoupon.`,
+  couponRefused: (code, reason) =>
+    `${code} is not valid for this cart. This is not an API error: meta.coupon of the response names the reason, ${reason}.`,
   removeCoupon: code => `Remove the coupon ${code}`,
   campaigns: 'Campaigns',
   choose: 'Choose',

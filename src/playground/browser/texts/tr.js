@@ -76,8 +76,8 @@ export const tr = {
   apply: 'Uygula',
   tryCoupon: 'Denemek için:',
   couponApplied: (/** @type {string} */ code) => `${code} uygulandı`,
-  couponRefused: (/** @type {string} */ code) =>
-    `${code} bu sepette geçerli değil. API bunu hata saymaz: yanıtta appliedCoupon yoktur.`,
+  couponRefused: (/** @type {string} */ code, /** @type {string} */ reason) =>
+    `${code} bu sepette geçerli değil. API bunu hata saymaz: yanıttaki meta.coupon nedeni söyler, ${reason}.`,
   removeCoupon: (/** @type {string} */ code) => `${code} kuponunu kaldır`,
   campaigns: 'Kampanyalar',
   choose: 'Seç',
