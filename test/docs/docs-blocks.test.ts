@@ -49,6 +49,7 @@ const covered: Record<string, string[]> = {
   'docs/cart.md': [
     'sh readme.test.ts',
     'json readme.test.ts',
+    'json docs-examples.test.ts',
     'sh readme.test.ts',
     'text readme.test.ts',
     'sh readme.test.ts',

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parse } from 'yaml'
 import { IMPORTS, PRODUCTS, STOREFRONT } from '../../src/api-paths.ts'
-import { addItem } from '../support/cart/cart.ts'
+import { addItem, cartOf } from '../support/cart/cart.ts'
 import { readPage } from '../support/docs/doc-exchanges.ts'
 import { blockIn, blocksOf } from '../support/docs/markdown.ts'
 import { compilerErrors } from '../support/docs/type-check.ts'
-import { ids } from '../support/import/shop-file.ts'
+import { ids, product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,6 +30,17 @@ describe('on a running server', () => {
   })
   after(() => service.stop())
 
+  it('docs/cart.md shows the reason of a coupon whose minimum the cart does not meet', async () => {
+    await service.importShop({
+      products: [product({ id: 9_001, price: '290', vatRate: 20 })],
+      coupons: [{ code: 'HEDİYE100', discountType: 'fixed', value: '100', conditions: { minimumTotal: '400' } }],
+    })
+    const token = await service.token('guest')
+    await addItem(service, token, 9_001)
+    const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'hediye100' } })
+    assert.deepEqual({ meta: cartOf(answer).meta }, JSON.parse(blockIn('docs/cart.md', 'json', 1)))
+  })
+
   it('docs/cart.md shows the response for a quantity above the limit', async () => {
     const token = await service.token('guest')
     await addItem(service, token, ids.plain, 60_000)
@@ -37,7 +48,7 @@ describe('on a running server', () => {
       token,
       body: { productId: ids.plain, quantity: 50_000 },
     })
-    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 1)))
+    assert.deepEqual(answer.json, JSON.parse(blockIn('docs/cart.md', 'json', 2)))
   })
 
   it('docs/handoff.md draws requests that exist, between its participants', () => {
