@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read the cart
-         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`.
+         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.
          *
          *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
          */
@@ -105,7 +105,7 @@ export interface paths {
         head?: never;
         /**
          * Set the notes of an item
-         * @description A note that is left out keeps its value, `null` clears it. The shop decides how long notes may be, in Unicode code points.
+         * @description A note that is left out keeps its value; `null` and an empty text clear it. The shop decides how long notes may be, in Unicode code points.
          */
         patch: operations["setNotes"];
         trace?: never;
@@ -121,9 +121,9 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description A coupon whose conditions are not met is not an error: the response then has no `appliedCoupon`. A known code is kept and applies when its conditions are met; an unknown code is not stored and removes the earlier coupon. Upper and lower case do not matter.
+         * @description A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.
          *
-         *     Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.
+         *     A coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.
          */
         post: operations["applyCoupon"];
         /**
