@@ -3,12 +3,13 @@
 import type { TSchema } from 'typebox'
 import { isObject } from './is-object.ts'
 
-/** The mark of a part that the code which reads it checks by a schema of its own: it is kept as it is. */
-export const CHECKED_LATER = { checkedLater: true }
+const checkedLater = Symbol('checked later')
+/** The mark of a part that the code which reads it checks by itself: it is kept as it is. Descriptions of the API do not contain it. */
+export const CHECKED_LATER = { [checkedLater]: true }
 
 /** The parts of a JSON schema that this module reads. */
 interface Node {
-  checkedLater?: true
+  [checkedLater]?: true
   type?: unknown
   const?: unknown
   enum?: unknown
@@ -36,11 +37,11 @@ export function createRebuild(schema: TSchema): (value: unknown) => unknown {
 const SCALARS: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null']
 
 function copyOf(node: Node): Copy {
-  const { properties, items, anyOf, checkedLater } = node
+  const { properties, items, anyOf } = node
   if (anyOf) return copyAlternative(anyOf)
   if (properties) return copyObject(properties)
   if (items) return copyList(items)
-  if (checkedLater || SCALARS.includes(node.type) || 'const' in node || 'enum' in node) return undefined
+  if (node[checkedLater] || SCALARS.includes(node.type) || 'const' in node || 'enum' in node) return undefined
   throw new Error(`A value of this schema could hold any member: ${JSON.stringify(node)}`)
 }
 
