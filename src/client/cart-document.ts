@@ -17,9 +17,14 @@ export type Cart = Schemas['Cart']['data']['attributes'] & {
   items: CartItem[]
   /**
    * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of checkouts, of web sessions and of
-   * {@link SepetAdminClient} do not have it.
+   * `AdminClient` do not have it.
    */
   unappliedCoupon?: UnappliedCoupon
+  /**
+   * The tag of this cart, for `ifMatch` of a write. Carts of checkouts, of web sessions and of `AdminClient` do not have it, nor
+   * has a cart whose response lost its `ETag` in a proxy.
+   */
+  etag?: string
 }
 
 /** The document of a cart; responses of the cart endpoints have `meta`. */
@@ -29,6 +34,7 @@ type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
  * Converts a JSON:API document into a cart: its attributes, and its included items in the order of the relationship.
  *
  * @param document The JSON:API document of a cart.
+ * @param etag The tag of the cart, if it is known.
  * @returns The cart.
  * @example
  *
@@ -40,13 +46,14 @@ type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
  * console.log(toCart(document).items.length)
  * ```
  */
-export function toCart({ data, included, meta }: CartResponse): Cart {
+export function toCart({ data, included, meta }: CartResponse, etag?: string): Cart {
   const items = new Map(included.map(({ id, attributes }) => [id, { id, ...attributes }]))
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
   const coupon = meta?.coupon
   return {
     ...data.attributes,
     ...(coupon && { unappliedCoupon: coupon }),
+    ...(etag !== undefined && { etag }),
     items: inOrder.filter(each => each !== undefined),
   }
 }
@@ -63,6 +70,7 @@ export interface CartChange {
  * Converts the JSON:API document of a write.
  *
  * @param document The JSON:API document of a cart.
+ * @param etag The tag of the cart, if it is known.
  * @returns The cart, and the id of the item that was added.
  * @example
  *
@@ -74,9 +82,9 @@ export interface CartChange {
  * console.log(toCartChange(document).affectedItemId)
  * ```
  */
-export function toCartChange(document: Schemas['CartAnswer'] | Schemas['CartAfterAdding']): CartChange {
+export function toCartChange(document: Schemas['CartAnswer'] | Schemas['CartAfterAdding'], etag?: string): CartChange {
   const { meta } = document
-  return { cart: toCart(document), affectedItemId: meta && 'affectedItemId' in meta ? meta.affectedItemId : '' }
+  return { cart: toCart(document, etag), affectedItemId: meta && 'affectedItemId' in meta ? meta.affectedItemId : '' }
 }
 
 /** The notes of an item. An absent field keeps its value; `null` clears a note. */

@@ -3,9 +3,10 @@
 import { timeoutError, within } from './abort.ts'
 import { type Cart, toCart } from './cart-document.ts'
 import { type CartMemory, cartOf } from './cart-memory.ts'
+import { tagOf } from './entity-tag.ts'
 import { SepetError } from './errors.ts'
 import { isNetworkError, markAsNetworkError } from './network.ts'
-import { type Api, bodyOf, type CallOptions } from './responses.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from './responses.ts'
 import { STOREFRONT_PATH } from './storefront-path.ts'
 
 /** A cart for a screen, from {@link CartClient}`.readLatest`. */
@@ -53,13 +54,13 @@ export async function readCart(api: Api, memory: CartMemory, options: CallOption
   const headers = before?.tag === undefined ? {} : { 'If-None-Match': before.tag }
   const result = api.GET(CART, { headers, ...options })
   const { response } = await result
-  const keep = (text: string) =>
-    memory.keep(text, memory.ownerOf(response), sequence, response.headers.get('ETag') ?? undefined)
+  const tag = tagOf(response)
+  const keep = (text: string) => memory.keep(text, memory.ownerOf(response), sequence, tag)
   if (response.status === 304 && before) {
     keep(before.text)
     return cartOf(before)
   }
-  const cart = await bodyOf(result, toCart)
+  const cart = await bodyOf(result, (document: Schemas['CartAnswer']) => toCart(document, tag))
   keep(JSON.stringify(cart))
   return cart
 }

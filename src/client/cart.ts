@@ -1,39 +1,12 @@
 /** The cart calls of the client. Every call returns the whole current cart of the token's owner. */
 
-import { type Cart, type CartChange, type ItemNotes, toCartChange } from './cart-document.ts'
+import { type ChoiceCalls, createChoiceCalls } from './cart-choices.ts'
+import { createLineCalls, type LineCalls } from './cart-lines.ts'
 import type { CartMemory } from './cart-memory.ts'
 import { CART, type LatestCart, type ReadLatestOptions, readCart, readLatestCart } from './cart-reads.ts'
-import { errorsIn } from './errors.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
-import { type Api, bodyOf, type CallOptions, type Schemas, type TransportResult } from './responses.ts'
-import { isOfRepetition } from './retrying-fetch.ts'
-import { STOREFRONT_PATH } from './storefront-path.ts'
-import type { WriteInOrder, WriteOptions } from './write-queue.ts'
-
-/** The cart after an item was added. */
-export type CartAfterAdding = Cart & {
-  /** The id of the item that was added or whose quantity was increased. */
-  affectedItemId: string
-}
-
-/** The item that {@link CartClient}`.addItem` adds. */
-export interface NewItem {
-  /** The id of the product. */
-  productId: number
-  /** The id of the variant. Required for a product with variants, and refused for any other. */
-  variantId?: number
-  /** The quantity to add: an integer from 1 to 100000. */
-  quantity: number
-}
-
-/** Options of {@link CartClient}`.addItem`. */
-export interface AddOptions extends CallOptions {
-  /**
-   * A text of 1 to 255 ASCII characters without blanks that belongs to this add alone, such as a UUID. Defaults to a new
-   * one. An app that stores it with the item can repeat the call for a day, also after a restart: the item is added once.
-   */
-  idempotencyKey?: string
-}
+import { type CartWriteOptions, type CartWrites, createCartWrites } from './cart-writes.ts'
+import type { Api, CallOptions } from './responses.ts'
+import type { WriteInOrder } from './write-queue.ts'
 
 /**
  * The cart calls of a client. Writes are sent one after the other, in the order of the calls; reads do not wait for them.
@@ -43,16 +16,19 @@ export interface AddOptions extends CallOptions {
  * - 401 `token_invalid` (also for an expired token), `wrong_token_kind`, `customer_unknown`, `customer_not_active`,
  *   `guest_cancelled`
  * - 403 `insufficient_scope`
+ * - 412 `precondition_failed` for writes with `ifMatch` (see {@link changedCartOf})
  * - 429 `rate_limited`
  * - 500 `internal_error`
  * - 503 `unavailable`, `database_busy`, `overloaded`; for writes also `cart_busy`
  *
+ * A write with `ifMatch` happens only while the cart is the one that the app has shown. It is repeated like the others. A repetition that is
+ * refused with 412 after an attempt of unknown outcome proves nothing, since that attempt may itself have changed the cart: the call then
+ * throws the failure of the attempt; read the cart. The 412 of an add is always certain: a repeated add is recognised by its key.
+ *
  * A call throws a `TypeError` if the access token is missing or contains a character that no token contains. Errors of `fetch`
- * (network failure, abort) and of the `token` function are thrown unchanged.
+ * (network failure, abort) and of the `token` function are thrown unchanged. An `ifMatch` without a tag is a `TypeError`, too.
  */
-export type CartClient = ReturnType<typeof createCartClient>
-
-const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
+export type CartClient = ReturnType<typeof createCartCalls> & LineCalls & ChoiceCalls
 
 /**
  * Creates the cart calls of a client.
@@ -75,16 +51,18 @@ const ITEMS = `${STOREFRONT_PATH}/cart-items` as const
  * console.log((await cart.read()).totalQuantity)
  * ```
  */
-export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInOrder) {
-  const read = (options: CallOptions) => readCart(api, memory, options)
-  const changeOf = async (result: CartResult): Promise<CartChange> => {
-    const change = await bodyOf(result, toCartChange)
-    const { response } = await result
-    memory.keep(JSON.stringify(change.cart), memory.ownerOf(response), memory.nextSequence())
-    return change
+export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInOrder): CartClient {
+  const writes = createCartWrites(memory, inOrder)
+  return {
+    ...createCartCalls(api, memory, writes),
+    ...createLineCalls(api, memory, writes),
+    ...createChoiceCalls(api, writes),
   }
-  const write = (send: (call: WriteOptions & CallOptions) => CartResult, options: CallOptions): Promise<Cart> =>
-    inOrder(async call => (await changeOf(send({ ...options, ...call }))).cart, options.signal)
+}
+
+/** Creates the calls of the cart as a whole. */
+function createCartCalls(api: Api, memory: CartMemory, { write }: CartWrites) {
+  const read = (options: CallOptions) => readCart(api, memory, options)
 
   return {
     /**
@@ -117,149 +95,15 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
     readLatest: async (options: ReadLatestOptions = {}): Promise<LatestCart> => readLatestCart(read, memory, options),
 
     /**
-     * Removes every item, the coupon and the campaign. It is not repeated after a failure of the network: it would remove what another
-     * device has added since.
+     * Removes every item, the coupon and the campaign. Without `ifMatch` it is not repeated after a failure of the network: it would remove
+     * what another device has added since.
      *
-     * @param options An `AbortSignal`.
+     * @param options The cart that the write is meant for, and an `AbortSignal`.
      * @returns The empty cart.
      * @throws SepetError with a code of every cart call (see {@link CartClient}).
      */
-    clear: async (options: CallOptions = {}) => write(call => api.DELETE(CART, { ...call }), options),
-
-    /**
-     * Adds an item. If the cart already has an item with this product and variant, its quantity is increased.
-     *
-     * A quantity above the stock is not an error: read `availableForSale` and `stock` of the item. A call is added once, however often
-     * its request is repeated. After a failure of the network or a 503 the item may have been added: call again with the same
-     * `idempotencyKey`, or read the cart.
-     *
-     * @param item The product, the variant if the product has variants, and the quantity to add.
-     * @param options A key of the call, and an `AbortSignal`.
-     * @returns The cart, with the id of the item in `affectedItemId`.
-     * @throws SepetError with 422 `field_invalid`, `product_not_on_sale`, `variant_required`, `variant_invalid`,
-     *   `quantity_too_large`, `cart_full` or `idempotency_key_reused`, 400 `parameter_invalid` for a key of another form, or a code of
-     *   every cart call (see {@link CartClient}).
-     * @example
-     *
-     * ```ts
-     * import { createClient } from "sepet/client"
-     *
-     * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
-     * const { affectedItemId, items } = await cart.addItem({ productId: 101, variantId: 10103, quantity: 1 })
-     * console.log(items.find(({ id }) => id === affectedItemId)?.lineTotal.amount)
-     * ```
-     */
-    addItem: async (item: NewItem, options: AddOptions = {}): Promise<CartAfterAdding> => {
-      const { idempotencyKey = newIdempotencyKey(), ...rest } = options
-      const add = { headers: { 'Idempotency-Key': idempotencyKey }, body: { ...item }, ...rest }
-      return inOrder(async call => {
-        const { cart, affectedItemId } = await changeOf(api.POST(ITEMS, { ...add, ...call }))
-        return { ...cart, affectedItemId }
-      }, rest.signal)
-    },
-
-    /**
-     * Sets the quantity of an item.
-     *
-     * @param itemId The id of the item in the cart.
-     * @param quantity The new quantity, not an increment: an integer from 1 to 100000.
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with 404 `item_not_found` or 422 `field_invalid`, or a code of every cart call (see {@link CartClient}).
-     */
-    setQuantity: async (itemId: string, quantity: number, options: CallOptions = {}) => {
-      const params = { path: { itemId } }
-      return write(call => api.PATCH(`${ITEMS}/{itemId}`, { params, body: { quantity }, ...call }), options)
-    },
-
-    /**
-     * Sets the notes of an item.
-     *
-     * @param itemId The id of the item in the cart.
-     * @param notes The notes to change.
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with 404 `item_not_found`, 422 `field_invalid` or `note_too_long`, or a code of every cart call (see
-     *   {@link CartClient}).
-     */
-    setNotes: async (itemId: string, notes: ItemNotes, options: CallOptions = {}) => {
-      const params = { path: { itemId } }
-      return write(call => api.PATCH(`${ITEMS}/{itemId}/notes`, { params, body: notes, ...call }), options)
-    },
-
-    /**
-     * Removes an item. If the first response was lost, and the repeated request finds no item, the call has succeeded.
-     *
-     * @param itemId The id of the item in the cart.
-     * @param options An `AbortSignal`.
-     * @returns The cart without the item.
-     * @throws SepetError with 404 `item_not_found`, or a code of every cart call (see {@link CartClient}).
-     */
-    removeItem: async (itemId: string, options: CallOptions = {}): Promise<Cart> =>
-      inOrder(async call => {
-        const result = api.DELETE(`${ITEMS}/{itemId}`, { params: { path: { itemId } }, ...options, ...call })
-        const { error, response } = await result
-        const isGone = errorsIn(error).some(({ code }) => code === 'item_not_found')
-        return isGone && isOfRepetition(response) ? read({ ...options, ...call }) : (await changeOf(result)).cart
-      }, options.signal),
-
-    /**
-     * Stores a coupon code in the cart. The coupon is valid if the returned cart has an `appliedCoupon`; otherwise its
-     * `unappliedCoupon` has the `reason`.
-     *
-     * A coupon that does not apply is not an error. Its code is kept, and applies once it can, if the cart or a login can change the
-     * reason: `audience`, `campaign`, `products`, `minimum_quantity` or `minimum_total`. Otherwise it is not stored. Both remove the
-     * earlier coupon. Attempts are limited per customer or guest, over all tokens; attempts with
-     * unknown codes also per client network.
-     *
-     * @param couponCode The code: 1 to 100 characters, in upper or lower case, not only white space.
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with 422 `field_invalid`, or a code of every cart call (see {@link CartClient}).
-     * @example
-     *
-     * ```ts
-     * import { createClient } from "sepet/client"
-     *
-     * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
-     * const { appliedCoupon, unappliedCoupon } = await cart.applyCoupon('İNDİRİM')
-     * console.log(appliedCoupon?.discountAmount.amount ?? unappliedCoupon?.reason)
-     * ```
-     */
-    applyCoupon: async (couponCode: string, options: CallOptions = {}) =>
-      write(call => api.POST(`${CART}/coupon`, { body: { couponCode }, ...call }), options),
-
-    /**
-     * Removes the coupon. A cart without a coupon is not an error.
-     *
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with a code of every cart call (see {@link CartClient}).
-     */
-    removeCoupon: async (options: CallOptions = {}) =>
-      write(call => api.DELETE(`${CART}/coupon`, { ...call }), options),
-
-    /**
-     * Chooses a campaign. It replaces the campaign that was chosen before.
-     *
-     * @param campaignId The id of one of the `campaigns` of the latest cart.
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with 422 `field_invalid` or `campaign_not_available`, or a code of every cart call (see
-     *   {@link CartClient}).
-     */
-    chooseCampaign: async (campaignId: number, options: CallOptions = {}) =>
-      write(call => api.POST(`${CART}/campaign`, { body: { campaignId }, ...call }), options),
-
-    /**
-     * Removes the chosen campaign. A cart without a chosen campaign is not an error.
-     *
-     * @param options An `AbortSignal`.
-     * @returns The cart.
-     * @throws SepetError with a code of every cart call (see {@link CartClient}).
-     */
-    removeCampaign: async (options: CallOptions = {}) =>
-      write(call => api.DELETE(`${CART}/campaign`, { ...call }), options),
+    clear: async (options: CartWriteOptions = {}) =>
+      write((call, headers) => api.DELETE(CART, { headers, ...call }), options),
 
     /**
      * Merges a guest's cart into the member's cart at login. The client must already use the member's access token.
@@ -267,7 +111,7 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
      * Afterwards the guest's tokens are rejected. A repeated call has no further effect.
      *
      * @param guestToken The access token of the guest.
-     * @param options An `AbortSignal`.
+     * @param options The member's cart that the write is meant for, and an `AbortSignal`.
      * @returns The member's cart.
      * @throws SepetError with 422 `field_invalid`, `guest_token_invalid`, `guest_merged_elsewhere` or `cart_full`, or a code of
      *   every cart call (see {@link CartClient}).
@@ -282,10 +126,7 @@ export function createCartClient(api: Api, memory: CartMemory, inOrder: WriteInO
      * }
      * ```
      */
-    merge: async (guestToken: string, options: CallOptions = {}) =>
-      write(call => api.POST(`${CART}/merge`, { body: { guestToken }, ...call }), options),
+    merge: async (guestToken: string, options: CartWriteOptions = {}) =>
+      write((call, headers) => api.POST(`${CART}/merge`, { headers, body: { guestToken }, ...call }), options),
   }
 }
-
-/** The result of a write. */
-type CartResult = Promise<TransportResult<Schemas['CartAnswer'] | Schemas['CartAfterAdding']>>

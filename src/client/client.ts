@@ -2,6 +2,7 @@
 
 import type { SepetClient } from './calls.ts'
 import type { CartClient } from './cart.ts'
+import { changedCartOf } from './changed-cart.ts'
 import type { CheckoutClient } from './checkout.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from './errors.ts'
 import type { GuestStorage } from './guest-storage.ts'
@@ -12,10 +13,12 @@ import { createShopperClient, type ShopperClient, type ShopperOptions } from './
 import { createClient } from './token-client.ts'
 import type { ClientOptions } from './transport.ts'
 
-export type { AddOptions, CartAfterAdding, NewItem } from './cart.ts'
 export type { Cart, CartItem, ItemNotes, UnappliedCoupon } from './cart-document.ts'
+export type { AddOptions, CartAfterAdding, NewItem } from './cart-lines.ts'
 export type { LatestCart, ReadLatestOptions } from './cart-reads.ts'
+export type { CartWriteOptions } from './cart-writes.ts'
 export type { CheckoutLink, LinkOptions } from './checkout.ts'
+export type { TaggedCart } from './entity-tag.ts'
 export type { CallOptions, Schemas } from './responses.ts'
 export type {
   Api,
@@ -29,4 +32,12 @@ export type {
   ShopperClient,
   ShopperOptions,
 }
-export { createClient, createShopperClient, type ErrorCode, type ErrorObject, isNetworkError, SepetError }
+export {
+  changedCartOf,
+  createClient,
+  createShopperClient,
+  type ErrorCode,
+  type ErrorObject,
+  isNetworkError,
+  SepetError,
+}

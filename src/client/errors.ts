@@ -1,6 +1,7 @@
 /** The error that the client throws for a response that is not successful, with the codes of the API. */
 
 import type { components } from './api.generated.ts'
+import { tagOf } from './entity-tag.ts'
 
 /** A permanent code of an error, such as `cart_full`. Codes never change, but new codes are added: handle unknown ones. */
 export type ErrorCode = components['schemas']['ErrorCode'] | (string & {})
@@ -59,6 +60,8 @@ export class SepetError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The `X-Request-Id` of the response, by which the shop finds the request in its log; undefined if a proxy responded without one. */
   readonly requestId: string | undefined
+  /** The `ETag` of the response: of 412 `precondition_failed` the tag of the current cart; undefined if the response has none. */
+  readonly etag: string | undefined
 
   /**
    * Creates an error from a response.
@@ -78,6 +81,7 @@ export class SepetError extends Error {
     this.meta = metaIn(body)
     this.retryAfterSeconds = retryAfterSeconds(response)
     this.requestId = response.headers.get('X-Request-Id') ?? undefined
+    this.etag = tagOf(response)
   }
 
   /** The codes of {@link SepetError.errors}, in their order. */

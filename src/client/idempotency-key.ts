@@ -1,5 +1,7 @@
 /** Keys by which the service recognises a repeated request. */
 
+import { storefrontPathOf } from './storefront-path.ts'
+
 /** The parts of Web Crypto that a platform may have. */
 interface Crypto {
   randomUUID?: () => string
@@ -27,4 +29,22 @@ export function newIdempotencyKey(
   if (typeof platform.crypto?.randomUUID === 'function') return platform.crypto.randomUUID()
   const digit = () => Math.floor(random() * 16).toString(16)
   return Array.from({ length: 32 }, digit).join('')
+}
+
+/**
+ * Whether a request is an add that the service recognises when it is repeated.
+ *
+ * @param request The request.
+ * @returns True for `POST /cart-items` with an `Idempotency-Key`.
+ * @example
+ *
+ * ```ts
+ * import { isKeyedAdd } from "./idempotency-key.ts"
+ *
+ * const url = 'https://shop.example.com/api/v3/storefront/2026-01/cart-items'
+ * console.log(isKeyedAdd(new Request(url, { method: 'POST', headers: { 'Idempotency-Key': 'a' } }))) // true
+ * ```
+ */
+export function isKeyedAdd({ method, url, headers }: Request): boolean {
+  return method === 'POST' && storefrontPathOf(url) === 'cart-items' && headers.has('Idempotency-Key')
 }

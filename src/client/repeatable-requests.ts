@@ -1,9 +1,11 @@
 /** Which requests of a storefront may be executed twice without harm. */
 
+import { isConditional } from './entity-tag.ts'
+import { isKeyedAdd } from './idempotency-key.ts'
 import type { RetryRules } from './retrying-fetch.ts'
-import { STOREFRONT_PATH } from './storefront-path.ts'
+import { storefrontPathOf } from './storefront-path.ts'
 
-/** Methods and paths below {@link STOREFRONT_PATH}. An add needs a key besides, and emptying the cart is never repeated. */
+/** Methods and paths below the storefront's. Adds need a key, and emptying the cart a tag. */
 const REPEATABLE = [
   /^GET /,
   /^(PATCH|DELETE) cart-items\/[^/]+(\/notes)?$/,
@@ -16,7 +18,7 @@ const REPEATABLE = [
  *
  * @param request The request.
  * @returns True for reads, adds with an `Idempotency-Key`, changes to lines, coupon and campaign, merges, handoff links and guest tokens.
- *   False for `DELETE /cart`, which would remove what was added in between.
+ *   `DELETE /cart` would remove what was added in between: true only with the tag of a cart in `If-Match`.
  * @example
  *
  * ```ts
@@ -25,10 +27,11 @@ const REPEATABLE = [
  * console.log(isRepeatable(new Request('https://shop.example.com/api/v3/storefront/2026-01/cart', { method: 'DELETE' })))
  * ```
  */
-export function isRepeatable({ method, url, headers }: Request): boolean {
-  const [path = ''] = (url.split(`${STOREFRONT_PATH}/`)[1] ?? '').split(/[?#]/)
-  if (method === 'POST' && path === 'cart-items') return headers.has('Idempotency-Key')
-  return REPEATABLE.some(each => each.test(`${method} ${path}`))
+export function isRepeatable(request: Request): boolean {
+  const { method, url } = request
+  const name = `${method} ${storefrontPathOf(url)}`
+  if (name === 'DELETE cart') return isConditional(request)
+  return isKeyedAdd(request) || REPEATABLE.some(each => each.test(name))
 }
 
 /** The rules of a storefront: without a network the waits of 20 attempts exceed the deadline, so the deadline ends the call. */

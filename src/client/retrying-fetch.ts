@@ -3,7 +3,9 @@
 import { pause, timeoutError, within } from './abort.ts'
 import { waitSeconds } from './back-off.ts'
 import { definedOf } from './defined-of.ts'
+import { isConditional } from './entity-tag.ts'
 import { codesOf, retryAfterSeconds } from './errors.ts'
+import { isKeyedAdd } from './idempotency-key.ts'
 import { type Attempt, markAsNetworkError, NetworkFailure, type Send, withSignal } from './network.ts'
 import { OwnerChangedError } from './owned-calls.ts'
 
@@ -67,8 +69,8 @@ interface Call {
   isRepeatable: boolean
   endsAt: number
   last: Outcome | undefined
-  /** Whether an attempt before the last one may have been executed. */
-  mayBeExecuted: boolean
+  /** The last outcome of an attempt that may have been executed, if another attempt has followed. */
+  unclear: Outcome | undefined
 }
 
 /** The device on which the program runs. */
@@ -109,7 +111,7 @@ export function createRetryingFetch(
 ): Send {
   return async request => {
     const endsAt = device.now() + limits.deadlineSeconds * 1000
-    const state = { isRepeatable: isRepeatable(request), endsAt, last: undefined, mayBeExecuted: false }
+    const state = { isRepeatable: isRepeatable(request), endsAt, last: undefined, unclear: undefined }
     const call: Call = { request, attempt: begin(), ...state }
     const deadlineError = timeoutError(limits.deadlineSeconds)
     try {
@@ -159,13 +161,13 @@ export function limitsOf(settings: RetrySettings | undefined, defaults: RetryOpt
 async function sendPersistently(call: Call, limits: RetryOptions, device: Device, signal: AbortSignal): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     const last = await outcomeOf(sendAttempt(call, attempts === limits.attempts, limits.timeoutSeconds, signal))
-    call.last = last
+    call.last = mayBeOwnEffect(call, last) ? call.unclear : last
     const minSeconds = attempts < limits.attempts ? minWaitOf(last, call.isRepeatable) : undefined
     if (minSeconds === undefined || minSeconds > limits.maxWaitSeconds) return
     const milliseconds =
       1000 * waitSeconds(attempts, device.random(), { minSeconds, maxSeconds: limits.maxWaitSeconds })
     if (device.now() + milliseconds >= call.endsAt) return
-    if (!last.isRefused) call.mayBeExecuted = true
+    if (!last.isRefused) call.unclear = last
     await device.pause(milliseconds, signal)
   }
 }
@@ -202,10 +204,19 @@ function minWaitOf(outcome: Outcome, isRepeatable: boolean): number | undefined 
   return outcome.isRefused ? retryAfterSeconds(response) : undefined
 }
 
-function resultOf({ last, mayBeExecuted }: Call): Response {
+/**
+ * Whether a condition may have failed because an earlier attempt of the same call has changed the cart. A repeated add is recognised by its
+ * key before its tag is compared.
+ */
+function mayBeOwnEffect({ request, unclear }: Call, outcome: Outcome): boolean {
+  const isFailed = 'response' in outcome && outcome.response.status === 412
+  return unclear !== undefined && isFailed && isConditional(request) && !isKeyedAdd(request)
+}
+
+function resultOf({ last, unclear }: Call): Response {
   if (!last) throw new Error('No attempt was sent.')
   if ('failure' in last) throw markAsNetworkError(last.failure.reason)
-  if (mayBeExecuted) repeatedResponses.add(last.response)
+  if (unclear) repeatedResponses.add(last.response)
   return last.response
 }
 

@@ -59,6 +59,7 @@ describe('the client', () => {
       renewed: 2,
       added: 3,
       removed: 0,
+      changed: 0,
       codes: ['item_not_found'],
       aborted: 'AbortError',
     })
@@ -81,14 +82,14 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
     await service.stop()
   })
 
-  it('works on a page of another origin, which can read the error code and Retry-After', async () => {
+  it('works on a page of another origin, which can read tags, the error code and Retry-After', async () => {
     const browser = await launchBrowser()
     try {
       const page = await browser.newPage()
       await page.goto(origin)
       const token = await service.token('guest')
       const result = await page.evaluate(scenario, { baseUrl: service.url, token, productId: ids.plain })
-      assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true })
+      assert.deepEqual(result, { name: 'Keten gömlek', total: '719.66', code: 'rate_limited', waits: true, changed: 3 })
       assert.ok(service.log.some(line => line.includes('"status":304')))
     } finally {
       await browser.close()
@@ -174,9 +175,14 @@ interface PageStorage {
 async function scenario({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
   // A variable, because the compiler cannot resolve an address of the page.
   const address = '/client/client.ts'
-  const { createClient, SepetError } = (await import(address)) as typeof import('../../src/client/client.ts')
+  const { changedCartOf, createClient, SepetError } = (await import(
+    address
+  )) as typeof import('../../src/client/client.ts')
   const { cart } = createClient({ baseUrl, token: async () => token })
-  await cart.addItem({ productId, quantity: 3 })
+  const empty = await cart.read()
+  const added = await cart.addItem({ productId, quantity: 2 }, { ifMatch: empty })
+  await cart.setQuantity(added.affectedItemId, 3, { ifMatch: added })
+  const refusal = await cart.clear({ ifMatch: added }).catch((reason: unknown) => reason)
   await cart.read()
   const { items, grandTotal } = await cart.read()
   await cart.applyCoupon('YOK')
@@ -187,6 +193,7 @@ async function scenario({ baseUrl, token, productId }: { baseUrl: string; token:
     total: grandTotal?.amount,
     code: error.codes[0],
     waits: (error.retryAfterSeconds ?? 0) > 10,
+    changed: changedCartOf(refusal)?.totalQuantity,
   }
 }
 

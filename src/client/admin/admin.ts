@@ -1,5 +1,6 @@
 /** `sepet/client/admin`: the typed client of administrators' programs, such as back offices, ERP connectors and web shops. */
 
+import { changedCartOf } from '../changed-cart.ts'
 import { type ErrorCode, type ErrorObject, SepetError } from '../errors.ts'
 import { type Attempt, createAttempt, createSendOnce, isNetworkError, type Send } from '../network.ts'
 import type { Api } from '../responses.ts'
@@ -7,7 +8,7 @@ import type { RetryOptions, RetryRules } from '../retrying-fetch.ts'
 import { authorised, type ClientOptions, createApi, takeToken } from '../transport.ts'
 import { type CampaignsClient, createCampaignsClient } from './campaigns.ts'
 import { type BackOfficeCartsClient, createBackOfficeCartsClient } from './carts.ts'
-import { type CheckoutsClient, changedCartOf, createCheckoutsClient } from './checkouts.ts'
+import { type CheckoutsClient, createCheckoutsClient } from './checkouts.ts'
 import { type CouponsClient, createCouponsClient } from './coupons.ts'
 import { type CustomersClient, createCustomersClient } from './customers.ts'
 import { createEventsClient, type EventsClient } from './events.ts'
@@ -36,7 +37,7 @@ export type { FollowFailure, FollowOptions } from './follow-events.ts'
 export type { CsvImportOptions, FileContent, ImportOptions, ImportReport, ShopFile } from './imports.ts'
 export type { Page, PageQuery } from './pages.ts'
 export type { ChangedProducts, Product, ProductChange, ProductQuery } from './products.ts'
-export type { Saved } from './saved.ts'
+export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
 export type {
   Api,

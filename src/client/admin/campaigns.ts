@@ -3,7 +3,7 @@
 import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
-import { type Saved, savedOf } from './saved.ts'
+import { type Saved, type SaveOptions, savedOf, saveRequest } from './saved.ts'
 
 /** A campaign with every field. */
 export type CampaignRecord = Schemas['CampaignRecord']
@@ -76,11 +76,11 @@ export function createCampaignsClient(api: Api) {
      *
      * @param id The id of the campaign, at least 1.
      * @param campaign The campaign.
-     * @param options An `AbortSignal`.
+     * @param options Whether the campaign is created only, and an `AbortSignal`.
      * @returns The campaign as it was stored, whether it was created, and warnings.
      * @throws SepetError with 400 `parameter_invalid`, 409 `campaign_in_use` if coupons are bound to it and it would no longer be
-     *   `couponBound`, 413 `payload_too_large` (1 MiB), 422 `field_required` or `field_invalid`, or a code of every call (see
-     *   `AdminClient`).
+     *   `couponBound`, 412 `precondition_failed` (`createOnly`), 413 `payload_too_large` (1 MiB), 422 `field_required` or
+     *   `field_invalid`, or a code of every call (see `AdminClient`).
      * @example
      *
      * ```ts
@@ -91,8 +91,8 @@ export function createCampaignsClient(api: Api) {
      * console.log((await campaigns.save(8, monday)).created)
      * ```
      */
-    save: (id: number, campaign: NewCampaign, options: CallOptions = {}): Promise<Saved<CampaignRecord>> =>
-      savedOf(api.PUT(`${CAMPAIGNS}/{id}`, { ...at(id), body: campaign, ...options })),
+    save: (id: number, campaign: NewCampaign, options: SaveOptions = {}): Promise<Saved<CampaignRecord>> =>
+      savedOf(api.PUT(`${CAMPAIGNS}/{id}`, { ...at(id), body: campaign, ...saveRequest(options) })),
 
     /**
      * Deletes a campaign. Its uses stay: a campaign with the same id continues to count them. Requires the scope `promotions:write`.

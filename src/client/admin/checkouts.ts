@@ -1,7 +1,6 @@
 /** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release. */
 
 import { type Cart, toCart } from '../cart-document.ts'
-import { SepetError } from '../errors.ts'
 import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
 
 /** A checkout: its state, its times, and `cart`, the cart as it was held. */
@@ -60,7 +59,7 @@ export function createCheckoutsClient(api: Api) {
      * @param hold The owner of the cart, and the totals that the shopper has seen.
      * @param options An `AbortSignal`.
      * @returns The checkout, and whether the call created it.
-     * @throws SepetError with 409 `cart_changed` (see {@link changedCartOf}), `coupon_used_up`, `campaign_used_up` or
+     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up` or
      *   `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, or a code of every call (see {@link CheckoutsClient}).
      * @example
      *
@@ -121,27 +120,6 @@ export function createCheckoutsClient(api: Api) {
     release: async (reference: string, options: CallOptions = {}): Promise<void> =>
       done(api.DELETE(CHECKOUT, { ...at(reference), ...options })),
   }
-}
-
-/**
- * Reads the current cart from the error of a hold that was refused because the cart has changed.
- *
- * @param error The error of {@link CheckoutsClient}`.hold`.
- * @returns The cart as it is; undefined for any error without 409 `cart_changed`.
- * @example
- *
- * ```ts
- * import { changedCartOf, createAdminClient } from "sepet/client/admin"
- *
- * const { checkouts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
- * const hold = { subject: 'member:1', expected: { grandTotal: '489.50' } }
- * await checkouts.hold('2026-000123', hold).catch(error => console.log(changedCartOf(error)?.grandTotal?.amount))
- * ```
- */
-export function changedCartOf(error: unknown): Cart | undefined {
-  if (!(error instanceof SepetError)) return undefined
-  const cart = error.errors.find(({ code }) => code === 'cart_changed')?.meta?.cart
-  return cart === undefined ? undefined : toCart(cart as Schemas['Cart'])
 }
 
 function at(reference: string) {

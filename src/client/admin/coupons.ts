@@ -3,7 +3,7 @@
 import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given } from './query.ts'
-import { type Saved, savedOf } from './saved.ts'
+import { type Saved, type SaveOptions, savedOf, saveRequest } from './saved.ts'
 
 /** A coupon with every field. */
 export type Coupon = Schemas['CouponRecord']
@@ -76,10 +76,10 @@ export function createCouponsClient(api: Api) {
      *
      * @param code The code: it is percent-encoded by the call.
      * @param coupon The coupon.
-     * @param options An `AbortSignal`.
+     * @param options Whether the coupon is created only, and an `AbortSignal`.
      * @returns The coupon as it was stored, whether it was created, and warnings.
-     * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `field_required` or `field_invalid`, or a code of every call (see
-     *   {@link CouponsClient}).
+     * @throws SepetError with 412 `precondition_failed` (`createOnly`), 413 `payload_too_large` (1 MiB), 422 `field_required` or
+     *   `field_invalid`, or a code of every call (see {@link CouponsClient}).
      * @example
      *
      * ```ts
@@ -90,8 +90,8 @@ export function createCouponsClient(api: Api) {
      * console.log(created, warnings)
      * ```
      */
-    save: (code: string, coupon: NewCoupon, options: CallOptions = {}): Promise<Saved<Coupon>> =>
-      savedOf(api.PUT(`${COUPONS}/{code}`, { ...at(code), body: coupon, ...options })),
+    save: (code: string, coupon: NewCoupon, options: SaveOptions = {}): Promise<Saved<Coupon>> =>
+      savedOf(api.PUT(`${COUPONS}/{code}`, { ...at(code), body: coupon, ...saveRequest(options) })),
 
     /**
      * Deletes a coupon. Its uses stay: a coupon with the same code continues to count them. Requires the scope `promotions:write`.

@@ -2,6 +2,7 @@
 
 import { type Api, bodyOf, type CallOptions, done, type Schemas, toRecord, toRows } from '../responses.ts'
 import { given, joined } from './query.ts'
+import { type SaveOptions, saveRequest } from './saved.ts'
 
 /** A customer of the shop. `group` is present only if it was requested with `include`. */
 export type Customer = Schemas['Customer']
@@ -214,10 +215,11 @@ export function createCustomersClient(api: Api) {
      *
      * @param externalId The external id, as the identity provider has it: it is percent-encoded by the call.
      * @param customer The fields to set.
-     * @param options An `AbortSignal`.
+     * @param options Whether the customer is created only, and an `AbortSignal`.
      * @returns The customer, and whether it was created.
-     * @throws SepetError with 400 `parameter_invalid`, 422 `field_invalid` (also for another `externalId` in `customer`),
-     *   `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every call (see `AdminClient`).
+     * @throws SepetError with 400 `parameter_invalid`, 412 `precondition_failed` (`createOnly`), 422 `field_invalid` (also for another
+     *   `externalId` in `customer`), `email_taken`, `customer_group_not_found` or `ids_exhausted`, or a code of every call (see
+     *   `AdminClient`).
      * @example
      *
      * ```ts
@@ -231,10 +233,14 @@ export function createCustomersClient(api: Api) {
     saveByExternalId: async (
       externalId: string,
       customer: NewCustomer,
-      options: CallOptions = {},
+      options: SaveOptions = {},
     ): Promise<SavedCustomer> => {
       const params = { path: { externalId } }
-      const result = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, { params, body: customer, ...options })
+      const result = api.PUT(`${CUSTOMERS}/by-external-id/{externalId}`, {
+        params,
+        body: customer,
+        ...saveRequest(options),
+      })
       return { customer: await bodyOf(result, toRecord), created: (await result).response.status === 201 }
     },
 

@@ -1,6 +1,35 @@
-/** The result of saving a coupon or a campaign. */
+/** Records that are saved by their keys: the option of the calls, and the result of saving a coupon or a campaign. */
 
-import { bodyOf, type Schemas, type TransportResult, toRecord } from '../responses.ts'
+import { bodyOf, type CallOptions, type Schemas, type TransportResult, toRecord } from '../responses.ts'
+
+/** Options of calls that save a record by its key. */
+export interface SaveOptions extends CallOptions {
+  /**
+   * Whether the record is created only: one that exists is not changed, and the call throws 412 `precondition_failed`. Of several such
+   * calls at once, one creates the record. After a failure of the network the record may be the call's own: read it. Defaults to false.
+   */
+  createOnly?: boolean
+}
+
+/**
+ * Returns what a request that saves a record is sent with.
+ *
+ * @param options The options of the call.
+ * @returns The signal, and the header of `createOnly`.
+ * @example
+ *
+ * ```ts
+ * import { saveRequest } from "./saved.ts"
+ *
+ * console.log(saveRequest({ createOnly: true }).headers) // { 'If-None-Match': '*' }
+ * ```
+ */
+export function saveRequest({
+  createOnly,
+  ...options
+}: SaveOptions): CallOptions & { headers?: Record<string, string> } {
+  return createOnly ? { ...options, headers: { 'If-None-Match': '*' } } : options
+}
 
 /** A coupon or campaign as it was stored. */
 export interface Saved<PromotionRecord> {

@@ -16,10 +16,11 @@ const platform = { fetch, Headers, Request, Response, FormData, AbortController,
 const context = createContext({ ...platform, baseUrl, token, productId, memberToken, renewedToken })
 
 const scenario = `
-  import { createClient, createShopperClient, SepetError } from './client.ts'
+  import { changedCartOf, createClient, createShopperClient, SepetError } from './client.ts'
   const { cart } = createClient({ baseUrl, token })
   const added = await cart.addItem({ productId: Number(productId), quantity: 3 })
-  const removed = await cart.removeItem(added.affectedItemId)
+  const removed = await cart.removeItem(added.affectedItemId, { ifMatch: added })
+  const refusal = await cart.clear({ ifMatch: added }).catch(reason => reason)
   const error = await cart.removeItem(added.affectedItemId).catch(reason => reason)
   let stored = null
   const storage = { read: async () => stored, write: async value => void (stored = value) }
@@ -37,6 +38,7 @@ const scenario = `
     renewed: second.totalQuantity,
     added: added.totalQuantity,
     removed: removed.totalQuantity,
+    changed: changedCartOf(refusal)?.totalQuantity,
     codes: error instanceof SepetError ? error.codes : [String(error)],
     aborted: await reading.then(() => 'was read', reason => reason.name),
   }

@@ -32,7 +32,10 @@ const CORS = {
   'Access-Control-Allow-Methods': '*',
 }
 /** What browsers require before they send `Authorization` to another origin, which `*` does not include. */
-const PREFLIGHT = { ...CORS, 'Access-Control-Allow-Headers': 'authorization, accept, content-type, idempotency-key' }
+const PREFLIGHT = {
+  ...CORS,
+  'Access-Control-Allow-Headers': 'authorization, accept, content-type, idempotency-key, if-match',
+}
 
 /** Starts both servers on free ports. The other address is `localhost`, the redirecting one 127.0.0.1. */
 export async function startRedirector(): Promise<Redirector> {
