@@ -8,6 +8,7 @@ import { textsIn } from './texts/texts.js'
 
 /** @typedef {import('./texts/texts.js').Texts} Texts */
 /** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').Action} Action */
 
 /**
  * @typedef {object} App
@@ -15,8 +16,11 @@ import { textsIn } from './texts/texts.js'
  * @property {import('./api.js').Api} api
  * @property {() => Texts} texts the texts in the selected language
  * @property {() => void} render draws the page at the end of the current task, once for any number of calls
- * @property {(kind: 'good' | 'bad', text: string) => void} notify shows a message on the phone
- * @property {(action: () => Promise<void>) => Promise<void>} run runs an action after all earlier ones have ended, then renders
+ * @property {(kind: 'good' | 'bad', text: string, again?: Action | null) => void} notify shows a message on the phone; `again`: the action
+ *   that the message offers to do again
+ * @property {(action: Action) => Promise<void>} run runs an action after all earlier ones have ended, then renders
+ * @property {(action: Action) => Promise<void>} runOnCart runs an action that is meant for the cart on the screen, like `run`, unless a refusal
+ *   has replaced that cart since the call
  */
 
 /** Milliseconds until a confirmation disappears; an error message stays until it is dismissed. */
@@ -34,6 +38,8 @@ export function createApp(root, draw, recover) {
   const state = initialState()
   let isScheduled = false
   let noticeId = 0
+  /** Number of carts that a refusal has replaced. */
+  let replacedCarts = 0
   /** @type {Promise<void>} */
   let queue = Promise.resolve()
 
@@ -49,9 +55,9 @@ export function createApp(root, draw, recover) {
   }
 
   /** @type {App['notify']} */
-  const notify = (kind, text) => {
+  const notify = (kind, text, again = null) => {
     const id = ++noticeId
-    state.notice = { kind, text, id }
+    state.notice = { kind, text, id, again }
     render()
     if (kind === 'good') setTimeout(() => state.notice?.id === id && clearNotice(), CONFIRMATION_MS)
   }
@@ -61,12 +67,22 @@ export function createApp(root, draw, recover) {
     render()
   }
 
-  /** Shows why an action failed. @param {unknown} error */
-  const explain = async error => {
+  /** Shows why an action failed, and offers it again for the current cart. @param {unknown} error @param {Action | null} action */
+  const explain = async (error, action) => {
     if (!(error instanceof Problem)) throw error
     const more = await recover(app, error)
     const text = explainProblem(error, app.texts())
-    notify('bad', more === null ? text : `${text} ${more}`)
+    if (error.cart) replacedCarts++
+    notify('bad', more === null ? text : `${text} ${more}`, error.cart ? action : null)
+  }
+
+  /** @param {Action} work @param {Action | null} action */
+  const enqueue = (work, action) => {
+    queue = queue
+      .then(work)
+      .catch(error => explain(error, action))
+      .then(render)
+    return queue
   }
 
   /** @type {App} */
@@ -76,9 +92,12 @@ export function createApp(root, draw, recover) {
     texts: () => textsIn(state.language),
     render,
     notify,
-    run(action) {
-      queue = queue.then(action).catch(explain).then(render)
-      return queue
+    run: action => enqueue(action, null),
+    runOnCart(action) {
+      const replacedBefore = replacedCarts
+      return enqueue(async () => {
+        if (replacedCarts === replacedBefore) await action()
+      }, action)
     },
   }
   return app

@@ -33,6 +33,12 @@ export const eventHandlers = {
     app.state.notice = null
     app.render()
   },
+  'do-again'(app) {
+    const again = app.state.notice?.again
+    app.state.notice = null
+    // The button disappears.
+    if (again) app.runOnCart(again).then(() => moveFocus('[data-screen]:not([hidden]) h2'))
+  },
 
   'choose-variant'(app, element) {
     if (app.state.chosen) app.state.chosen.variantId = Number(/** @type {HTMLInputElement} */ (element).value)
@@ -56,7 +62,7 @@ export const eventHandlers = {
   },
 
   'step-quantity': (app, { dataset }) =>
-    void app.run(() => cart.stepQuantity(app, dataset.item ?? '', dataset.sign === '1' ? 1 : -1)),
+    void app.runOnCart(() => cart.stepQuantity(app, dataset.item ?? '', dataset.sign === '1' ? 1 : -1)),
   'remove-line': (app, { dataset }) => runThenFocusCart(app, () => cart.removeItem(app, dataset.item ?? '')),
   'send-again': app => void app.run(() => cart.sendAgain(app)),
   'read-again': app => void app.run(() => cart.readAgain(app)),
@@ -65,16 +71,16 @@ export const eventHandlers = {
     const fields = new FormData(/** @type {HTMLFormElement} */ (form))
     const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim() || null
     const notes = { orderNote: text('orderNote'), giftNote: text('giftNote'), giftPackage: fields.has('giftPackage') }
-    app.run(() => cart.saveNotes(app, form.dataset.item ?? '', notes))
+    app.runOnCart(() => cart.saveNotes(app, form.dataset.item ?? '', notes))
   },
   'apply-coupon'(app, form) {
     const code = String(new FormData(/** @type {HTMLFormElement} */ (form)).get('code') ?? '')
-    app.run(() => cart.applyCoupon(app, code))
+    app.runOnCart(() => cart.applyCoupon(app, code))
   },
-  'try-coupon': (app, { dataset }) => void app.run(() => cart.applyCoupon(app, dataset.code ?? '')),
-  'remove-coupon': app => void app.run(() => cart.removeCoupon(app)),
-  'choose-campaign': (app, { dataset }) => void app.run(() => cart.chooseCampaign(app, Number(dataset.campaign))),
-  'drop-campaign': app => void app.run(() => cart.dropCampaign(app)),
+  'try-coupon': (app, { dataset }) => void app.runOnCart(() => cart.applyCoupon(app, dataset.code ?? '')),
+  'remove-coupon': app => void app.runOnCart(() => cart.removeCoupon(app)),
+  'choose-campaign': (app, { dataset }) => void app.runOnCart(() => cart.chooseCampaign(app, Number(dataset.campaign))),
+  'drop-campaign': app => void app.runOnCart(() => cart.dropCampaign(app)),
 
   'log-in': (app, { dataset }) => runThenFocusAccount(app, () => logIn(app, Number(dataset.customer))),
   'new-guest': app => runThenFocusAccount(app, () => becomeNewGuest(app)),
@@ -98,7 +104,7 @@ export const eventHandlers = {
  * @param {() => Promise<void>} action
  */
 function runThenFocusCart(app, action) {
-  app.run(action).then(() => moveFocus('[data-screen="cart"] h2'))
+  app.runOnCart(action).then(() => moveFocus('[data-screen="cart"] h2'))
 }
 
 /**

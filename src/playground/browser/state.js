@@ -11,6 +11,7 @@ import { preferredLanguage } from './texts/texts.js'
 /** @typedef {{ kind: 'guest', token: string, expiresAt: string }} Guest */
 /** @typedef {Guest | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
 /** @typedef {'shop' | 'product' | 'cart' | 'account'} Screen */
+/** @typedef {() => Promise<void>} Action */
 
 /**
  * @typedef {object} WebView
@@ -32,7 +33,7 @@ import { preferredLanguage } from './texts/texts.js'
  * @property {Shopper | null} shopper
  * @property {CartDocument | null} cart
  * @property {{ request: import('./api.js').Request, token: string } | null} lastAdd the last add, and the token of its shopper
- * @property {{ kind: 'good' | 'bad', text: string, id: number } | null} notice
+ * @property {{ kind: 'good' | 'bad', text: string, id: number, again: Action | null } | null} notice
  * @property {WebView | null} webView
  * @property {number} checkoutAllowedAt when the rate limit allows the next checkout link, in milliseconds since the epoch
  * @property {Map<number, boolean>} expanded log entries that were expanded (true) or collapsed (false) by hand

@@ -49,6 +49,14 @@ export async function openPlaygroundAt(
 ): Promise<Playground> {
   const context = await browser.newContext({ locale: 'en-GB', ...options })
   const page = await context.newPage()
+  const playground = playgroundIn(page)
+  await page.goto(url)
+  await waitForProducts(page)
+  return playground
+}
+
+/** The playground in a page that is opened, or is going to be. */
+export function playgroundIn(page: Page): Playground {
   const browserErrors: string[] = []
   page.on('pageerror', error => browserErrors.push(String(error)))
   page.on('dialog', dialog => browserErrors.push(`dialog: ${dialog.message()}`))
@@ -56,8 +64,6 @@ export async function openPlaygroundAt(
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !isRefusal) browserErrors.push(message.text())
   })
-  await page.goto(url)
-  await waitForProducts(page)
   return {
     page,
     browserErrors,

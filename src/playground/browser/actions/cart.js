@@ -1,20 +1,35 @@
 /** Cart operations: each sends one request, whose response is the changed cart. */
 
-import { headerOf } from '../api.js'
+import { Problem } from '../api.js'
+import { headerOf } from '../exchange.js'
 import { repeatableAdd, stepOf } from '../state.js'
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../api.js').Request} Request */
 
 /**
- * Sends a cart request and stores the cart of its response.
+ * Sends a cart request and stores the cart of its response, also of a refusal that has the current cart.
  * @param {App} app
  * @param {string} route
  * @param {Request} [request]
  */
 async function change({ state, api }, route, request = {}) {
-  state.cart = await api.send(route, { ...request, token: state.shopper?.token ?? '' })
+  try {
+    state.cart = await api.send(route, { ...request, token: state.shopper?.token ?? '' })
+  } catch (error) {
+    if (error instanceof Problem && error.cart) state.cart = error.cart
+    throw error
+  }
 }
+
+/**
+ * Sends a write that is meant for the cart on the screen: it is refused if another phone has changed the cart since.
+ * @param {App} app
+ * @param {string} route
+ * @param {Request} [request]
+ */
+const changeShown = (app, route, request = {}) =>
+  change(app, route, { ...request, ifMatch: app.api.tagOf(app.state.cart) })
 
 /** Reads the cart. @param {App} app */
 export const readCart = app => change(app, 'GET /cart')
@@ -23,7 +38,7 @@ export const readCart = app => change(app, 'GET /cart')
 export const readAgain = app => change(app, 'GET /cart', { isConditional: true })
 
 /** Removes every line. @param {App} app */
-export const emptyCart = app => change(app, 'DELETE /cart')
+export const emptyCart = app => changeShown(app, 'DELETE /cart')
 
 /**
  * Adds a product or a variant.
@@ -34,6 +49,8 @@ export async function addItem(app, { productId, variantId, quantity, name }) {
   const request = {
     body: { productId, ...(variantId !== null && { variantId }), quantity },
     idempotencyKey: crypto.randomUUID(),
+    // Whatever the cart holds: the tag of the response is for the next write.
+    ifMatch: '*',
   }
   // Before the request: an add whose response is lost is the one to send again.
   app.state.lastAdd = { request, token: app.state.shopper?.token ?? '' }
@@ -59,15 +76,15 @@ export async function sendAgain(app) {
  */
 export async function stepQuantity(app, itemId, sign) {
   const line = app.state.cart?.included.find(({ id }) => id === itemId)
-  if (!line) return
+  if (!line) return app.notify('bad', app.texts().problems.codes.item_not_found ?? '')
   const { quantity, stockIncrement } = line.attributes
   const newQuantity = quantity + sign * stepOf(stockIncrement)
   if (newQuantity < 1) return
-  await change(app, 'PATCH /cart-items/{itemId}', { params: { itemId }, body: { quantity: newQuantity } })
+  await changeShown(app, 'PATCH /cart-items/{itemId}', { params: { itemId }, body: { quantity: newQuantity } })
 }
 
 /** Removes a line. @param {App} app @param {string} itemId */
-export const removeItem = (app, itemId) => change(app, 'DELETE /cart-items/{itemId}', { params: { itemId } })
+export const removeItem = (app, itemId) => changeShown(app, 'DELETE /cart-items/{itemId}', { params: { itemId } })
 
 /**
  * Saves a line's notes.
@@ -76,7 +93,7 @@ export const removeItem = (app, itemId) => change(app, 'DELETE /cart-items/{item
  * @param {{ orderNote: string | null, giftNote: string | null, giftPackage: boolean }} notes
  */
 export async function saveNotes(app, itemId, notes) {
-  await change(app, 'PATCH /cart-items/{itemId}/notes', { params: { itemId }, body: notes })
+  await changeShown(app, 'PATCH /cart-items/{itemId}/notes', { params: { itemId }, body: notes })
   app.notify('good', app.texts().notesSaved)
 }
 
@@ -86,7 +103,7 @@ export async function saveNotes(app, itemId, notes) {
  * @param {string} couponCode
  */
 export async function applyCoupon(app, couponCode) {
-  await change(app, 'POST /cart/coupon', { body: { couponCode } })
+  await changeShown(app, 'POST /cart/coupon', { body: { couponCode } })
   const { couponApplied, couponRefused } = app.texts()
   const { cart } = app.state
   const applied = cart?.data.attributes.appliedCoupon
@@ -95,14 +112,14 @@ export async function applyCoupon(app, couponCode) {
 }
 
 /** Removes the coupon. @param {App} app */
-export const removeCoupon = app => change(app, 'DELETE /cart/coupon')
+export const removeCoupon = app => changeShown(app, 'DELETE /cart/coupon')
 
 /** Chooses a campaign. @param {App} app @param {number} campaignId */
 export async function chooseCampaign(app, campaignId) {
-  await change(app, 'POST /cart/campaign', { body: { campaignId } })
+  await changeShown(app, 'POST /cart/campaign', { body: { campaignId } })
   const applied = app.state.cart?.data.attributes.appliedCampaign
   if (applied) app.notify('good', app.texts().campaignChosen(applied.name))
 }
 
 /** Removes the chosen campaign. @param {App} app */
-export const dropCampaign = app => change(app, 'DELETE /cart/campaign')
+export const dropCampaign = app => changeShown(app, 'DELETE /cart/campaign')

@@ -34,7 +34,9 @@ export async function logIn(app, id) {
   const name = state.shop?.members.find(member => member.id === id)?.name ?? null
   const { token } = await api.send('POST /playground/tokens', { body: { customerId: id } })
   const body = guest && { guestToken: guest.token }
-  const cart = await (body ? api.send('POST /cart/merge', { token, body }) : api.send('GET /cart', { token }))
+  const cart = await (body
+    ? api.send('POST /cart/merge', { token, body, ifMatch: '*' })
+    : api.send('GET /cart', { token }))
   const merged = body && (state.cart?.included.length ?? 0) > 0
   rememberShopper(app, { kind: 'member', token, id, name })
   state.cart = cart

@@ -1,7 +1,7 @@
 /** One entry of the request log: a line with the result; expanded, also the request and the response. */
 
-import { headerOf } from '../api.js'
 import { h } from '../dom.js'
+import { headerOf } from '../exchange.js'
 import { icon } from '../icons.js'
 import { numberText } from '../money.js'
 import { drawJson } from './json.js'
@@ -46,6 +46,7 @@ function drawHead(t, entry, isExpanded) {
 function explainSpecial(t, response) {
   if (response === null || response === 'none') return undefined
   if (response.status === 304) return t.unchanged
+  if (response.status === 412) return t.cartChanged
   return headerOf(response, 'idempotency-replayed') === 'true' ? t.replayed : undefined
 }
 

@@ -41,6 +41,7 @@ function drawMember({ state, texts }, { id, name }) {
       h('button.quiet', { type: 'button', 'data-action': 'show-orders' }, t.orders),
       h('button.quiet', { type: 'button', 'data-action': 'new-guest' }, t.logOut),
     ),
+    drawSecondPhone(t),
   ]
 }
 
@@ -68,7 +69,22 @@ function drawGuest({ state, texts }) {
       { 'data-key': 'account-actions' },
       h('button.quiet', { type: 'button', 'data-action': 'new-guest' }, t.newGuest),
     ),
+    drawSecondPhone(t),
   ]
+}
+
+/**
+ * Draws a link to a second phone. `opener` copies the session storage, with the shopper, into the new window.
+ * @param {import('../app.js').Texts} t
+ */
+function drawSecondPhone(t) {
+  return h(
+    'section.panel',
+    { 'data-key': 'second-phone', 'aria-labelledby': 'second-phone-title' },
+    h('h3', { id: 'second-phone-title' }, t.secondPhone),
+    h('p.hint', {}, t.secondPhoneHint),
+    h('a.quiet', { href: '/', target: '_blank', rel: 'opener' }, t.openSecondPhone),
+  )
 }
 
 /** @param {import('../app.js').Texts} t @param {Member} member */

@@ -99,11 +99,13 @@ function drawNotice(app) {
 }
 
 /** @param {App} app @param {import('../icons.js').IconName} picture @param {string} text */
-function drawMessage({ texts }, picture, text) {
+function drawMessage({ state, texts }, picture, text) {
   const dismiss = h(
     'button.plain',
     { type: 'button', 'data-action': 'dismiss-notice', 'aria-label': texts().dismiss },
     icon('close'),
   )
-  return [icon(picture), h('p', {}, text), dismiss]
+  const again =
+    state.notice?.again && h('button.plain.again', { type: 'button', 'data-action': 'do-again' }, texts().doAgain)
+  return [icon(picture), h('p', {}, text), dismiss, again]
 }

@@ -21,6 +21,7 @@ export const en = {
   back: 'Back',
   dismiss: 'Dismiss the message',
   retry: 'Try again',
+  doAgain: 'Do it again',
   items: count => `${count} ${count === '1' ? 'item' : 'items'}`,
 
   guest: 'Guest',
@@ -119,6 +120,9 @@ export const en = {
   orders: 'My orders',
   logOut: 'Log out',
   newGuest: 'Become a new guest',
+  secondPhone: 'Second phone',
+  secondPhoneHint: 'A second phone has the same cart, in a window of its own. Change the cart there, then here.',
+  openSecondPhone: 'Open a second phone',
   guestStarted: 'You are a new guest with an empty cart.',
 
   webView: 'Web view',
@@ -144,6 +148,8 @@ export const en = {
     'Reads the cart with the tag of an earlier response (If-None-Match); it is unchanged, so there is no body.',
   replayed:
     'Repeats an earlier add with its key (Idempotency-Key): nothing is added, and the response is the cart as it is now.',
+  cartChanged:
+    'The tag in If-Match is that of an earlier cart: nothing was written. The response has the current cart and its tag.',
 
   explanations: {
     'GET /playground/shop':
@@ -183,6 +189,7 @@ export const en = {
       customer_not_active: 'This customer is not active and cannot reach the cart.',
       guest_cancelled: 'This guest has logged in; the token is no longer valid.',
       guest_checkout_closed: 'The shop does not allow guest checkout; log in first.',
+      precondition_failed: 'The cart was changed on the other phone, or by the shop. This is the cart now.',
       item_not_found: 'That line is no longer in the cart.',
       product_not_on_sale: 'This product is not on sale.',
       variant_required: 'Choose one of the variants first.',

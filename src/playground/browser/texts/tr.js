@@ -20,6 +20,7 @@ export const tr = {
   back: 'Geri',
   dismiss: 'Bildirimi kapat',
   retry: 'Yeniden dene',
+  doAgain: 'Yeniden yap',
   items: (/** @type {string} */ count) => `${count} ürün`,
 
   guest: 'Misafir',
@@ -120,6 +121,9 @@ export const tr = {
   orders: 'Siparişlerim',
   logOut: 'Çıkış yap',
   newGuest: 'Yeni misafir ol',
+  secondPhone: 'İkinci telefon',
+  secondPhoneHint: 'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin.',
+  openSecondPhone: 'İkinci telefonu aç',
   guestStarted: 'Yeni bir misafirsiniz; sepetiniz boş.',
 
   webView: 'Web görünümü',
@@ -144,6 +148,8 @@ export const tr = {
   unchanged: 'Sepeti önceki bir yanıtın etiketiyle okur (If-None-Match); sepet değişmediği için yanıtın gövdesi yok.',
   replayed:
     'Önceki bir eklemeyi anahtarıyla yineler (Idempotency-Key): sepete bir şey eklenmez, yanıt sepetin şimdiki hâlidir.',
+  cartChanged:
+    'If-Match başlığındaki etiket eski bir sepetindir: hiçbir şey yazılmadı. Yanıtta güncel sepet ve etiketi vardır.',
 
   explanations: {
     'GET /playground/shop':
@@ -184,6 +190,7 @@ export const tr = {
       customer_not_active: 'Bu müşteri etkin değil; sepetine giremez.',
       guest_cancelled: 'Bu misafir giriş yapmış; belirteci artık geçerli değil.',
       guest_checkout_closed: 'Mağaza misafirleri ödemeye almıyor; üye girişi yapın.',
+      precondition_failed: 'Sepet diğer telefonda ya da mağaza tarafından değiştirildi. Sepetin şimdiki hâli bu.',
       item_not_found: 'Bu satır artık sepette değil.',
       product_not_on_sale: 'Bu ürün satışta değil.',
       variant_required: 'Önce bir seçenek seçin.',
