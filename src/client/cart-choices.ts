@@ -45,7 +45,7 @@ export function createChoiceCalls(api: Api, { write }: CartWrites) {
      *
      * const { cart } = createClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
      * const { appliedCoupon, unappliedCoupon } = await cart.applyCoupon('İNDİRİM')
-     * console.log(appliedCoupon ? appliedCoupon.discountAmount.amount : 'The coupon is not valid.')
+     * console.log(appliedCoupon?.discountAmount.amount ?? unappliedCoupon?.reason)
      * ```
      */
     applyCoupon: async (couponCode: string, options: CartWriteOptions = {}) =>
