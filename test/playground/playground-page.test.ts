@@ -339,6 +339,7 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
       command,
       /^curl -X PATCH 'http:\/\/localhost:\d+\/api\/v3\/storefront\/2026-01\/cart-items\/[\w-]+\/notes' \\\n/,
     )
+    assert.match(command, /-H 'If-Match: \*'/)
     const { stdout } = await run('sh', ['-c', `${command} --silent --show-error`])
     assert.equal(JSON.parse(stdout).included[0].attributes.giftNote, `It's "yours" $HOME \`id\` \\`)
 

@@ -4,9 +4,11 @@
 export function curlOf({ method, path, headers, body }, origin) {
   const hasBody = body !== undefined
   const isImplied = method === (hasBody ? 'POST' : 'GET')
+  // The tag that was sent is that of the cart before the write: with it, the command would be refused.
+  const repeatable = { ...headers, ...(headers['If-Match'] !== undefined && { 'If-Match': '*' }) }
   return [
     `curl ${isImplied ? '' : `-X ${method} `}${quote(origin + path)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...Object.entries(repeatable).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(hasBody ? [`-d ${quote(JSON.stringify(body))}`] : []),
   ].join(' \\\n  ')
 }
