@@ -42,7 +42,7 @@ describe('docs/client.md', () => {
     compilerErrors(Object.fromEntries(sources.map((source, index) => [`block${index}.ts`, source])))
 
   it('shows code that compiles', async () => {
-    assert.equal(blocks.length, 20)
+    assert.equal(blocks.length, 21)
     assert.equal(await complaintsAbout(blocks), '')
   })
 
