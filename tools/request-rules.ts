@@ -9,7 +9,7 @@ import ts from 'typescript-5'
 const PARTS = ['body', 'params', 'given', 'namedHeaders', 'querystring']
 /** Members of a request that hold what a client sent. */
 const MEMBERS = [...PARTS, 'query', 'headers']
-/** Functions that make an owner from an id, and the files that call them: each from a row, a verified token, or an administrator's request. */
+/** Functions that make an owner from an id, and the files that call them: each for a row, a verified token, an administrator's request, or a new guest. */
 const MAKERS = ['memberWithId', 'guestWithId', 'parseSubject']
 const MAKERS_ALLOWED =
   /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|orders\/(checkouts\.(routes|store))|back-office\/carts\/carts\.(routes|document))\.ts$/
@@ -121,7 +121,7 @@ function unwrapped(expression: ts.Expression): ts.Expression {
   return isWrapped ? unwrapped(expression.expression) : expression
 }
 
-/** What an object pattern takes apart: the initialiser of a variable, a parameter's name for it, or the member of an outer pattern. */
+/** What an object pattern takes apart: the initialiser of a variable, or the member of an outer pattern; undefined for a parameter. */
 function sourceOf(pattern: ts.ObjectBindingPattern): ts.Expression | ts.Identifier | undefined {
   const { parent } = pattern
   if (ts.isVariableDeclaration(parent)) return parent.initializer

@@ -48,7 +48,7 @@ export const cartWriteConfig = {
   handles: { headers: Type.Object(IfMatchHeader) },
 } as const
 
-/** Returns the response of a write, with the cart's tag where the write was conditional: the next one can name it. */
+/** Returns the response of a write. Where the write was conditional, it has the tag of the next read, which the next write can name. */
 export function showWritten(
   { namedHeaders }: WriteRequest,
   reply: FastifyReply,

@@ -61,6 +61,7 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
       const { read, answer, isKnown } = await write(request, apply)
       // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
       if (isKnown) await networkAttempt?.uncount()
+      // The tag is that of the next read, which names no refused code.
       showWritten(request, reply, read)
       return answer
     },

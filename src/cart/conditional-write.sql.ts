@@ -3,19 +3,19 @@
 import type { Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import type { NamedHeaders } from '../http/fastify-types.ts'
 import { IF_MATCH } from '../http/request/preconditions.ts'
 import { matchesTag } from '../http/response/entity-tag.ts'
 import { hasSameUses, isSameCart, type StoredCart } from './cart.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
 import type { PresentedCart, ReadCart } from './read-cart.ts'
-import { cartBusy, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
+import { lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
-/** Attempts of a write: each fails only when the shop or the uses of its promotions have changed while the tag of the cart stayed. */
+/** Attempts of a write: each fails only when the cart, the shop or the uses of its promotions have changed since it was priced. */
 const ATTEMPTS = 5
 
-/** The request of a write: whose cart it is, the headers that its route names, and whether it has written. */
+/** The request of a write: whose cart it is, the headers that its route names, and, for an external id, whether it has written. */
 export interface WriteRequest {
   owner: Owner
   namedHeaders: NamedHeaders
@@ -25,7 +25,7 @@ export interface WriteRequest {
 /**
  * Runs the writes of a request, which `work` gets.
  * @param findDone finds the result of a request that is repeated after it has succeeded; it needs no tag
- * @throws Refusal 412 `precondition_failed` with the cart as it is, and nothing written; 400 for a malformed `If-Match`; 503 `cart_busy`
+ * @throws Refusal 412 `precondition_failed` with the cart as it is, and nothing written; 400 for a malformed `If-Match`; 503 `cart_busy` or `database_busy`
  */
 export type WriteIfMatch<Writes> = <T>(
   request: WriteRequest,
@@ -46,7 +46,7 @@ interface ConditionalOptions<Writes> {
 
 /** Thrown for a write whose cart has changed since its tag was compared. */
 class CartChanged extends Error {}
-/** The result of such a write's transaction, which is on the disk then, so that the next read sees what has changed. */
+/** Returned by the transaction of such a write, not thrown: it commits, so that the next read sees what other writes of the same commit changed. */
 const CHANGED = Symbol('changed')
 
 /**
@@ -60,7 +60,7 @@ export function createConditionalWrite<Writes>(options: ConditionalOptions<Write
     const { [IF_MATCH]: header } = request.namedHeaders
     const run = namesExternalId(request.owner) ? recordWrites(writeCart, request) : writeCart
     if (header !== undefined && header.trim() !== '*') {
-      return writeIfNamed({ ...options, writeCart: run }, { owner: request.owner, header, work, findDone })
+      return writeIfTagged({ ...options, writeCart: run }, { owner: request.owner, header, work, findDone })
     }
     return work(run === writeCart ? unconditional : createWrites(run))
   }
@@ -74,13 +74,13 @@ interface TaggedWrite<Writes, T> {
   findDone: (() => Promise<T | undefined>) | undefined
 }
 
-async function writeIfNamed<Writes, T>(
+async function writeIfTagged<Writes, T>(
   options: ConditionalOptions<Writes>,
   { owner, header, work, findDone }: TaggedWrite<Writes, T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const read = await options.readCart(owner)
-    if (!requireTags(header, read)) return (await findDone?.()) ?? refuse(read)
+    if (!namesCurrentTag(header, read)) return (await findDone?.()) ?? refuse(read)
     const writes = options.createWrites(whileUnchanged(options, owner, read.stored))
     const done = await work(writes).then(
       result => ({ result }),
@@ -88,7 +88,8 @@ async function writeIfNamed<Writes, T>(
     )
     if (done) return done.result
   }
-  throw cartBusy()
+  const detail = 'The shop changes faster than the cart can be compared. Nothing was written.'
+  throw refusal('database_busy', detail, { 'Retry-After': '1' })
 }
 
 function namesExternalId(owner: Owner): boolean {
@@ -106,12 +107,15 @@ function recordWrites(writeCart: WriteCart, request: WriteRequest): WriteCart {
 
 /** Whether the result of a write to a cart says that it has written. */
 function hasWritten(done: unknown): boolean {
-  if (typeof done === 'object' && done !== null && 'written' in done) return done.written === 1
-  return done !== undefined && done !== false && done !== CHANGED && done !== 'customer_not_active'
+  if (typeof done === 'object' && done !== null) {
+    if ('written' in done) return done.written === 1
+    return !('isReplayed' in done && done.isReplayed)
+  }
+  return done === true || done === 'merged'
 }
 
 /** @returns whether the header names the cart's tag. @throws Refusal 400 for a malformed header */
-function requireTags(header: string, { answer }: PresentedCart): boolean {
+function namesCurrentTag(header: string, { answer }: PresentedCart): boolean {
   const isNamed = matchesTag(header, tagOfCart(answer))
   if (isNamed !== undefined) return isNamed
   const detail = 'If-Match must be * or a list of entity tags in double quotes, separated by commas.'

@@ -89,11 +89,16 @@ describe('a request that is not valid counts against the limit', () => {
     'with a body that is not JSON': [400, { headers: { Host, 'Content-Type': json }, body: '{' }],
     'with a body of another type': [415, { headers: { Host, 'Content-Type': 'text/xml' }, body: '<a/>' }],
     'with a media type that is not valid': [415, { headers: { Host, 'Content-Type': ';' }, body: '{}' }],
+    'with a precondition that the endpoint cannot honour': [
+      400,
+      { headers: { Host, 'If-Unmodified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT' } },
+    ],
     'with a body that is too large': [413, { headers: { Host, 'Content-Type': json }, body: 'x'.repeat(70_000) }],
   }
   for (const [how, [expected, invalid]] of Object.entries(writes)) {
     it(`when it requests a handoff or writes to a cart ${how}`, async () => {
-      for (const path of ['/checkout-session', '/checkout-guest-session', '/cart-items', '/cart/coupon'] as const) {
+      const paths = ['/checkout-session', '/checkout-guest-session', '/cart-items', '/cart/coupon']
+      for (const path of paths) {
         const token = await service.token(path === '/checkout-session' ? 'member' : 'guest')
         const headers = { ...invalid.headers, ...newClient(), Authorization: `Bearer ${token}` }
         const answers = await sendTooOften(service, `${STOREFRONT}${path}`, { ...invalid, method: 'POST', headers })

@@ -12,7 +12,7 @@ export type Counted = Accepted | Refused
 /** An accepted request. */
 export interface Accepted {
   isAccepted: true
-  /** Takes the request back, as if it had never been sent; a second call has no effect. */
+  /** Takes the request back; a second call has no effect. The times of other requests in its slot stay. */
   uncount(): void | Promise<void>
 }
 

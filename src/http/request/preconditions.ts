@@ -1,4 +1,4 @@
-/** Preconditions of requests (RFC 9110 section 13): those that an endpoint cannot honour are refused, so that none is ignored. */
+/** Preconditions of requests (RFC 9110 section 13): those that an endpoint cannot honour are refused, so that no write ignores one. */
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyContextConfig, onRequestHookHandler } from 'fastify'
@@ -31,7 +31,8 @@ export function registerPreconditions(app: App, prefix: string): void {
   app.addHook('onRoute', route => {
     const { url, config } = route
     if (!url.startsWith(prefix) || config?.errorBody === false) return
-    route.onRequest = [refuseUnsupported, ...[route.onRequest ?? []].flat()]
+    // After the limits of the route, which count every request that its token allows.
+    route.onRequest = [...[route.onRequest ?? []].flat(), refuseUnsupported]
   })
 }
 
@@ -59,7 +60,7 @@ function unsupportedIn(
   return (isRead && !isAny) || (isAny && precondition === 'create-only') ? undefined : 'If-None-Match'
 }
 
-/** Whether a request creates only: its `If-None-Match` is `*`. */
+/** Whether a request creates only: its `If-None-Match` is `*`, since every other value was refused. */
 export function createsOnly(headers: NamedHeaders): boolean {
   return headers['if-none-match'] !== undefined
 }
