@@ -197,7 +197,10 @@ describe('the package', () => {
   it('exports its clients as sepet/client and sepet/client/admin, with one class of errors', async () => {
     const exported = (name: string) =>
       runModule(`import * as client from '${name}'; console.log(Object.keys(client).sort().join())`)
-    assert.equal(await exported('sepet/client'), 'SepetError,createClient,createShopperClient,isNetworkError')
+    assert.equal(
+      await exported('sepet/client'),
+      'SepetError,changedCartOf,createClient,createShopperClient,isNetworkError',
+    )
     assert.equal(await exported('sepet/client/admin'), 'SepetError,changedCartOf,createAdminClient,isNetworkError')
     const imports = ['sepet/client', 'sepet/client/admin'].map((name, at) => `import * as c${at} from '${name}'`)
     const same = [...imports, 'console.log(c0.SepetError === c1.SepetError)'].join('\n')
