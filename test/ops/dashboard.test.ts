@@ -10,6 +10,7 @@ import { before, describe, it } from 'node:test'
 import Type from 'typebox'
 import { parse } from 'yaml'
 import { createSchemaCheck } from '../../src/schema/check.ts'
+import { CHECKED_LATER } from '../../src/schema/rebuild.ts'
 import { addItem } from '../support/cart/cart.ts'
 import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
@@ -46,10 +47,12 @@ const Dashboard = Type.Object({
   title: Text,
   schemaVersion: Type.Integer({ minimum: 36 }),
   templating: Type.Object({
-    list: Type.Array(Type.Object({ name: Text, type: Type.Enum(['datasource', 'query']), query: Type.Unknown() })),
+    list: Type.Array(
+      Type.Object({ name: Text, type: Type.Enum(['datasource', 'query']), query: Type.Unknown(CHECKED_LATER) }),
+    ),
   }),
   annotations: Type.Object({ list: Type.Array(Type.Object({ expr: Text, datasource: Source })) }),
-  panels: Type.Array(Type.Unknown()),
+  panels: Type.Array(Type.Unknown(CHECKED_LATER)),
 })
 const Rules = Type.Object({
   groups: Type.Array(
