@@ -111,7 +111,7 @@ class Crowd {
 }
 
 /** A keep-alive connection that parses only the status and the end of a response. */
-class Connection {
+export class Connection {
   readonly #socket: Socket
   #head = ''
   /** Bytes of the body still to come; -1 before the end of the head. */

@@ -13,7 +13,8 @@ import { createDatabase } from '../test/support/database/engines.ts'
 import { product, shopFile } from '../test/support/import/shop-file.ts'
 import { runSepet, type ServingProcess, serveProcess } from '../test/support/service/process.ts'
 
-const FIRST_PRODUCT = 10_000
+/** The product of the first line of each cart. */
+export const FIRST_PRODUCT = 10_000
 
 /** The size of the carts. */
 export interface CartSize {
@@ -25,13 +26,20 @@ export interface CartSize {
 /** A running server with its carts. */
 export interface ServedShop {
   serving: ServingProcess
+  /** The tokens of the carts. */
+  tokens: string[]
   /** @returns the request for the n-th cart, modulo the number of carts */
   readCart: (n: number) => Buffer
   stop: () => Promise<void>
 }
 
-/** Starts the server with rate limits off. @param more settings of the server */
-export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.ProcessEnv = {}): Promise<ServedShop> {
+/** Starts the server with rate limits off. @param more settings of the server; `issue` creates the tokens of guests where an issuer signs them */
+export async function serveShop(
+  engine: Engine,
+  size: CartSize,
+  more: NodeJS.ProcessEnv = {},
+  issue?: () => Promise<string>,
+): Promise<ServedShop> {
   const database = await createDatabase(engine)
   const env = {
     ...database.env,
@@ -41,15 +49,13 @@ export async function serveShop(engine: Engine, size: CartSize, more: NodeJS.Pro
   }
   await importShop(env, size)
   const serving = await serveProcess({ ...env, ...more })
-  const tokens = await Promise.all(
-    Array.from({ length: size.carts }, () =>
-      mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() }),
-    ),
-  )
+  const mint = () => mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() })
+  const tokens = await Promise.all(Array.from({ length: size.carts }, issue ?? mint))
   for (const token of tokens) await fillCart(serving.url, token, size.lines)
   const requests = tokens.map(token => Buffer.from(readCart(serving.url, token)))
   return {
     serving,
+    tokens,
     readCart: n => requests[n % requests.length] as Buffer,
     stop: async () => {
       await serving.kill('SIGTERM')

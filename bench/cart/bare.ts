@@ -22,6 +22,7 @@ const readCart = createCartReader({
   touchIfDue: async () => true,
   loadShop,
   loadProducts: createProductCache(database),
+  countPricedLines: () => {},
   now: Date.now,
   publicUrl: 'http://localhost:8080',
 })
