@@ -13,6 +13,9 @@ import { healthRoutes } from '../http/health.routes.ts'
 import { imageRoutes } from '../http/images.routes.ts'
 import { loggerOptions, logRequests, standardOutput } from '../http/logging.ts'
 import { BODY_TIMEOUT_MS, importBodyTimeout, serverLimits } from '../http/overload/server-limits.ts'
+import { trustedProxies } from '../http/rate-limit/client-network.ts'
+import { countNetworks } from '../http/rate-limit/count-networks.ts'
+import { createNetworkBudget } from '../http/rate-limit/network-budget.ts'
 import { registerAuthorisation } from '../http/request/authorise.ts'
 import { registerBoundary } from '../http/request/boundary.ts'
 import { BODY_LIMIT_BYTES, registerJsonBodies } from '../http/request/json-body.ts'
@@ -42,7 +45,8 @@ import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, verify, sepetTokens, limits, metrics, tracing, logStream, isDraining, now } = dependencies
+  const { config, database, verify, sepetTokens, tokens, limits, metrics, tracing, logStream, isDraining, now } =
+    dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
   const clientErrors = { headers, redirects: new Map<string, string>() }
   const app: App = Fastify<RawServerDefault>({
@@ -56,7 +60,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     http: { ...serverLimits.http, ServerResponse: responseClassWith(headers), requireHostHeader: false },
     // Above the limit of request headers: a long item id is an unknown id (404), not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
-    trustProxy: trusted(config.TRUST_PROXY),
+    trustProxy: trustedProxies(config.TRUST_PROXY),
     clientErrorHandler: createClientErrorHandler(clientErrors),
     frameworkErrors: (error, request, reply) =>
       handleError(refusalOfUndecodable(error, request.raw.url ?? ''), request, reply),
@@ -68,7 +72,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   tracing?.traceRequests(app)
-  limitLoad(app, dependencies, framedBy(dependencies))
+  const networkBudget = createNetworkBudget({
+    perMinute: config.NETWORK_RATE_LIMIT,
+    hashNetwork: tokens.hashNetwork,
+    onRefusal: () => metrics.countLimited('network'),
+  })
+  limitLoad(app, dependencies, { framedBy: framedBy(dependencies), networkBudget })
   logRequests(app)
   auditWrites(app)
   measureRequests(app, metrics)
@@ -79,9 +88,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerNotFound(app)
   const metricsToken = { token: config.METRICS_TOKEN, production: config.production }
   const shared = createSharedServices(dependencies)
+  countNetworks(app, networkBudget)
   registerAuthorisation(app, {
     verify,
     owners: shared.owners,
+    networkBudget,
     limitCart: limits.create('cart', config.CART_RATE_LIMIT),
     sepetTokens,
     metricsToken,
@@ -133,9 +144,4 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
 /** Sites that may show the pages in a frame: the playground does, in its web view. */
 function framedBy({ mintToken }: AppDependencies): FramedBy {
   return mintToken ? "'self'" : "'none'"
-}
-
-/** Trusted proxies: a number of hops, whatever their addresses, or a list of addresses. */
-function trusted(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }

@@ -17,6 +17,7 @@ import type { Config } from '../config/config.ts'
 import { createExternalMembers } from '../customers/external-id-cache.store.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { countPricedLines } from '../fairness/served-request.ts'
 import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MintToken } from '../playground/playground.routes.ts'
@@ -75,6 +76,7 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
       touchIfDue,
       loadShop,
       loadProducts,
+      countPricedLines,
       now,
       publicUrl: config.PUBLIC_URL,
     }),

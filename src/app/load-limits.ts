@@ -1,9 +1,8 @@
 /** Limits on load: open connections, requests in progress, and responses that clients have not read. */
 
-import type { Socket } from 'node:net'
 import { HANDOFF, STOREFRONT } from '../api-paths.ts'
-
 import { overloadedPages } from '../checkout/pages/pages.routes.ts'
+import type { Config } from '../config/config.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
 import { limitBodyTime } from '../http/overload/body-deadline.ts'
@@ -18,7 +17,8 @@ import {
 import { BODY_TIMEOUT_MS } from '../http/overload/server-limits.ts'
 import { createThrottledWarning } from '../http/overload/throttled-warning.ts'
 import { UnreadResponses } from '../http/overload/unread-responses.ts'
-import { clientNetworkOf, isLoopback } from '../http/rate-limit/client-network.ts'
+import { createClientNetworks, isLoopback, trustedProxies } from '../http/rate-limit/client-network.ts'
+import type { NetworkBudget } from '../http/rate-limit/network-budget.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
@@ -28,37 +28,48 @@ import type { AppDependencies } from './dependencies.ts'
 const SECOND = 1_000
 
 /** Applies the limits to the application's server. Logs and metrics count each refused request and each closed connection. */
-export function limitLoad(app: App, { config, metrics, isDraining }: AppDependencies, framedBy: FramedBy): void {
+export function limitLoad(
+  app: App,
+  { config, metrics, isDraining }: AppDependencies,
+  { framedBy, networkBudget }: { framedBy: FramedBy; networkBudget: NetworkBudget },
+): void {
   const closed = closedConnections(app, metrics.countClosed)
   const unread = new UnreadResponses({
     maxBytes: config.MAX_UNREAD_RESPONSE_MB * MEGABYTE,
     timeoutMs: config.RESPONSE_TIMEOUT_SECONDS * SECOND,
     onCut: closed,
   })
+  const networks = createClientNetworks(trustedProxies(config.TRUST_PROXY))
+  const admission = new Admission(config.MAX_REQUESTS_UNDER_WAY)
   const warn = createThrottledWarning(app.log, 'overloaded: requests were refused')
   shedLoad(app.server, {
-    admission: new Admission(config.MAX_REQUESTS_UNDER_WAY),
+    admission,
+    networkOf: networks.ofRequest,
     unread,
     onClosed: () => closed('pipelining'),
     refusalOf: createOverloadResponder(
       answers(config.DEFAULT_RETURN_PATH, framedBy),
       isAllowedOrigin(config.CORS_ORIGINS),
     ),
-    onRefusal: () => {
-      warn()
-      metrics.countOverloaded()
+    onRefusal: (cause, request, network) => {
+      warn({ cause })
+      networkBudget.countRefused(request, network)
+      metrics.countOverloaded(cause)
     },
     isDraining,
   })
   limitBodyTime(app.server, BODY_TIMEOUT_MS)
   const countConnections = limitConnections(app.server, {
     max: config.MAX_CONNECTIONS,
-    // A trusted proxy's connections are those of all its clients.
-    maxPerNetwork: config.TRUST_PROXY === 0 ? config.MAX_CONNECTIONS_PER_NETWORK : 0,
-    clientNetworkOf: networkOfPeer,
+    maxOf: maxConnectionsOf(config),
+    clientNetworkOf: networks.ofPeer,
     onClosed: closed,
   })
-  metrics.watchClients(() => ({ connections: countConnections(), unreadBytes: unread.bytes }))
+  metrics.watchClients(() => ({
+    connections: countConnections(),
+    unreadBytes: unread.bytes,
+    heaviestShare: admission.heaviestShare(),
+  }))
 }
 
 /** Responses to refused requests, by path: JSON:API, a redirect, or a page. */
@@ -75,10 +86,10 @@ function isAllowedOrigin(origins: string[]): (path: string, origin: string) => b
   return (path, origin) => path.startsWith(`${STOREFRONT}/`) && origins.includes(origin)
 }
 
-/** Client network of a connection. Loopback connections are not counted: they may belong to a proxy that TRUST_PROXY does not name. */
-function networkOfPeer({ remoteAddress = '' }: Socket): string | undefined {
-  const network = clientNetworkOf(remoteAddress)
-  return isLoopback(network) ? undefined : network
+/** Connections of a trusted proxy are those of all its clients, and loopback may be a proxy that TRUST_PROXY does not name. */
+function maxConnectionsOf({ TRUST_PROXY, MAX_CONNECTIONS_PER_NETWORK: max }: Config): (network: string) => number {
+  const isBounded = TRUST_PROXY === 0 && max > 0
+  return network => (isBounded && !isLoopback(network) ? max : Number.POSITIVE_INFINITY)
 }
 
 const messages: Record<ClosedFor, string> = {

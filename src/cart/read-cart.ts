@@ -27,6 +27,8 @@ interface Sources {
   touchIfDue: TouchIfDue
   loadShop: LoadShop
   loadProducts: LoadProducts
+  /** Records the number of lines that a request has cost. */
+  countPricedLines: (lines: number) => void
   /** Milliseconds since the epoch. */
   now: () => number
   publicUrl: string
@@ -40,7 +42,8 @@ interface Sources {
 export type ReadCart = (owner: Owner, written?: StoredCart) => Promise<PresentedCart>
 
 /** Creates the function that every cart endpoint ends with. */
-export function createCartReader({ loadCart, touchIfDue, loadShop, loadProducts, now, publicUrl }: Sources): ReadCart {
+export function createCartReader(sources: Sources): ReadCart {
+  const { loadCart, touchIfDue, loadShop, loadProducts, countPricedLines, now, publicUrl } = sources
   return async (owner, written) => {
     let unread = written
     let isTouched = written !== undefined
@@ -55,6 +58,7 @@ export function createCartReader({ loadCart, touchIfDue, loadShop, loadProducts,
     const { stored, cart, snapshot } = await loadConsistentCart({ loadStored, loadShop, loadProducts })
     const at = now()
     const priced = priceCart(cart, snapshot, at)
+    countPricedLines(cart.lines.length)
     const document = presentCart(priced, snapshot.shop, publicUrl)
     const unapplied = explainUnappliedCoupon(cart, priced, snapshot, at)
     return { stored, cart, priced, document, answer: unapplied ? withUnappliedCoupon(document, unapplied) : document }

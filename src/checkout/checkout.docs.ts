@@ -11,7 +11,6 @@ export const createMemberHandoff: OperationDocs = {
   name: 'createMemberHandoff',
   summary: 'Create a member’s checkout link',
   description: asking,
-  refuses: ['rate_limited'],
   examples: {
     payment: { summary: 'Straight to the payment page', given: 'a member', body, status: 200 },
     cart: { summary: 'To the default path', given: 'a member', status: 200 },
@@ -23,7 +22,7 @@ export const createGuestHandoff: OperationDocs = {
   name: 'createGuestHandoff',
   summary: 'Create a guest’s checkout link',
   description: `${asking} A shop may allow the checkout for members only.`,
-  refuses: ['guest_checkout_closed', 'rate_limited'],
+  refuses: ['guest_checkout_closed'],
   examples: { payment: { summary: 'Straight to the payment page', given: 'a guest', body, status: 200 } },
 }
 
@@ -36,7 +35,6 @@ export const consumeHandoff: OperationDocs = {
   readsSession: true,
   otherResponses: { 302: null },
   headers: { 302: ['Location', 'Set-Cookie', 'Referrer-Policy'], 429: ['Referrer-Policy'] },
-  refuses: ['rate_limited'],
   examples: {
     fresh: {
       summary: 'A fresh link',
@@ -61,7 +59,6 @@ export const readSession: OperationDocs = {
     'For the web shop behind the same host. `customerId` comes with members, `cart` with members and guests. An unknown or expired session has the identity `none`.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged session and cart are answered with 304 and no body.',
   readsSession: true,
   headers: { 200: ['Vary'] },
-  refuses: ['rate_limited'],
   examples: {
     noSession: { summary: 'Without a session', given: 'a browser without a session', status: 200 },
     guest: {
@@ -90,7 +87,7 @@ export const createActingToken: OperationDocs = {
   description:
     'For the web shop’s own server, which forwards the browser’s cookie. The token is the session owner’s, works on every cart endpoint for five minutes, and ends with the session. It creates no checkout links.',
   readsSession: true,
-  refuses: ['session_not_found', 'rate_limited'],
+  refuses: ['session_not_found'],
   examples: {
     guest: {
       summary: 'A guest’s session',

@@ -182,6 +182,11 @@ const limits = {
     integer(0, 1e9),
     'requests a minute per web session over session endpoint and reference pages, without a session per address; 0 switches it off',
   ),
+  NETWORK_RATE_LIMIT: variable(
+    12_000,
+    integer(0, 1e9),
+    'requests a minute per IPv4 address or IPv6 /64 on each instance, [weighted](operating.md#somebody-floods-us) by the lines of carts; 0 switches it off',
+  ),
   MAX_REQUESTS_UNDER_WAY: variable(
     100,
     integer(1, 10_000),

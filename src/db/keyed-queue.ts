@@ -1,5 +1,9 @@
-/** Keyed queue: runs the work of one key one after another, in order of arrival; work of other keys runs at the same time. */
+/**
+ * Keyed queue: runs the work of one key one after another, in order of arrival; work of other keys runs at the same time. Requests that wait
+ * do not count as in flight.
+ */
 
+import { whilePaused } from '../fairness/served-request.ts'
 import { LockConflict } from './unavailable.ts'
 
 /**
@@ -25,7 +29,7 @@ export function createKeyedQueue({ maxWaitMs, maxLength }: QueueBounds): RunInTu
     const waiting = queues.get(key)
     if (!waiting) queues.set(key, [])
     else if (waiting.length >= maxLength) throw new LockConflict('the queue of this key is full')
-    return waiting && waitIn(waiting, maxWaitMs)
+    return waiting && whilePaused(waitIn(waiting, maxWaitMs))
   }
   const leave = (key: string): void => {
     const next = queues.get(key)?.shift()

@@ -14,6 +14,7 @@ import type { Access } from '../auth/access.ts'
 import type { Guest, Owner } from '../auth/identity.ts'
 import type { ActingSession } from '../auth/resolve-owner.ts'
 import type { OperationDocs } from './operation-docs.ts'
+import type { CountedForNetwork } from './rate-limit/network-budget.ts'
 import type { CountedRequest } from './rate-limit/rate-limit.ts'
 
 /** The Fastify instance with TypeBox schemas. */
@@ -101,6 +102,8 @@ declare module 'fastify' {
     actor: string
     /** Records that an administrator's write is about and that its path does not name, for the audit. No emails and names. */
     targets: Targets | undefined
+    /** What the budget of a client network has counted of the request; undefined where it counts nothing. */
+    networkCount: CountedForNetwork | undefined
     /** Key of the owner in rate limits; set on the routes of members and guests. */
     rateLimitKey: string
     /** The attempt with a coupon code as the limit per network has counted it; undefined on other routes. */

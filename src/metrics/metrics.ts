@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Connections } from '../db/database.ts'
 import { failureCodes } from '../errors.ts'
+import { type OverloadCause, overloadCauses } from '../http/overload/admission.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
 /** Bucket bounds in seconds: from the duration of a cart read to that of the drain. */
@@ -34,6 +35,8 @@ export type CheckoutOutcome = (typeof checkoutOutcomes)[number]
 export interface Clients {
   connections: number
   unreadBytes: number
+  /** From 0 to 1. */
+  heaviestShare: number
 }
 
 /** The metrics of one process. */
@@ -47,6 +50,7 @@ export function createMetrics() {
   const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed } = createInstruments(registry)
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
+  for (const cause of overloadCauses) overloaded.inc({ cause }, 0)
   for (const outcome of checkoutOutcomes) checkouts.inc({ outcome }, 0)
   for (const reason of closedFor) closed.inc({ reason }, 0)
 
@@ -57,7 +61,7 @@ export function createMetrics() {
     countIssued: (kind: 'member' | 'guest') => issued.inc({ kind }),
     countConsumed: (outcome: string) => consumed.inc({ outcome }),
     countCheckout: (outcome: CheckoutOutcome) => checkouts.inc({ outcome }),
-    countOverloaded: () => overloaded.inc(),
+    countOverloaded: (cause: OverloadCause) => overloaded.inc({ cause }),
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
     countClosed: (reason: ClosedFor) => closed.inc({ reason }),
@@ -99,7 +103,8 @@ function createInstruments(registry: Registry) {
     limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),
     overloaded: counter(
       'sepet_overloaded_total',
-      'Requests refused because of overload; their durations are not measured.',
+      'Requests refused because of overload, by cause: the heaviest network gave way, all queues were full, or 5 s in a queue.',
+      ['cause'],
     ),
     failures: counter('sepet_failures_total', 'Requests answered 5xx by a route, by code.', ['code']),
     closed: counter('sepet_connections_closed_total', 'Connections closed to keep within a limit, by the limit.', [
@@ -126,6 +131,15 @@ function watchClients(registry: Registry, read: () => Clients): void {
     registers: [registry],
     collect() {
       this.set(read().connections)
+    },
+  })
+  new Gauge({
+    name: 'sepet_heaviest_network_share',
+    help: 'Share of the time of the server that its busiest client network took in the last 10 s, from 0 to 1.',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.set(read().heaviestShare)
     },
   })
   new Gauge({

@@ -1,10 +1,10 @@
 /** The error codes of a route, from its settings and its notes. */
 
-import { API } from '../api-paths.ts'
+import { ADMIN, API } from '../api-paths.ts'
 import { type Access, scopesFor } from '../auth/access.ts'
 import { type RefusalCode, statusOf } from '../errors.ts'
-import { NEVER_SHED } from '../http/overload/load-shedder.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
+import { isOperational } from '../http/request/request-target.ts'
 import type { Route } from './route.ts'
 import { bodySchemaOf } from './route.ts'
 
@@ -25,7 +25,8 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...(redirectsTo === undefined ? UNREADABLE : []),
     ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
-    ...(mediaType === JSON_API ? (['not_acceptable', 'rate_limited'] as const) : []),
+    ...(mediaType === JSON_API ? (['not_acceptable'] as const) : []),
+    ...(isOperational(route.url) || route.url.startsWith(ADMIN) ? [] : (['rate_limited'] as const)),
     ...preconditionRefusals(route),
     ...bodyRefusals(route),
     ...(docs?.refuses ?? []),
@@ -74,5 +75,5 @@ function bodyRefusals(route: Route): RefusalCode[] {
 /** The 503 codes of a route. Pages and redirects have responses of their own for these cases. */
 function outages({ url, config }: Route): RefusalCode[] {
   const { errorBody = true } = config
-  return errorBody && !NEVER_SHED.test(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
+  return errorBody && !isOperational(url) ? ['unavailable', 'database_busy', 'overloaded'] : []
 }

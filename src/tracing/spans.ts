@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../db/database.ts'
 import type { RunStatement } from '../db/observe.ts'
 import type { App } from '../http/fastify-types.ts'
-import { NEVER_SHED } from '../http/overload/load-shedder.ts'
+import { isOperational } from '../http/request/request-target.ts'
 import { summariseStatement } from './statement-summary.ts'
 import type { Tracing } from './tracing-interface.ts'
 
@@ -40,7 +40,7 @@ export function createSpanMaker(tracer: Tracer): Pick<Tracing, 'traceRequests' |
   return {
     traceRequests(app: App): void {
       app.addHook('onRequest', (request, reply, done) => {
-        if (NEVER_SHED.test(request.url)) return done()
+        if (isOperational(request.url)) return done()
         const begun = begin(tracer, request)
         traced.set(request, begun)
         nameTrace(begun.span, request, reply)

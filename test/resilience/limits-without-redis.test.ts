@@ -12,11 +12,11 @@ import {
   askSession,
   LIMITS,
   type LimitedService,
-  newAddress,
   passing,
   startLimited,
   withoutServer,
 } from '../support/http/limited.ts'
+import { newAddress } from '../support/http/networks.ts'
 import { ownTimeOf } from '../support/runner/process-clock.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 

@@ -12,12 +12,12 @@ import {
   askSession,
   LIMITS,
   type LimitedService,
-  newAddress,
   open,
   passing,
   startLimited,
   withoutServer,
 } from '../support/http/limited.ts'
+import { newAddress } from '../support/http/networks.ts'
 import { record, rounds } from '../support/runner/rounds.ts'
 import { type Call, startService, type TestService } from '../support/service/service.ts'
 

@@ -13,6 +13,7 @@ import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../suppor
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { openConnection } from '../support/http/kept-alive.ts'
+import { from } from '../support/http/networks.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
@@ -35,7 +36,8 @@ describe('while all queued requests wait', () => {
   const probes: Promise<unknown>[] = []
   const origin = 'https://shop.example.com'
   before(async () => {
-    service = await startService('sqlite', { CORS_ORIGINS: origin, MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const settings = { CORS_ORIGINS: origin, MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY), TRUST_PROXY: '1' }
+    service = await startService('sqlite', settings)
     token = await service.token('guest')
     writers = await Promise.all(Array.from({ length: WRITERS }, () => service.token('guest')))
   })
@@ -47,7 +49,7 @@ describe('while all queued requests wait', () => {
     other.exec('begin immediate')
     const body = { productId: ids.plain, quantity: 1 }
     const adds = writers.map(
-      async writer => (await service.call('POST', '/cart-items', { token: writer, body })).status,
+      async writer => (await service.call('POST', '/cart-items', { token: writer, body, headers: from() })).status,
     )
     try {
       await untilRefused()
@@ -65,7 +67,7 @@ describe('while all queued requests wait', () => {
   async function untilRefused(): Promise<void> {
     let isRefused = false
     for (let n = 0; n < MAX_PROBES && !isRefused; n++) {
-      const probe = service.call('GET', '/cart', { token })
+      const probe = service.call('GET', '/cart', { token, headers: from() })
       probes.push(probe.then(({ status }) => (isRefused ||= status === 503)))
       await sleep(PROBE_EVERY_MS)
     }
@@ -75,7 +77,7 @@ describe('while all queued requests wait', () => {
   it('new requests are refused at once in the form of their endpoint, and queued requests are answered', async () => {
     const link = await issueHandoff(service, token)
     const statuses = await whileWritesWait(async () => {
-      const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin } })
+      const cart = await service.call('GET', '/cart', { token, headers: { Origin: origin, ...from() } })
       assert.deepEqual(refusalsOf(cart), ['503 overloaded'])
       assert.deepEqual(
         ['content-type', 'retry-after', 'cache-control', 'access-control-allow-origin'].map(name =>

@@ -31,11 +31,18 @@ export class PreparingClient implements PostgresPoolClient {
   #timedOut = false
   #isInTransaction = false
   #discard = false
+  #onRelease = () => {}
 
   constructor(client: pg.PoolClient, { failFast, ...events }: ClientOptions) {
     this.#client = client
     this.#failFast = failFast
     this.#events = events
+  }
+
+  /** Begins a use of the connection. @param onRelease called when the use ends */
+  heldUntil(onRelease: () => void): this {
+    this.#onRelease = onRelease
+    return this
   }
 
   query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -100,5 +107,6 @@ export class PreparingClient implements PostgresPoolClient {
   /** Returns the connection to the pool, or closes it when it must be discarded. */
   release(discard = false): void {
     this.#client.release(discard || this.#discard)
+    this.#onRelease()
   }
 }

@@ -1,7 +1,12 @@
-/** Connection pool of one PostgreSQL host: bounds the wait for a connection, and closes all connections on a fail-over. */
+/**
+ * Connection pool of one PostgreSQL host: gives connections to the client networks in turn, bounds the wait for one, and closes all on a
+ * fail-over.
+ */
 
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { FairQueue } from '../../fairness/fair-queue.ts'
+import { servedNetwork } from '../../fairness/served-request.ts'
 import type { Connections } from '../database.ts'
 import { DatabaseBusy } from '../unavailable.ts'
 import { type ClientOptions, PreparingClient } from './postgres-client.ts'
@@ -25,6 +30,9 @@ const types: pg.CustomTypesConfig = {
 }
 
 interface Waiter {
+  /** Client network that it waits for. */
+  network: string
+  resolve: (client: PreparingClient) => void
   reject: (reason: Error) => void
   /** Stops its deadline. */
   answered: () => void
@@ -38,7 +46,10 @@ export class HostConnections {
   readonly #onSlow: () => void
   readonly #sockets = new Set<Socket>()
   readonly #waiting = new Set<Waiter>()
+  /** Those who wait, in turn by the time for which their networks have held connections. */
+  readonly #queue = new FairQueue<Waiter>()
   readonly #clients = new WeakMap<pg.PoolClient, PreparingClient>()
+  #held = 0
   #answeredAt = 0
 
   /**
@@ -66,26 +77,57 @@ export class HostConnections {
 
   /**
    * Takes an idle connection, opens one, or waits for one. The caller returns it by `release`.
-   * @throws DatabaseBusy when 1,000 requests wait already, or after a wait of 5 s
+   * @throws DatabaseBusy after a wait of 5 s, or when 1,000 requests wait and its network has most of them
    * @throws DatabaseUnavailable when the pool leaves the host during the wait
    */
   acquire(): Promise<PreparingClient> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= MAX_WAITING) throw new DatabaseBusy('too many requests wait for a connection')
-      const waiter = { reject, answered: () => stopDeadlines() }
+      const waiter = { network: servedNetwork(), resolve, reject, answered: () => stopDeadlines() }
       const stopDeadlines = startDeadlines(MAX_WAIT_MS, {
         onSlow: this.#onSlow,
         onTimeout: () => this.#reject(waiter, new DatabaseBusy('no connection became free')),
       })
       this.#waiting.add(waiter)
-      this.#pool.connect((error, client) => {
-        waiter.answered()
-        const refused = !this.#waiting.delete(waiter)
-        if (error) reject(error)
-        else if (refused) client?.release()
-        else resolve(this.#prepare(client as pg.PoolClient))
-      })
+      this.#queue.push(waiter.network, waiter)
+      this.#connectNext()
+      const given = this.#queue.length > MAX_WAITING ? this.#queue.giveWay() : undefined
+      if (given) this.#reject(given.work, new DatabaseBusy('too many requests wait for a connection'))
     })
+  }
+
+  #connectNext(): void {
+    while (this.#held < POOL_SIZE) {
+      const waiter = this.#queue.next()
+      if (!waiter) return
+      if (this.#waiting.has(waiter)) this.#connect(waiter)
+    }
+  }
+
+  #connect(waiter: Waiter): void {
+    const giveBack = this.#hold(waiter.network)
+    this.#pool.connect((error, client) => {
+      waiter.answered()
+      const isWaiting = this.#waiting.delete(waiter)
+      if (client && isWaiting) {
+        waiter.resolve(this.#prepare(client, giveBack))
+        return
+      }
+      client?.release()
+      giveBack()
+      if (error) waiter.reject(error)
+    })
+  }
+
+  /** Charges a network for the time for which it holds a connection. @returns function that ends it */
+  #hold(network: string): () => void {
+    this.#held++
+    const end = this.#queue.begin(network)
+    const since = performance.now()
+    return () => {
+      this.#held--
+      end(performance.now() - since)
+      this.#connectNext()
+    }
   }
 
   /** Whether the server has answered a statement since `time`, a value of `performance.now()`. */
@@ -95,8 +137,8 @@ export class HostConnections {
 
   /** Counts busy and idle connections, and requests that wait for one. */
   count(): Connections {
-    const { totalCount, idleCount: idle, waitingCount: waiting } = this.#pool
-    return { busy: totalCount - idle, idle, waiting }
+    const { totalCount, idleCount: idle } = this.#pool
+    return { busy: totalCount - idle, idle, waiting: this.#queue.length }
   }
 
   /** Rejects every waiting request and destroys every connection, so that running statements fail at once. */
@@ -114,9 +156,9 @@ export class HostConnections {
   }
 
   /** One object per connection, because Kysely identifies a connection by its object. */
-  #prepare(client: pg.PoolClient): PreparingClient {
+  #prepare(client: pg.PoolClient, onRelease: () => void): PreparingClient {
     const known = this.#clients.get(client)
-    if (known) return known
+    if (known) return known.heldUntil(onRelease)
     const options = {
       failFast: this.#failFast,
       onSlow: this.#onSlow,
@@ -124,12 +166,13 @@ export class HostConnections {
     }
     const prepared = new PreparingClient(client, options)
     this.#clients.set(client, prepared)
-    return prepared
+    return prepared.heldUntil(onRelease)
   }
 
   #reject(waiter: Waiter, reason: Error): void {
     waiter.answered()
     this.#waiting.delete(waiter)
+    this.#queue.removeOldest(each => !this.#waiting.has(each))
     waiter.reject(reason)
   }
 

@@ -1,58 +1,81 @@
 /**
- * Admission control: runs up to `maxUnderWay` requests, queues a burst, and refuses a request when the expected wait exceeds one
- * second, so that a flood affects only refused requests.
+ * Admission control: runs up to `maxInFlight` requests, and queues the others per client network. The network that owes least is next, and
+ * the heaviest network's newest request is refused when too much waits, so that a flood delays and loses its own requests alone.
  */
 
-/** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop polls the sockets again. */
+import { FairQueue } from '../../fairness/fair-queue.ts'
+import { HeaviestShare } from '../../fairness/heaviest-share.ts'
+
+/** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop reads the sockets again. */
 const ITERATION_MS = 10
-/** Expected wait beyond which a request is refused on arrival. */
+/** Expected wait of all networks together, or time for which the queue has not moved, beyond which the heaviest network gives way. */
 const MAX_WAIT_MS = 1_000
+/** Number of requests that a network may queue while no other one waits, whatever they cost. */
+const MAX_WAITING_ALONE = 1_000
 /** Wait after which a queued request is refused: the queue hardly moves, as when the database does not respond. */
 const MAX_QUEUED_MS = 5_000
 /** Interval of the check for MAX_QUEUED_MS. */
 const TIMEOUT_CHECK_MS = 250
 /** Most iterations with an arrival between two queued requests: libuv accepts one connection per event-loop iteration. */
-const MAX_POLLS = 8
-/** Number of admissions over which the pace of the queue is averaged. */
-const PACE_STEPS = 64
+const MAX_READS = 8
+/** Refusals that are sent between two queued requests: a flood that repeats them at once costs the others 0.5 ms a request. */
+const REFUSALS_AT_ONCE = 8
+
+/**
+ * Why a request is refused: `network`, its network has the most waiting cost; `queue`, too much waits and no network has more than one
+ * request; `wait`, it has waited for 5 s.
+ */
+export const overloadCauses = ['network', 'queue', 'wait'] as const
+export type OverloadCause = (typeof overloadCauses)[number]
 
 /** A request that is admitted, queued or refused. */
 export interface QueuedRequest {
-  /** Runs the request's handler. */
-  begin(): void
+  /** Client network that it belongs to. */
+  readonly network: string
+  /** Runs the request's handler. @param work to be measured while the request is in flight, and ended with its response */
+  begin(work: MeasuredWork): void
   /** Answers that the server is overloaded. */
-  refuse(): void
+  refuse(cause: OverloadCause): void
   /** Whether the client has closed the connection. */
   isGone(): boolean
 }
 
+/** The work of one request, which counts as in flight from `resume` to `pause`. */
+export interface MeasuredWork {
+  resume(): void
+  pause(): void
+  /** Ends the work, and charges its network for what it took. */
+  end(): void
+}
+
 /**
- * Admits requests in order of arrival. With the embedded engine a handler blocks the event loop, and further requests would wait
- * unread in the sockets; therefore the loop polls the sockets after each queued request, and excess requests are refused at once.
+ * Admits requests. With the embedded engine a handler blocks the event loop, and further requests would wait unread in the sockets;
+ * therefore the loop reads the sockets after each queued request.
  */
 export class Admission {
-  #running = 0
+  readonly #maxInFlight: number
+  readonly #queue = new FairQueue<{ request: QueuedRequest; since: number }>()
+  readonly #refused: { request: QueuedRequest; cause: OverloadCause }[] = []
+  readonly #busy = new SharedClock()
+  readonly #heaviest = new HeaviestShare()
+  /** Time at which a request was last taken from the queue, or put into an empty one. */
+  #movedAt = 0
   #iterationEndsAt = 0
   #isAdmitting = false
   #arrivals = 0
-  #polls = 0
+  #reads = 0
   #timeoutCheck: NodeJS.Timeout | undefined
-  #pace = new Pace()
-  readonly #maxUnderWay: number
-  readonly #waiting: { request: QueuedRequest; since: number }[] = []
 
-  /** @param maxUnderWay requests that run at once; as many may be queued at any pace, so that a burst is served */
-  constructor(maxUnderWay: number) {
-    this.#maxUnderWay = maxUnderWay
+  /** @param maxInFlight requests that run at once; as many may be queued at any cost, so that a burst is served */
+  constructor(maxInFlight: number) {
+    this.#maxInFlight = maxInFlight
   }
 
-  /** Begins the request, queues it, or refuses it. */
+  /** Begins the request or queues it, and refuses one where too much waits. */
   enter(request: QueuedRequest): void {
     const now = performance.now()
-    const { length } = this.#waiting
     this.#arrivals++
-    if (length === 0 && this.#running < this.#maxUnderWay && this.#isEarlyInIteration(now)) request.begin()
-    else if (length >= this.#maxUnderWay && this.#expectedWait(now) > MAX_WAIT_MS) request.refuse()
+    if (this.#queue.length === 0 && this.#hasPlace() && this.#isEarlyInIteration(now)) this.#begin(request)
     else this.#enqueue(request, now)
   }
 
@@ -61,15 +84,50 @@ export class Admission {
     this.#arrivals++
   }
 
-  /** Counts a request as under way once it has been received completely: until then it waits for its client. */
-  count(): void {
-    this.#running++
+  #enqueue(request: QueuedRequest, now: number): void {
+    if (this.#queue.length === 0) this.#movedAt = now
+    this.#queue.push(request.network, { request, since: now })
+    this.#timeoutCheck ??= setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
+    if (this.#isTooMuchWaiting(now)) this.#makeWay()
+    this.#admitSoon()
   }
 
-  /** Ends the count of a request. */
-  leave(): void {
-    this.#running--
-    this.#admitSoon()
+  /** Returns the share of the server's time that the heaviest network took in the last ten seconds, from 0 to 1. */
+  heaviestShare(): number {
+    return this.#heaviest.read(performance.now())
+  }
+
+  #begin(request: QueuedRequest): void {
+    request.begin(this.#measure(request.network))
+  }
+
+  /** A request that was never in flight, such as one that is answered before its body arrives, keeps the expected cost. */
+  #measure(network: string): MeasuredWork {
+    const endWork = this.#queue.begin(network)
+    let cost: number | undefined
+    let since: number | undefined
+    let hasEnded = false
+    const pause = () => {
+      if (since === undefined) return
+      cost = (cost ?? 0) + this.#busy.end(performance.now()) - since
+      since = undefined
+      this.#admitSoon()
+    }
+    const resume = () => {
+      if (!hasEnded) since ??= this.#busy.begin(performance.now())
+    }
+    const end = () => {
+      if (hasEnded) return
+      hasEnded = true
+      pause()
+      endWork(cost)
+      if (cost !== undefined) this.#heaviest.add(network, cost, performance.now())
+    }
+    return { resume, pause, end }
+  }
+
+  #hasPlace(): boolean {
+    return this.#busy.inFlight < this.#maxInFlight
   }
 
   #isEarlyInIteration(now: number): boolean {
@@ -80,22 +138,27 @@ export class Admission {
     return now < this.#iterationEndsAt
   }
 
-  /** Expected wait in milliseconds: queue length times pace, and at least the wait of the first queued request. */
-  #expectedWait(now: number): number {
-    const [first] = this.#waiting
-    return Math.max(this.#waiting.length * this.#pace.stepMs, first ? now - first.since : 0)
+  /** A network alone may use everything: its requests wait for itself only. */
+  #isTooMuchWaiting(now: number): boolean {
+    const { length } = this.#queue
+    if (length <= this.#maxInFlight) return false
+    const { costMs, networks } = this.#queue.backlog()
+    if (networks === 1) return length > Math.max(this.#maxInFlight, MAX_WAITING_ALONE)
+    return Math.max(costMs, now - this.#movedAt) > MAX_WAIT_MS
   }
 
-  #enqueue(request: QueuedRequest, now: number): void {
-    this.#waiting.push({ request, since: now })
-    if (this.#waiting.length > 1) return
-    this.#pace.begin(now)
-    this.#timeoutCheck = setInterval(() => this.#refuseOverdue(), TIMEOUT_CHECK_MS).unref()
-    this.#admitSoon()
+  #makeWay(): void {
+    const given = this.#queue.giveWay()
+    if (given) this.#refuse(given.work.request, given.left > 0 ? 'network' : 'queue')
+  }
+
+  #refuse(request: QueuedRequest, cause: OverloadCause): void {
+    this.#refused.push({ request, cause })
   }
 
   #admitSoon(): void {
-    if (this.#isAdmitting || this.#waiting.length === 0 || this.#running >= this.#maxUnderWay) return
+    const hasWork = this.#refused.length > 0 || (this.#queue.length > 0 && this.#hasPlace())
+    if (this.#isAdmitting || !hasWork) return
     this.#isAdmitting = true
     // One immediate per request: promises are settled and sockets are read in between.
     setImmediate(() => this.#admit())
@@ -103,48 +166,71 @@ export class Admission {
 
   #admit(): void {
     this.#isAdmitting = false
-    if (!this.#pollsAgain()) this.#admitNext()
+    if (!this.#readsAgain()) {
+      for (const each of this.#refused.splice(0, REFUSALS_AT_ONCE)) this.#sendRefusal(each)
+      if (this.#hasPlace()) this.#admitNext()
+    }
     this.#admitSoon()
   }
 
-  /** Whether to poll the sockets once more, so that arrivals are admitted or refused before the next handler blocks the loop. */
-  #pollsAgain(): boolean {
-    const again = this.#arrivals > 0 && this.#polls < MAX_POLLS
-    this.#polls = again ? this.#polls + 1 : 0
+  /** Whether to read the sockets once more, so that arrivals are queued before the next handler blocks the loop. */
+  #readsAgain(): boolean {
+    const again = this.#arrivals > 0 && this.#reads < MAX_READS
+    this.#reads = again ? this.#reads + 1 : 0
     this.#arrivals = 0
     return again
   }
 
   #admitNext(): void {
-    const next = this.#waiting.shift()
-    if (next && !next.request.isGone()) {
-      this.#pace.step(performance.now())
-      next.request.begin()
-    }
-    if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
+    const next = this.#queue.next()
+    this.#movedAt = performance.now()
+    if (next && !next.request.isGone()) this.#begin(next.request)
+    this.#endChecksWhenEmpty()
+  }
+
+  /** A refusal costs its network time, too. */
+  #sendRefusal({ request, cause }: { request: QueuedRequest; cause: OverloadCause }): void {
+    const since = performance.now()
+    if (!request.isGone()) request.refuse(cause)
+    this.#queue.charge(request.network, performance.now() - since)
   }
 
   #refuseOverdue(): void {
     const latest = performance.now() - MAX_QUEUED_MS
-    while (this.#waiting[0] && this.#waiting[0].since < latest) this.#waiting.shift()?.request.refuse()
-    if (this.#waiting.length === 0) clearInterval(this.#timeoutCheck)
+    for (const { request } of this.#queue.removeOldest(({ since }) => since < latest)) this.#refuse(request, 'wait')
+    this.#endChecksWhenEmpty()
+    this.#admitSoon()
+  }
+
+  #endChecksWhenEmpty(): void {
+    if (this.#queue.length > 0) return
+    clearInterval(this.#timeoutCheck)
+    this.#timeoutCheck = undefined
   }
 }
 
-/** Pace of the queue while it is not empty. */
-class Pace {
-  /** Average milliseconds between two admissions. */
-  stepMs = 1
+/** Divides the time among the requests in flight: with two of them, each millisecond costs each one half. */
+class SharedClock {
+  inFlight = 0
+  #time = 0
   #last = 0
 
-  /** Starts the measurement when the first request is queued. */
-  begin(now: number): void {
-    this.#last = now
+  /** Adds a request. @returns the time at its start */
+  begin(now: number): number {
+    this.#advance(now)
+    this.inFlight++
+    return this.#time
   }
 
-  /** Records an admission. */
-  step(now: number): void {
-    this.stepMs += (now - this.#last - this.stepMs) / PACE_STEPS
+  /** Removes a request. @returns the time at its end */
+  end(now: number): number {
+    this.#advance(now)
+    this.inFlight--
+    return this.#time
+  }
+
+  #advance(now: number): void {
+    if (this.inFlight > 0) this.#time += (now - this.#last) / this.inFlight
     this.#last = now
   }
 }

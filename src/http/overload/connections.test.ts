@@ -20,7 +20,7 @@ describe('limitConnections', () => {
   })
 
   /** Starts a server whose client networks are the addresses of 127.0.0.0/8. */
-  async function serve({ max = 1_000, maxPerNetwork = 0 }) {
+  async function serve({ max = 1_000, maxPerNetwork = Number.POSITIVE_INFINITY }) {
     const closed: string[] = []
     const waiting: (() => void)[] = []
     const server = createServer(({ url }, response) => {
@@ -29,8 +29,8 @@ describe('limitConnections', () => {
     })
     const count = limitConnections(server, {
       max,
-      maxPerNetwork,
-      clientNetworkOf: ({ remoteAddress }) => remoteAddress,
+      maxOf: () => maxPerNetwork,
+      clientNetworkOf: ({ remoteAddress = '' }) => remoteAddress,
       onClosed: (...reason) => closed.push(reason.filter(each => each !== undefined).join(' ')),
     })
     server.listen(0, '127.0.0.1')
@@ -60,6 +60,16 @@ describe('limitConnections', () => {
     assert.ok(isOpen(used), 'its request was later than the others came')
     assert.deepEqual(closed, ['idle', 'idle'])
     assert.equal(count(), 3)
+  })
+
+  it('closes an idle connection of the network with most of them near the bound, however long those of others are idle', async () => {
+    const { open, closed } = await serve({ max: 5 })
+    const others = [await open('127.0.0.2'), await open('127.0.0.3')]
+    const flood = []
+    for (let n = 0; n < 20; n++) flood.push(await open())
+    await Promise.all(flood.slice(0, -2).map(({ closed: end }) => end))
+    for (const { ask } of others) assert.equal(await ask(GET), 200)
+    assert.deepEqual([...new Set(closed)], ['idle'])
   })
 
   it('closes no connection with a request under way; when all are busy, it closes the new one', async () => {

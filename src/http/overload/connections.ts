@@ -1,4 +1,4 @@
-/** Limits of connections: near the bound the longest idle one is closed for a new one; each client network has a bound, too. */
+/** Limits of connections: near the bound an idle one of the network with most is closed for a new one; each network has a bound, too. */
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -10,10 +10,10 @@ const RESERVE = 0.01
 export interface ConnectionLimits {
   /** Largest number of connections. */
   max: number
-  /** Largest number of connections of one client network; 0 for no bound. */
-  maxPerNetwork: number
-  /** Returns the client network of a connection; undefined for a connection without a network bound. */
-  clientNetworkOf: (socket: Socket) => string | undefined
+  /** Returns the largest number of connections of a client network. */
+  maxOf: (network: string) => number
+  /** Returns the client network of a connection, which is known before its first request. */
+  clientNetworkOf: (socket: Socket) => string
   /** Called when a connection is closed: `idle` for a new one, `full` since all are busy, `network` beyond a network's bound. */
   onClosed: (reason: 'idle' | 'full' | 'network', network?: string) => void
 }
@@ -27,7 +27,7 @@ interface Network {
 }
 
 interface Connection {
-  network: Network | undefined
+  network: Network
   /** Requests whose response is not complete. */
   underWay: number
 }
@@ -51,8 +51,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
 class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<Socket, Connection>()
-  /** Connections without a request under way, the longest idle first. */
-  readonly #idle = new Set<Socket>()
   readonly #networks = new Map<string, Network>()
 
   constructor(limits: ConnectionLimits) {
@@ -64,10 +62,11 @@ class Connections {
   }
 
   add(socket: Socket): void {
-    const network = this.#clientNetworkOf(socket)
+    const network = this.#networkOf(socket)
     this.#open.set(socket, { network, underWay: 0 })
-    if (network && network.count++ >= this.#limits.maxPerNetwork) this.#makeRoomIn(network, socket)
-    this.#markIdle(socket)
+    if (network.count++ >= this.#limits.maxOf(network.name)) this.#makeRoomIn(network, socket)
+    if (!this.#open.has(socket)) return
+    network.idle.add(socket)
     const { max } = this.#limits
     if (this.#open.size > max - Math.ceil(max * RESERVE)) this.#makeRoom(socket)
   }
@@ -75,28 +74,31 @@ class Connections {
   /** Records the arrival of a request. */
   begin(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection?.underWay === 0) this.#markBusy(socket, connection)
-    if (connection) connection.underWay++
+    if (!connection) return
+    connection.network.idle.delete(socket)
+    connection.underWay++
   }
 
   /** Records the end of a response. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection && --connection.underWay === 0) this.#markIdle(socket)
+    if (connection && --connection.underWay === 0) connection.network.idle.add(socket)
   }
 
   forget(socket: Socket): void {
     const connection = this.#open.get(socket)
     if (!connection) return
-    this.#markBusy(socket, connection)
-    this.#open.delete(socket)
     const { network } = connection
-    if (network && --network.count === 0) this.#networks.delete(network.name)
+    this.#open.delete(socket)
+    network.idle.delete(socket)
+    if (--network.count === 0) this.#networks.delete(network.name)
   }
 
-  /** Closes the longest idle connection, unless it is the new one. */
+  /** Closes the longest idle connection of the network with most idle ones, unless it is the new connection. */
   #makeRoom(newConnection: Socket): void {
-    const [longest] = this.#idle
+    let heaviest: Network | undefined
+    for (const each of this.#networks.values()) if (each.idle.size > (heaviest?.idle.size ?? 0)) heaviest = each
+    const [longest] = heaviest?.idle ?? []
     if (longest && longest !== newConnection) this.#close(longest, 'idle')
   }
 
@@ -112,21 +114,8 @@ class Connections {
     this.#limits.onClosed(reason, network)
   }
 
-  #markIdle(socket: Socket): void {
-    const connection = this.#open.get(socket)
-    if (!connection) return
-    this.#idle.add(socket)
-    connection.network?.idle.add(socket)
-  }
-
-  #markBusy(socket: Socket, { network }: Connection): void {
-    this.#idle.delete(socket)
-    network?.idle.delete(socket)
-  }
-
-  #clientNetworkOf(socket: Socket): Network | undefined {
-    const name = this.#limits.maxPerNetwork === 0 ? undefined : this.#limits.clientNetworkOf(socket)
-    if (name === undefined) return undefined
+  #networkOf(socket: Socket): Network {
+    const name = this.#limits.clientNetworkOf(socket)
     const network = this.#networks.get(name) ?? { name, count: 0, idle: new Set() }
     this.#networks.set(name, network)
     return network

@@ -1,20 +1,24 @@
 /** Load shedder: applies admission control before the application, so that a refusal costs no more than its response. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Admission, QueuedRequest } from './admission.ts'
+import { serve } from '../../fairness/served-request.ts'
+import { isOperational } from '../request/request-target.ts'
+import type { Admission, MeasuredWork, OverloadCause, QueuedRequest } from './admission.ts'
 import type { RefusalAnswer } from './overload-responses.ts'
 import { createRequestSequencer, type PipeliningOptions } from './pipelining.ts'
 
-/** Paths that are never refused: probes decide on restarts and routing by them, and operators need the metrics. */
-export const NEVER_SHED = /^\/(health\/live|health\/ready|metrics)(\?|$)/
+/** Time after which a request without a client counts no longer, whatever its handler does; locks and statements end before. */
+const MAX_ABANDONED_MS = 10_000
 
 /** Options of the load shedder. */
 export interface LoadShedderOptions extends PipeliningOptions {
   admission: Admission
+  /** Returns the client network of a request. */
+  networkOf: (request: IncomingMessage) => string
   /** Returns the response to a refused request. */
   refusalOf: (request: IncomingMessage) => RefusalAnswer
   /** Called for each refused request. */
-  onRefusal: () => void
+  onRefusal: (cause: OverloadCause, request: IncomingMessage, network: string) => void
   /** Whether connections are closed after their next response. */
   isDraining: () => boolean
 }
@@ -33,53 +37,60 @@ export function shedLoad(server: Server, options: LoadShedderOptions): void {
     // A further request of a chunk that was read before the connection was closed.
     if (request.socket.destroyed) return
     options.unread.follow(request, response)
-    const queued = queuedRequestOf(request, response, options, () => answer.call(server, request, response))
-    const isAlwaysAnswered = NEVER_SHED.test(request.url ?? '')
-    // Not counted as under way either: frequent probes take no capacity from clients.
-    const proceed = () => (isAlwaysAnswered ? answer.call(server, request, response) : options.admission.enter(queued))
-    inOrder(request, response, { proceed, refuse: queued.refuse })
+    const handle = () => answer.call(server, request, response)
+    const queued = queuedRequestOf(request, response, options, handle)
+    const isAlwaysAnswered = isOperational(request.url ?? '')
+    // Not counted as in flight either: frequent probes take no capacity from clients.
+    const proceed = () => (isAlwaysAnswered ? handle() : options.admission.enter(queued))
+    inOrder(request, response, { proceed, refuse: () => queued.refuse('network') })
   })
 }
 
 function queuedRequestOf(
   request: IncomingMessage,
   response: ServerResponse,
-  { admission, refusalOf, onRefusal, isDraining }: LoadShedderOptions,
-  answer: () => void,
+  { networkOf, refusalOf, onRefusal, isDraining }: LoadShedderOptions,
+  handle: () => void,
 ): QueuedRequest {
+  const network = networkOf(request)
   return {
-    begin: () => {
-      countWhenRead(request, response, admission)
-      answer()
+    network,
+    begin: work => {
+      measureWhenRead(request, response, work)
+      serve({ network, pricedLines: 0, pause: work.pause, resume: work.resume }, handle)
     },
-    refuse: () => {
+    refuse: cause => {
       const { status, headers, body } = refusalOf(request)
       if (isDraining()) response.setHeader('Connection', 'close')
       response.writeHead(status, headers).end(body)
-      onRefusal()
+      onRefusal(cause, request, network)
     },
     isGone: () => request.socket.destroyed,
   }
 }
 
-/** Counts a request once its body is received: otherwise slow uploads could use up all of `maxUnderWay`. */
-function countWhenRead(request: IncomingMessage, response: ServerResponse, admission: Admission): void {
-  const count = () => {
-    if (response.writableEnded || response.closed) return
-    admission.count()
-    leaveWhenHandedOver(response, admission)
-  }
-  if (request.complete || !isBodyRead(request)) count()
-  else request.once('end', count)
+/** Counts a request as in flight once its body is received: otherwise slow uploads could use up all of `maxInFlight`. */
+function measureWhenRead(request: IncomingMessage, response: ServerResponse, work: MeasuredWork): void {
+  if (request.complete || !isBodyRead(request)) work.resume()
+  else request.once('end', work.resume)
+  // Once the application has written the whole response, even if the client is still reading it.
+  response.once('prefinish', work.end)
+  response.once('close', () => whenHandled(response, work.end))
 }
 
-/** Ends the count once the application has written the whole response, even if the client is still reading it. */
-function leaveWhenHandedOver(response: ServerResponse, admission: Admission): void {
-  const leave = () => {
-    response.off('prefinish', leave).off('close', leave)
-    admission.leave()
+/** A handler goes on when its client has left, and keeps its place until it answers: otherwise a client could leave and come again. */
+function whenHandled(response: ServerResponse, done: () => void): void {
+  if (response.writableEnded) {
+    done()
+    return
   }
-  response.on('prefinish', leave).on('close', leave)
+  const timer = setTimeout(done, MAX_ABANDONED_MS).unref()
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse
+  response.end = (...values: unknown[]) => {
+    clearTimeout(timer)
+    done()
+    return end(...values)
+  }
 }
 
 /** Whether the application reads the body: not for GET and HEAD, nor for a body that is declared empty. */

@@ -1,6 +1,8 @@
 /** Client networks: limits per address count an IPv4 address or an IPv6 /64 network as one client. */
 
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 const BRACKETED = /^\[(.+)\](?::\d+)?$/
@@ -30,6 +32,39 @@ export function clientNetworkOf(address: string): string {
   if (parsed.kind() === 'ipv4') return parsed.toString()
   const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS)
   return `${groups.map(group => group.toString(16)).join(':')}::/64`
+}
+
+/** Whether an address that has forwarded a request is a trusted proxy. @param hop 0 for the connection's peer, 1 for the one before */
+type IsTrusted = (address: string, hop: number) => boolean
+
+/** Returns which proxies TRUST_PROXY trusts: a number of hops, whatever their addresses, or a list of addresses. */
+export function trustedProxies(proxies: number | string[]): IsTrusted {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile(proxies)
+}
+
+/** The client networks of requests and connections. */
+export interface ClientNetworks {
+  /** Returns the network of the client that a request comes from, as the trusted proxies name it. */
+  ofRequest(request: IncomingMessage): string
+  /** Returns the network of a connection's peer, which may be a proxy. */
+  ofPeer(socket: Socket): string
+}
+
+/** Creates the lookup of client networks. @param isTrusted as `trustedProxies` returns it */
+export function createClientNetworks(isTrusted: IsTrusted): ClientNetworks {
+  const peers = new WeakMap<Socket, string>()
+  const ofPeer = (socket: Socket): string => {
+    const network = peers.get(socket) ?? clientNetworkOf(socket.remoteAddress ?? '')
+    peers.set(socket, network)
+    return network
+  }
+  return {
+    ofPeer,
+    ofRequest: request =>
+      request.headers['x-forwarded-for'] === undefined
+        ? ofPeer(request.socket)
+        : clientNetworkOf(proxyAddr(request, isTrusted)),
+  }
 }
 
 /** Whether a client network, as `clientNetworkOf` returns it, is loopback: 127.0.0.0/8 or the network of ::1 (RFC 6890). */

@@ -27,6 +27,8 @@ export interface Refused {
 export interface SlidingWindows {
   /** Counts one request of a key, unless the limit is reached. */
   count(key: string): Counted
+  /** Adds a weight to a key, whatever its limit. */
+  weigh(key: string, weight: number): void
   /** Numbers of the keys and slots in memory. */
   size(): { keys: number; slots: number }
 }
@@ -83,8 +85,13 @@ export function createSlidingWindows(size: WindowSize, now: () => number): Slidi
       const [oldest] = slots
       if (oldest !== undefined && totalOf(slots) >= limit)
         return { isAccepted: false, waitMs: oldest + windowMs - time }
-      windows.set(key, addRequest(slots, time, slotMs))
+      windows.set(key, addRequests(slots, { time, count: 1 }, slotMs))
       return { isAccepted: true, uncount: once(() => uncount(key, time)) }
+    },
+    weigh(key, weight) {
+      const time = now()
+      const slots = livingSlots(windows.get(key) ?? [], time - windowMs)
+      windows.set(key, addRequests(slots, { time, count: weight }, slotMs))
     },
     size: () => ({ keys: windows.size, slots: [...windows.values()].flat().length / 2 }),
   }
@@ -113,13 +120,13 @@ function totalOf(slots: Slots): number {
   return total
 }
 
-/** Adds a request to the last slot, or as a new one. @returns the slots with it */
-function addRequest(slots: Slots, time: number, slotMs: number): Slots {
+/** Adds requests to the last slot, or as a new one. @returns the slots with them */
+function addRequests(slots: Slots, { time, count }: { time: number; count: number }, slotMs: number): Slots {
   const last = slots.length - 2
   // A concatenation has space for its slots alone; `push` would make space for 16 numbers more.
-  if (slotMs === 0 || last < 0 || !isSameSlot(slots[last] as number, time, slotMs)) return slots.concat(time, 1)
+  if (slotMs === 0 || last < 0 || !isSameSlot(slots[last] as number, time, slotMs)) return slots.concat(time, count)
   slots[last] = time
-  slots[last + 1] = (slots[last + 1] as number) + 1
+  slots[last + 1] = (slots[last + 1] as number) + count
   return slots
 }
 

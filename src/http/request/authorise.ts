@@ -9,6 +9,7 @@ import { ownerKeyOf } from '../../auth/rate-limit-key.crypto.ts'
 import type { OwnerResolver } from '../../auth/resolve-owner.ts'
 import type { SepetTokens } from '../../auth/sepet-token.jwt.ts'
 import type { App } from '../fastify-types.ts'
+import type { NetworkBudget } from '../rate-limit/network-budget.ts'
 import type { RateLimit } from '../rate-limit/rate-limit.ts'
 import { JSON_API } from './negotiation.ts'
 
@@ -19,6 +20,7 @@ const BEARER_START = /^Bearer +[^ ]/i
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
   owners: OwnerResolver
+  networkBudget: NetworkBudget
   /** Counts a request to a cart by the key of its owner. */
   limitCart: RateLimit
   /** Verifies the tokens that guests renew; undefined where Sepet issues none. */
@@ -33,7 +35,7 @@ interface AuthoriseDependencies {
  * @throws Error when a route without `access` is registered
  */
 export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
-  const { verify, owners, limitCart, sepetTokens, metricsToken, now } = dependencies
+  const { verify, owners, networkBudget, limitCart, sepetTokens, metricsToken, now } = dependencies
   app.decorateRequest('owner')
   app.decorateRequest('hasWritten', false)
   app.decorateRequest('renewedGuest')
@@ -63,6 +65,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
     // Before the database is asked about a session.
     if (request.routeOptions.config.mediaType === JSON_API) await limitCart(request.rateLimitKey)
     request.actingSession = await owners.requireSession(token, now())
+    networkBudget.moveTo(request, request.actingSession)
     request.owner = owner
   })
 }

@@ -18,3 +18,10 @@ export function pathOfBytes(bytes: Buffer): string | undefined {
   const [, target] = LINE_START.exec(bytes.toString('latin1')) ?? []
   return target === undefined ? undefined : pathOf(target)
 }
+
+const OPERATIONAL = /^\/(health\/live|health\/ready|metrics)(\?|$)/
+
+/** Whether a request is never refused: probes decide on restarts and routing, and operators need the metrics. */
+export function isOperational(url: string): boolean {
+  return OPERATIONAL.test(url)
+}

@@ -56,14 +56,6 @@ export const withoutServer = findRedisCommand()
   ? false
   : 'no redis-server or valkey-server is installed, which these tests start, freeze and kill'
 
-let networks = 0
-
-/** A new IPv4 address, for which no request has been counted. */
-export function newAddress(): string {
-  networks++
-  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
-}
-
 /** Sends a handoff token that is not valid, from an address; the handoff limit counts it. */
 export function open(service: TestService, address: string): Promise<Answer> {
   return service.call('GET', `${HANDOFF}?t=x`, { headers: { 'X-Forwarded-For': address } })

@@ -1,0 +1,11 @@
+/** Counts each request for its client network before its token is verified, and weighs it when it is answered. */
+
+import type { App } from '../fastify-types.ts'
+import type { NetworkBudget } from './network-budget.ts'
+
+/** Registers the counting on all routes; register it before the authorisation. */
+export function countNetworks(app: App, budget: NetworkBudget): void {
+  app.decorateRequest('networkCount')
+  app.addHook('onRequest', async request => budget.count(request))
+  app.addHook('onResponse', async (request, reply) => budget.settle(request, reply.statusCode))
+}
