@@ -85,10 +85,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerProtocolEdgeCases(app, clientErrors)
   const registerOtherMethods = registerMethodNotAllowed(app)
   await registerCors(app, STOREFRONT, config.CORS_ORIGINS)
+  countNetworks(app, networkBudget)
   registerNotFound(app)
   const metricsToken = { token: config.METRICS_TOKEN, production: config.production }
   const shared = createSharedServices(dependencies)
-  countNetworks(app, networkBudget)
   registerAuthorisation(app, {
     verify,
     owners: shared.owners,

@@ -97,6 +97,11 @@ export class FairQueue<T> {
     return { costMs, networks: this.#waiting.size }
   }
 
+  /** Returns the number of networks in memory: those that wait, have begun work, or owe, and a few that have paid. */
+  known(): number {
+    return this.#shares.size
+  }
+
   /** Begins a piece of a network's work: charges its expected cost, so that the network's next turn comes later at once. */
   begin(network: string): EndWork {
     const share = this.#activeShare(network)
