@@ -19,6 +19,7 @@ import { openPostgres } from '../src/db/postgres/postgres.ts'
 import { openSqlite } from '../src/db/sqlite/sqlite.ts'
 import { importFiles } from '../src/import/import-files.ts'
 import { createDatabase, engines } from '../test/support/database/engines.ts'
+import { endWithParent } from '../test/support/service/end-with-parent.ts'
 
 interface Measurement {
   seconds: number
@@ -132,7 +133,7 @@ function watchLock(path: string): { stop: () => Promise<number> } {
 
 /** Imports the file in a child process, so that its peak memory does not include earlier imports. */
 function measure(target: string, file: string): Promise<Measurement> {
-  const child = fork(import.meta.filename, ['child', target, file])
+  const child = endWithParent(fork(import.meta.filename, ['child', target, file]))
   return new Promise((resolve, reject) => {
     child.once('message', message => resolve(message as Measurement))
     child.once('exit', code => reject(new Error(`The import ended with status ${code}.`)))

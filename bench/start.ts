@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { endWithParent } from '../test/support/service/end-with-parent.ts'
 import { freePort } from '../test/support/service/test-server.ts'
 import { cpuSeconds, residentMegabytes } from './cart/servers.ts'
 
@@ -31,7 +32,7 @@ interface Start {
 async function measure(command: string[], env: NodeJS.ProcessEnv): Promise<Start> {
   const port = String(await freePort())
   const began = performance.now()
-  const child = spawn(process.execPath, [...command, 'serve', '--port', port], { env, stdio: 'ignore' })
+  const child = endWithParent(spawn(process.execPath, [...command, 'serve', '--port', port], { env, stdio: 'ignore' }))
   const ended = new Promise(resolve => child.once('exit', resolve))
   while (!(await answers(`http://127.0.0.1:${port}/health/ready`))) await sleep(2)
   const milliseconds = performance.now() - began

@@ -16,6 +16,7 @@ import { makeTemplates } from './support/database/templates.ts'
 import { groupFiles, writeGroups } from './support/runner/file-groups.ts'
 import { findLeaks } from './support/runner/logs.ts'
 import { startReport } from './support/runner/report.ts'
+import { killGroup, signalAll } from './support/service/process-tree.ts'
 
 /** Tests wait much of their time: on two processors, three processes use both. */
 const PROCESSES = 3
@@ -68,10 +69,11 @@ const options = [
   `--test-concurrency=${processes}`,
   '--test-force-exit',
 ]
-const runner = spawn(process.execPath, ['--test', ...options, ...modules], { stdio: 'inherit', env })
-// Ctrl-C reaches the runner too; after it exits, the clean-up below runs.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
+// A group of its own, which ends with the run; after it, also after a signal, the clean-up below runs.
+const runner = spawn(process.execPath, ['--test', ...options, ...modules], { stdio: 'inherit', env, detached: true })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void signalAll(runner, 'SIGKILL'))
 const status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
+killGroup(runner)
 await templates.drop()
 for (const { stop } of services) await stop()
 rmSync(TEST_DATABASE_FOLDER, { recursive: true, force: true })

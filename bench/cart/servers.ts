@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from '../../test/support/service/end-with-parent.ts'
 
 /** The compiled command, as in the package, made by `npm run build`. */
 const SEPET = join(import.meta.dirname, '../../dist/cli/sepet.js')
@@ -46,10 +47,12 @@ async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const path = join(folder, 'output')
   const output = openSync(path, 'a')
   const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(each => each !== '')
-  const child = spawn(process.execPath, [...options, ...args], {
-    env: { PATH: process.env.PATH, SHUTDOWN_DELAY_SECONDS: '0', ...env },
-    stdio: ['ignore', output, output],
-  })
+  const child = endWithParent(
+    spawn(process.execPath, [...options, ...args], {
+      env: { PATH: process.env.PATH, SHUTDOWN_DELAY_SECONDS: '0', ...env },
+      stdio: ['ignore', output, output],
+    }),
+  )
   const stop = async () => {
     await kill(child)
     rmSync(folder, { recursive: true })

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { recordLog } from '../runner/logs.ts'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { ended } from '../service/process-tree.ts'
 import { freePort } from '../service/test-server.ts'
 
@@ -63,7 +64,9 @@ async function run(script: string, env: NodeJS.ProcessEnv, ready: RegExp): Promi
 
 function spawnScript(script: string, env: NodeJS.ProcessEnv) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [join(FOLDER, script)], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
+  const child = endWithParent(
+    spawn(process.execPath, [join(FOLDER, script)], { env: { PATH, NODE_COMPILE_CACHE, ...env } }),
+  )
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { ended } from '../service/process-tree.ts'
 
 /** A connection that is not accepted within this time counts as dropped, in milliseconds. */
@@ -14,7 +15,9 @@ const LISTEN = `require('node:net').createServer()
  * @returns frees the port
  */
 export async function blackHole(port: number): Promise<() => Promise<void>> {
-  const listener = spawn(process.execPath, ['-e', LISTEN, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const listener = endWithParent(
+    spawn(process.execPath, ['-e', LISTEN, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
   await new Promise(resolve => listener.stdout.once('data', resolve))
   listener.kill('SIGSTOP')
   const sockets: Socket[] = []

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { ended, signalAll } from '../service/process-tree.ts'
 import { freePort } from '../service/test-server.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
@@ -94,8 +95,6 @@ async function create(binaries: string, settings: string[], createData: CreateDa
 
 function controls(url: string, begin: () => ChildProcess) {
   let server: ChildProcess | undefined
-  // A failed test may not call `remove`.
-  process.once('exit', () => server?.kill('SIGKILL'))
   const end = async (finish: (running: ChildProcess) => Promise<void> | boolean) => {
     if (!server) return
     await finish(server)
@@ -105,7 +104,7 @@ function controls(url: string, begin: () => ChildProcess) {
     start: async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         // After a kill, resources of the old processes may still be in use; then the new server exits, and is started again.
-        if (!server || server.exitCode !== null || server.signalCode !== null) server = begin()
+        if (!server || server.exitCode !== null || server.signalCode !== null) server = endWithParent(begin())
         if (await answers(url)) return
         await sleep(PAUSE_MS)
       }

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { freePort } from '../service/test-server.ts'
 
 /** The command of an installed Redis or Valkey server; undefined when there is none. */
@@ -26,7 +27,7 @@ export async function startRedis(command: string): Promise<RedisServer> {
   const url = `redis://127.0.0.1:${port}`
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
-    const server = spawn(command, options, { stdio: 'ignore' })
+    const server = endWithParent(spawn(command, options, { stdio: 'ignore' }))
     while (!(await answers(url))) {
       if (server.exitCode !== null) throw new Error(`${command} ended with ${server.exitCode}`)
       await sleep(20)

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { freePort } from '../service/test-server.ts'
 import { startPlainBalancer } from './plain-balancer.ts'
 
@@ -41,7 +42,7 @@ async function startHaproxy(binary: string, env: NodeJS.ProcessEnv): Promise<Bal
   const port = await freePort()
   const [BIND, BIND_INSIDE] = [`127.0.0.1:${port}`, `127.0.0.1:${await freePort()}`]
   const options = { env: { ...env, BIND, BIND_INSIDE }, stdio: 'ignore' } as const
-  const child = spawn(binary, ['-db', '-q', '-f', CONFIGURATION], options)
+  const child = endWithParent(spawn(binary, ['-db', '-q', '-f', CONFIGURATION], options))
   const ended = new Promise(resolve => child.on('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   await untilAnswered(url, status => status > 0)

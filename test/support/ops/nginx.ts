@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
+import { endWithParent } from '../service/end-with-parent.ts'
 import { freePort } from '../service/test-server.ts'
 import { findProgram } from './balancer.ts'
 
@@ -47,7 +48,7 @@ export async function startNginx(ports: [number, number], webShop: number): Prom
   writeFileSync(join(folder, 'nginx.conf'), around(folder))
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf')]
   await run(nginx ?? '', ['-t', '-q', ...args])
-  const child = spawn(nginx ?? '', args, { stdio: 'ignore' })
+  const child = endWithParent(spawn(nginx ?? '', args, { stdio: 'ignore' }))
   const url = `https://127.0.0.1:${port}`
   await untilListening(url, child)
   return {

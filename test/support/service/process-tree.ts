@@ -12,6 +12,11 @@ export async function signalAll(server: ChildProcess, signal: NodeJS.Signals): P
   for (const pid of [...(await descendantsOf(server.pid)), server.pid]) send(pid, signal)
 }
 
+/** Kills what is left of the group of a process that was started with `detached`. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) send(-pid, 'SIGKILL')
+}
+
 /** Waits until a process has ended. */
 export async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from '../ops/balancer.ts'
 import { recordLog } from '../runner/logs.ts'
+import { endWithParent } from './end-with-parent.ts'
 
 /** The source file of the command. */
 export const COMMAND = join(import.meta.dirname, '../../../src/cli/sepet.ts')
@@ -93,7 +94,7 @@ export async function listening(child: ChildProcess): Promise<ServingProcess> {
 export function spawnSepet(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const defaults = { PATH, NODE_COMPILE_CACHE, SHUTDOWN_DELAY_SECONDS: '0' }
-  return spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } })
+  return endWithParent(spawn(process.execPath, [COMMAND, ...args], { env: { ...defaults, ...env } }))
 }
 
 /**
