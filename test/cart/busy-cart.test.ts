@@ -38,6 +38,33 @@ for (const engine of engines) {
   })
 }
 
+const AT_ONCE = 500
+/** Wait after which a write is refused. */
+const PATIENCE_MS = 5_000
+
+for (const engine of engines) {
+  describe(`a cart on ${engine} with hundreds of writes at once, more than may be in flight`, () => {
+    it('accepts every add whose turn comes within five seconds, and carries out what it has accepted alone', async () => {
+      const service = await startService(engine, { MAX_REQUESTS_UNDER_WAY: '100' })
+      const token = await service.token('guest')
+      const adds = Array.from({ length: AT_ONCE }, async () => {
+        const begun = performance.now()
+        const answer = await service.call('POST', '/cart-items', { token, body: item })
+        return { answer, milliseconds: performance.now() - begun }
+      })
+      const ended = await Promise.all(adds)
+      for (const { answer, milliseconds } of ended.filter(each => each.answer.status !== 201)) {
+        assert.equal(answer.status, 503, answer.text)
+        assert.ok(milliseconds >= PATIENCE_MS, `${refusalsOf(answer)} after ${milliseconds} ms`)
+      }
+      const accepted = ended.filter(({ answer }) => answer.status === 201).length
+      assert.ok(accepted > 0)
+      assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token }))), [`${ids.plain}×${accepted}`])
+      await service.stop()
+    })
+  })
+}
+
 describe('a cart whose row is locked by another transaction', { skip: withoutPostgres }, () => {
   let service: TestService
   let token: string
@@ -80,6 +107,21 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
     })
     for (const answer of (await adds) ?? []) cartOf(answer, 201)
     assert.deepEqual(linesOf(await read()), [`${ids.plain}×51`])
+  })
+
+  it('takes no place of other carts: 200 adds wait for it where 10 requests may be in flight, and others are served', async () => {
+    await addItem(service, token, ids.plain)
+    const peer = await service.startPeer({ MAX_REQUESTS_UNDER_WAY: '10' })
+    const guest = await service.token('guest')
+    let adds: Promise<Answer[]> | undefined
+    await whileCartLocked(url, cartId, async () => {
+      adds = Promise.all(Array.from({ length: 200 }, () => peer.call('POST', '/cart-items', { token, body: item })))
+      await untilWaiting()
+      for (let n = 0; n < 20; n++) cartOf(await peer.call('POST', '/cart-items', { token: guest, body: item }), 201)
+    })
+    for (const answer of (await adds) ?? []) cartOf(answer, 201)
+    assert.equal(await sample(peer, 'sepet_overloaded_total{cause="network"}'), 0)
+    await peer.stop()
   })
 
   it('answers every write with 503 cart_busy after five seconds, without a change, while readiness is 200', async () => {
