@@ -17,9 +17,16 @@ import {
 import { BODY_TIMEOUT_MS } from '../http/overload/server-limits.ts'
 import { createThrottledWarning } from '../http/overload/throttled-warning.ts'
 import { UnreadResponses } from '../http/overload/unread-responses.ts'
-import { createClientNetworks, isLoopback, trustedProxies } from '../http/rate-limit/client-network.ts'
+import {
+  type ClientNetworks,
+  createClientNetworks,
+  isLoopback,
+  trustedProxies,
+} from '../http/rate-limit/client-network.ts'
+import { detectLoneNetwork } from '../http/rate-limit/lone-network.ts'
 import type { NetworkBudget } from '../http/rate-limit/network-budget.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
+import { isOperational } from '../http/request/request-target.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
 import { MEGABYTE } from '../units.ts'
@@ -44,7 +51,7 @@ export function limitLoad(
   const warn = createThrottledWarning(app.log, 'overloaded: requests were refused')
   shedLoad(app.server, {
     admission,
-    networkOf: networks.ofRequest,
+    networkOf: config.production && config.TRUST_PROXY === 0 ? watched(app, networks) : networks.ofRequest,
     unread,
     onClosed: () => closed('pipelining'),
     refusalOf: createOverloadResponder(
@@ -70,6 +77,18 @@ export function limitLoad(
     unreadBytes: unread.bytes,
     heaviestShare: admission.heaviestShare(),
   }))
+}
+
+/** Warns of a proxy that TRUST_PROXY does not name: its clients would share one turn, and the limits of one network. */
+function watched(app: App, { ofRequest }: ClientNetworks): ClientNetworks['ofRequest'] {
+  const note = detectLoneNetwork(network =>
+    app.log.warn({ network }, 'all requests come from one private address: if it is a proxy, set TRUST_PROXY'),
+  )
+  return request => {
+    const network = ofRequest(request)
+    if (!isOperational(request.url ?? '')) note(network)
+    return network
+  }
 }
 
 /** Responses to refused requests, by path: JSON:API, a redirect, or a page. */

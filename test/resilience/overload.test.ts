@@ -144,8 +144,8 @@ describe('many concurrent readiness checks', { skip: withoutPostgres }, () => {
   })
 })
 
-describe('requests with Content-Length: 0', { skip: withoutPostgres }, () => {
-  it('count from their start: at most MAX_REQUESTS_UNDER_WAY of them use the database at once', async () => {
+describe('requests in flight', { skip: withoutPostgres }, () => {
+  it('with Content-Length: 0 count from their start: at most MAX_REQUESTS_UNDER_WAY of them use the database at once', async () => {
     const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
     const { DATABASE_URL = '' } = service.config
     const headers = { Authorization: `Bearer ${await service.token('guest')}`, 'Content-Length': '0' }
@@ -158,6 +158,28 @@ describe('requests with Content-Length: 0', { skip: withoutPostgres }, () => {
       return sent
     })
     for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
+    await service.stop()
+  })
+
+  it('keep their place when their client leaves, until their statement has ended', async () => {
+    const service = await startService('postgres', { MAX_REQUESTS_UNDER_WAY: String(MAX_UNDER_WAY) })
+    const { DATABASE_URL = '' } = service.config
+    const token = await service.token('guest')
+    const text = `GET ${STOREFRONT}/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`
+    await whileLocked(DATABASE_URL, 'shop', async () => {
+      for (let n = 0; n < 4 * MAX_UNDER_WAY; n++) {
+        const { socket } = await openConnection(service.url)
+        socket.write(text)
+        while (n < MAX_UNDER_WAY && (await countAtDatabase(service)) <= n) await sleep(1)
+        socket.destroy()
+        await sample(service, 'sepet_connections')
+        assert.ok((await countAtDatabase(service)) <= MAX_UNDER_WAY)
+      }
+    })
+    for (let n = 0; n < 2 * MAX_UNDER_WAY; n++) {
+      assert.equal((await service.call('GET', '/cart', { token })).status, 200)
+    }
+    assert.equal(await countAtDatabase(service), 0)
     await service.stop()
   })
 

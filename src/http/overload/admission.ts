@@ -4,7 +4,7 @@
  */
 
 import { FairQueue } from '../../fairness/fair-queue.ts'
-import { HeaviestShare } from '../../fairness/heaviest-share.ts'
+import { InFlight, type MeasuredWork } from './in-flight.ts'
 
 /** Milliseconds of one event-loop iteration in which requests begin on arrival; then the loop reads the sockets again. */
 const ITERATION_MS = 10
@@ -40,14 +40,6 @@ export interface QueuedRequest {
   isGone(): boolean
 }
 
-/** The work of one request, which counts as in flight from `resume` to `pause`. */
-export interface MeasuredWork {
-  resume(): void
-  pause(): void
-  /** Ends the work, and charges its network for what it took. */
-  end(): void
-}
-
 /**
  * Admits requests. With the embedded engine a handler blocks the event loop, and further requests would wait unread in the sockets;
  * therefore the loop reads the sockets after each queued request.
@@ -56,8 +48,7 @@ export class Admission {
   readonly #maxInFlight: number
   readonly #queue = new FairQueue<{ request: QueuedRequest; since: number }>()
   readonly #refused: { request: QueuedRequest; cause: OverloadCause }[] = []
-  readonly #busy = new SharedClock()
-  readonly #heaviest = new HeaviestShare()
+  readonly #inFlight = new InFlight(this.#queue, () => this.#admitSoon())
   /** Time at which a request was last taken from the queue, or put into an empty one. */
   #movedAt = 0
   #iterationEndsAt = 0
@@ -94,40 +85,15 @@ export class Admission {
 
   /** Returns the share of the server's time that the heaviest network took in the last ten seconds, from 0 to 1. */
   heaviestShare(): number {
-    return this.#heaviest.read(performance.now())
+    return this.#inFlight.heaviestShare()
   }
 
   #begin(request: QueuedRequest): void {
-    request.begin(this.#measure(request.network))
-  }
-
-  /** A request that was never in flight, such as one that is answered before its body arrives, keeps the expected cost. */
-  #measure(network: string): MeasuredWork {
-    const endWork = this.#queue.begin(network)
-    let cost: number | undefined
-    let since: number | undefined
-    let hasEnded = false
-    const pause = () => {
-      if (since === undefined) return
-      cost = (cost ?? 0) + this.#busy.end(performance.now()) - since
-      since = undefined
-      this.#admitSoon()
-    }
-    const resume = () => {
-      if (!hasEnded) since ??= this.#busy.begin(performance.now())
-    }
-    const end = () => {
-      if (hasEnded) return
-      hasEnded = true
-      pause()
-      endWork(cost)
-      if (cost !== undefined) this.#heaviest.add(network, cost, performance.now())
-    }
-    return { resume, pause, end }
+    request.begin(this.#inFlight.measure(request.network))
   }
 
   #hasPlace(): boolean {
-    return this.#busy.inFlight < this.#maxInFlight
+    return this.#inFlight.count < this.#maxInFlight
   }
 
   #isEarlyInIteration(now: number): boolean {
@@ -206,31 +172,5 @@ export class Admission {
     if (this.#queue.length > 0) return
     clearInterval(this.#timeoutCheck)
     this.#timeoutCheck = undefined
-  }
-}
-
-/** Divides the time among the requests in flight: with two of them, each millisecond costs each one half. */
-class SharedClock {
-  inFlight = 0
-  #time = 0
-  #last = 0
-
-  /** Adds a request. @returns the time at its start */
-  begin(now: number): number {
-    this.#advance(now)
-    this.inFlight++
-    return this.#time
-  }
-
-  /** Removes a request. @returns the time at its end */
-  end(now: number): number {
-    this.#advance(now)
-    this.inFlight--
-    return this.#time
-  }
-
-  #advance(now: number): void {
-    if (this.inFlight > 0) this.#time += (now - this.#last) / this.inFlight
-    this.#last = now
   }
 }

@@ -3,7 +3,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { serve } from '../../fairness/served-request.ts'
 import { isOperational } from '../request/request-target.ts'
-import type { Admission, MeasuredWork, OverloadCause, QueuedRequest } from './admission.ts'
+import type { Admission, OverloadCause, QueuedRequest } from './admission.ts'
+import type { MeasuredWork } from './in-flight.ts'
 import type { RefusalAnswer } from './overload-responses.ts'
 import { createRequestSequencer, type PipeliningOptions } from './pipelining.ts'
 

@@ -71,3 +71,11 @@ export function createClientNetworks(isTrusted: IsTrusted): ClientNetworks {
 export function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network === ZERO_NETWORK
 }
+
+const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
+
+/** Whether a client network, as `clientNetworkOf` returns it, is loopback or private (RFC 1918, RFC 4193), as that of a proxy usually is. */
+export function isPrivate(network: string): boolean {
+  const address = network.replace('::/64', '::1')
+  return isLoopback(network) || (ipaddr.isValid(address) && PRIVATE_RANGES.includes(ipaddr.parse(address).range()))
+}
