@@ -20,7 +20,7 @@ const rooms: Record<string, string[]> = {
   'customers/customer-fields': ['schema'],
   fairness: [],
   db: ['customers/customer-fields', 'fairness'],
-  catalog: ['money', 'db'],
+  catalog: ['money', 'shop', 'db'],
   promotions: ['money'],
   shop: ['money', 'promotions', 'db'],
   auth: ['schema'],

@@ -12,16 +12,18 @@ import { createCartReader } from '../../src/cart/read-cart.ts'
 import { createProductCache } from '../../src/catalog/products.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
+import { createShopFollower } from '../../src/shop/follow-shop.store.ts'
 import { createShopCache } from '../../src/shop/shop.store.ts'
 
 const { ACCESS_TOKEN_SECRET = '' } = process.env
 const database = openDatabase(readConfig(process.env), { failFast: true })
-const loadShop = createShopCache(database)
+const followShop = createShopFollower(database)
+const loadShop = createShopCache(database, followShop)
 const readCart = createCartReader({
   loadCart: owner => loadCart(database, owner, { now: Date.now(), limitedCampaigns: loadShop.limitedCampaigns() }),
   touchIfDue: async () => true,
   loadShop,
-  loadProducts: createProductCache(database),
+  loadProducts: createProductCache(database, followShop),
   countPricedLines: () => {},
   now: Date.now,
   publicUrl: 'http://localhost:8080',

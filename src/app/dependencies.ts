@@ -21,6 +21,7 @@ import { countPricedLines } from '../fairness/served-request.ts'
 import type { RateLimits } from '../http/rate-limit/rate-limit.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MintToken } from '../playground/playground.routes.ts'
+import { createShopFollower } from '../shop/follow-shop.store.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import type { Tracing } from '../tracing/tracing-interface.ts'
 
@@ -51,12 +52,13 @@ export type SharedServices = ReturnType<typeof createSharedServices>
 /** Creates them once per application. */
 export function createSharedServices({ config, database, limits, now }: AppDependencies) {
   const writeCart = createCartWriter(database)
-  const loadShop = createShopCache(database)
+  const followShop = createShopFollower(database)
+  const loadShop = createShopCache(database, followShop)
   const { limitedCampaigns } = loadShop
   const createStore = (run: WriteCart) =>
     createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
   const store = createStore(writeCart)
-  const loadProducts = createProductCache(database)
+  const loadProducts = createProductCache(database, followShop)
   const externalMembers = createExternalMembers({
     findCustomerId: externalId => findCustomerId(database, externalId),
     limit: limits.create('customer-lookup', config.CART_RATE_LIMIT),

@@ -7,8 +7,9 @@ import { engines, onCitus } from '../../test/support/database/engines.ts'
 import { ids, product } from '../../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../../test/support/service/service.ts'
 import { transaction } from '../db/database.ts'
+import { insertChangedProducts } from '../shop/changed-products-log.sql.ts'
+import { createShopFollower } from '../shop/follow-shop.store.ts'
 import { incrementRevision } from '../shop/revision.sql.ts'
-import { insertChangedProducts } from './changed-products-log.sql.ts'
 import { createProductCache, type LoadProducts } from './products.store.ts'
 
 for (const engine of engines) {
@@ -17,7 +18,7 @@ for (const engine of engines) {
     let loadProducts: LoadProducts
     before(async () => {
       service = await startService(engine)
-      loadProducts = createProductCache(service.database)
+      loadProducts = createProductCache(service.database, createShopFollower(service.database))
     })
     after(() => service.stop())
 
@@ -68,7 +69,7 @@ for (const engine of engines) {
         )
         const asked = Array.from({ length: 100 }, (_, n) => 1_000_001 + n)
         const before = await scans()
-        await createProductCache(queries)(asked, await revision())
+        await createProductCache(queries, createShopFollower(queries))(asked, await revision())
         const { whole, byIndex } = await scans()
         assert.equal(whole, before.whole)
         assert.ok(byIndex > before.byIndex)
@@ -84,7 +85,7 @@ for (const engine of engines) {
       const setPrice = (id: number, price: string, changedAt?: number) =>
         transaction(service.database, async queries => {
           await queries.kysely.updateTable('products').set({ price }).where('id', '=', id).execute()
-          const to = (await incrementRevision(queries)) ?? 0
+          const to = await incrementRevision(queries)
           if (changedAt !== undefined)
             await insertChangedProducts(queries, { revision: to, productIds: [id], changedAt })
         })

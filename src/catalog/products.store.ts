@@ -1,4 +1,4 @@
-/** Product cache: keeps products in memory per shop revision. Every write that changes products increments the revision. */
+/** Product cache: keeps products in memory, and drops those that the shop's newer revisions have changed. */
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
 import { decimal, percent } from '../money/money.ts'
-import { findChangesSince, type SeenRevision } from './changed-products-log.sql.ts'
+import type { FollowShop } from '../shop/follow-shop.store.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
 
@@ -22,13 +22,16 @@ export interface Products {
 export type LoadProducts = (ids: readonly number[], revision: number) => Promise<Products | undefined>
 
 /** Creates the product cache of this process. */
-export function createProductCache(database: Queries): LoadProducts {
+export function createProductCache(database: Queries, follow: FollowShop): LoadProducts {
   const known = new LRUCache<number, Product>({ maxSize: KEPT, sizeCalculation: sizeOf })
-  const follow = createRevisionFollower(database, known)
+  follow.onProducts(ids => {
+    if (ids) for (const id of ids) known.delete(id)
+    else known.clear()
+  })
 
   return async (ids, revision) => {
     if (ids.length === 0) return new Map()
-    if ((await follow(revision)) !== revision) return undefined
+    if ((await follow(revision)).revision !== revision) return undefined
     const found = new Map(ids.map(id => [id, known.get(id)]))
     const missing = [...found.keys()].filter(id => !found.get(id))
     if (missing.length === 0) return found as Products
@@ -50,39 +53,6 @@ function sizeOf(product: Product): number {
 
 function sizeOfPrices(prices: GroupPrices | null): number {
   return 1 + (prices === null ? 0 : Object.keys(prices).length)
-}
-
-/** Drops changed products from the cache. */
-interface RevisionFollower {
-  /** Brings the cache to the newest revision of the database, unless it has the revision given. @returns its revision */
-  (revision: number): Promise<number>
-  /** Returns the revision of the cache. */
-  revision(): number
-}
-
-/** Creates the follower of a cache. Requests that find the cache out of date at the same time share one read. */
-function createRevisionFollower(database: Queries, known: LRUCache<number, Product>): RevisionFollower {
-  let seen: SeenRevision = { revision: Number.MAX_SAFE_INTEGER, changedAt: null }
-  let reading: Promise<void> | undefined
-
-  const read = async () => {
-    try {
-      const { newest, productIds } = await findChangesSince(database, seen)
-      if (productIds) for (const id of productIds) known.delete(id)
-      else known.clear()
-      seen = newest
-    } finally {
-      reading = undefined
-    }
-  }
-  const follow = async (revision: number) => {
-    if (revision !== seen.revision) {
-      reading ??= read()
-      await reading
-    }
-    return seen.revision
-  }
-  return Object.assign(follow, { revision: () => seen.revision })
 }
 
 /** A row per variant, or per product without variants. Columns are null when there is no product, or no variant. */

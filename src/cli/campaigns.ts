@@ -8,6 +8,7 @@ import { createProductCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
 import type { Condition, Explanation } from '../promotions/explain-promotions.ts'
+import { createShopFollower } from '../shop/follow-shop.store.ts'
 import { createShopCache } from '../shop/shop.store.ts'
 import { type Paint, plain } from './colour.ts'
 import { CommandError } from './command-error.ts'
@@ -27,11 +28,12 @@ export async function explainCampaigns(
   paint: Paint = plain,
 ): Promise<string> {
   const owner = ownerOf(subject)
-  const loadShop = createShopCache(database)
+  const followShop = createShopFollower(database)
+  const loadShop = createShopCache(database, followShop)
   const { cart, snapshot } = await loadConsistentCart({
     loadStored: () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() }),
     loadShop,
-    loadProducts: createProductCache(database),
+    loadProducts: createProductCache(database, followShop),
   })
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)

@@ -16,6 +16,8 @@ export type JsonText = string
 export interface ShopTable {
   id: 1
   revision: number
+  /** How many of the latest revisions changed products alone; see `shop/revision.sql.ts`. */
+  product_revisions: Generated<number>
   document: JsonText
 }
 
@@ -89,7 +91,7 @@ export interface VariantTable {
   group_prices: JsonText | null
 }
 
-/** The products that a revision of the shop changed; see `catalog/changed-products-log.sql.ts`. */
+/** The products that a revision of the shop changed; see `shop/changed-products-log.sql.ts`. */
 export interface ProductChangeTable {
   revision: number
   changed_at: EpochMs

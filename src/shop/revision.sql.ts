@@ -1,6 +1,9 @@
-/** The shop's revision, whose row is the lock of every write that changes what carts are priced by. */
+/**
+ * The shop's revision, whose row is the lock of every write that changes what carts are priced by. Settings and promotions have a revision
+ * of their own: that of the shop, less the latest revisions that changed products alone.
+ */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -20,11 +23,33 @@ export async function lockShop(queries: Queries): Promise<number | undefined> {
 }
 
 /**
- * Increments the shop's revision, which locks the row as `lockShop` does. Call it where something has changed.
+ * The revision of settings and promotions, of a row of `shop`. It rises with every change of them, and with every write of an instance of the
+ * version before the migration 0023, which increments `revision` alone.
+ */
+export const settingsRevision: RawBuilder<number> = sql`shop.revision - shop.product_revisions`
+
+/**
+ * Increments the shop's revision, and that of settings and promotions with it; it locks the row as `lockShop` does. Call it where something
+ * has changed.
  * @returns the new revision; 1 for the first import
  */
-export async function incrementRevision({ kysely }: Queries): Promise<number | undefined> {
+export function incrementRevision(queries: Queries): Promise<number> {
+  return increment(queries, sql`0`)
+}
+
+/**
+ * Increments the shop's revision after a change of products alone, by which no instance reads settings and promotions again.
+ * @returns the new revision
+ */
+export function incrementProductRevision(queries: Queries): Promise<number> {
+  return increment(queries, sql`product_revisions + 1`)
+}
+
+/** @throws Error when the row is missing */
+async function increment({ kysely }: Queries, productRevisions: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
-    update shop set revision = revision + 1 where id = 1 returning revision`.execute(kysely)
-  return rows[0]?.revision
+    update shop set revision = revision + 1, product_revisions = ${productRevisions} where id = 1
+    returning revision`.execute(kysely)
+  if (!rows[0]) throw new Error('The shop row is missing: run `sepet migrate`.')
+  return rows[0].revision
 }

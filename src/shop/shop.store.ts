@@ -1,24 +1,27 @@
-/** Shop snapshot cache: keeps one snapshot in memory and reads it again when the shop's revision has changed. */
+/** Shop snapshot cache: keeps one snapshot in memory, and reads it again when settings or promotions have changed. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Campaign } from '../promotions/campaign.ts'
+import type { FollowShop } from './follow-shop.store.ts'
+import { settingsRevision } from './revision.sql.ts'
 import type { Shop, ShopSnapshot } from './shop.ts'
 
-/** One row per document: the shop with its revision, and the records that carts are priced by (revision 0). */
+/** One row per document: the shop with its revisions, and the records that carts are priced by (revisions 0). */
 interface DocumentRow {
   section: 'shop' | 'shippingCompanies' | 'paymentMethods' | 'campaigns'
   revision: number
+  settings_revision: number
   document: string
 }
 
 const selectDocuments = prepared<object, DocumentRow>(
   () => sql`
-    select 'shop' as section, revision, document, 0 as id from shop
-    union all select 'shippingCompanies', 0, document, id from shipping_companies
-    union all select 'paymentMethods', 0, document, id from payment_methods
-    union all select 'campaigns', 0, document, id from campaigns
+    select 'shop' as section, revision, ${settingsRevision} as settings_revision, document, 0 as id from shop
+    union all select 'shippingCompanies', 0, 0, document, id from shipping_companies
+    union all select 'paymentMethods', 0, 0, document, id from payment_methods
+    union all select 'campaigns', 0, 0, document, id from campaigns
     order by section, id`,
 )
 
@@ -35,7 +38,7 @@ export interface LoadShop {
 }
 
 /** Creates the snapshot cache of this process. Concurrent misses share one read. */
-export function createShopCache(database: Queries): LoadShop {
+export function createShopCache(database: Queries, follow: FollowShop): LoadShop {
   let current: ShopSnapshot | undefined
   let reading: Promise<ShopSnapshot> | undefined
 
@@ -49,6 +52,13 @@ export function createShopCache(database: Queries): LoadShop {
   }
   const load = async (revision?: number) => {
     if (current && (revision === undefined || current.revision === revision)) return current
+    if (current && revision !== undefined) {
+      const newest = await follow(revision)
+      if (newest.settingsRevision === current.settingsRevision) {
+        current = { ...current, revision: newest.revision }
+        return current
+      }
+    }
     reading ??= read()
     return reading
   }
@@ -68,10 +78,12 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
   const documents = <T>(section: DocumentRow['section']) =>
     rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
   const [shop] = documents<Shop>('shop')
+  const revisions = rows.find(({ section }) => section === 'shop')
   const campaigns = documents<Campaign>('campaigns')
-  if (!shop) throw new Error('The shop row is missing: run `sepet migrate`.')
+  if (!shop || !revisions) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
-    revision: rows.find(({ section }) => section === 'shop')?.revision ?? 0,
+    revision: revisions.revision,
+    settingsRevision: revisions.settings_revision,
     shop,
     shippingCompanies: documents('shippingCompanies'),
     paymentMethods: documents('paymentMethods'),

@@ -48,10 +48,12 @@ export interface PaymentMethod {
   minimumOrderAmount: string | null
 }
 
-/** The shop and all records that carts are priced by, at one revision. */
+/** The shop and the records that carts are priced by, except products, at one revision. */
 export interface ShopSnapshot {
-  /** Incremented by every import and by every change of products. */
+  /** Incremented by every import, and by every change of campaigns and of products. */
   revision: number
+  /** The revision of everything in the snapshot: a change of products alone keeps it. */
+  settingsRevision: number
   shop: Shop
   shippingCompanies: ShippingCompany[]
   paymentMethods: PaymentMethod[]

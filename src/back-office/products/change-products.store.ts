@@ -1,9 +1,9 @@
 /** Changes of products: finds the items, decides, and saves all changes in one transaction, or none. */
 
-import { type ChangedProductsEntry, insertChangedProducts } from '../../catalog/changed-products-log.sql.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, type Violation } from '../../errors.ts'
-import { incrementRevision } from '../../shop/revision.sql.ts'
+import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
+import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import type { RequestedChanges, StoredItem } from './changes-and-facts.ts'
 import { decideProductChanges, productIdsOf } from './decide-product-changes.ts'
@@ -59,7 +59,6 @@ async function save(
   logged: Pick<ChangedProductsEntry, 'productIds' | 'changedAt'>,
 ): Promise<void> {
   await saveItems(queries, changed)
-  const revision = await incrementRevision(queries)
-  if (revision === undefined) throw new Error('The shop row is missing: run `sepet migrate`.')
+  const revision = await incrementProductRevision(queries)
   await insertChangedProducts(queries, { revision, ...logged })
 }

@@ -1,13 +1,13 @@
 /** Coupons and campaigns in the database. Every write locks the shop first, as imports do, so that no two writes overlap. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { insertChangedProducts } from '../../catalog/changed-products-log.sql.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { Refusal, refusal, type Violation } from '../../errors.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { noBindableCampaign } from '../../import/checks.ts'
 import type { Reference } from '../../import/formats/shop-file/one-record.ts'
 import { promotionDocument } from '../../import/staging/rows.ts'
+import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import type { Author, NewPromotion, PromotionKey, Section, Stored } from './promotion.ts'
@@ -119,7 +119,6 @@ async function finish(
 ): Promise<void> {
   if (isCampaign(promotion)) {
     const revision = await incrementRevision(queries)
-    if (revision === undefined) throw new Error('The shop row is missing: run `sepet migrate`.')
     await insertChangedProducts(queries, { revision, productIds: [], changedAt: at })
   }
   const [kind, key] = isCampaign(promotion)

@@ -50,6 +50,7 @@ export function cartWith(lines: CartLine[], overrides: Partial<Cart> = {}): Cart
 export function snapshotWith(overrides: Partial<ShopSnapshot> = {}): ShopSnapshot {
   return {
     revision: 1,
+    settingsRevision: 1,
     shop: defaultShop,
     shippingCompanies: [],
     paymentMethods: [],

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { settingsRevision } from './revision.sql.ts'
 
 /** Revisions that the log covers: an instance that has missed more reads its products again. */
 const KEPT_REVISIONS = 100
@@ -32,6 +33,8 @@ export async function insertChangedProducts(queries: Queries, changes: ChangedPr
 /** A revision that an instance has seen. After a loss of data, another revision can have the same number, but not the same time. */
 export interface SeenRevision {
   revision: number
+  /** The revision of settings and promotions: a change of products alone keeps it. */
+  settingsRevision: number
   /** Time of the revision's entry; null without an entry. */
   changedAt: number | null
 }
@@ -55,13 +58,14 @@ export async function findChangesSince(queries: Queries, seen: SeenRevision): Pr
     first.revision === seen.revision &&
     rows.length === revision - seen.revision + 1
   return {
-    newest: { revision, changedAt },
+    newest: { revision, settingsRevision: newest?.settings_revision ?? 0, changedAt },
     productIds: isComplete ? rows.slice(1).flatMap(row => JSON.parse(row.product_ids ?? '[]')) : undefined,
   }
 }
 
 interface ChangeRow {
   shop_revision: number
+  settings_revision: number
   revision: number | null
   changed_at: number | null
   product_ids: string | null
@@ -70,7 +74,7 @@ interface ChangeRow {
 /** Selects the entries from a revision on, or the newest one of an earlier shop; one row of nulls without an entry. */
 const selectChanges = prepared<{ since: number }, ChangeRow>(
   parameter => sql`
-    select shop.revision as shop_revision, c.revision, c.changed_at, c.product_ids
+    select shop.revision as shop_revision, ${settingsRevision} as settings_revision, c.revision, c.changed_at, c.product_ids
     from shop left join product_changes c on c.revision <= shop.revision and c.revision >=
       case when cast(${parameter('since')} as bigint) < shop.revision then cast(${parameter('since')} as bigint) else shop.revision end
     where shop.id = 1

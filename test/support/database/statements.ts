@@ -1,0 +1,17 @@
+/** Records the hot statements of a running service, such as those that its requests run. */
+
+import { observeHotStatements } from '../../../src/db/observe.ts'
+import type { TestService } from '../service/service.ts'
+
+/**
+ * Records from now on.
+ * @returns a function that returns the texts of the statements that have ended since its last call
+ */
+export function recordStatements({ database }: TestService): () => string[] {
+  const texts: string[] = []
+  Object.assign(
+    database,
+    observeHotStatements(database, ({ sql }) => texts.push(sql)),
+  )
+  return () => texts.splice(0)
+}
