@@ -52,7 +52,7 @@ export interface PaymentMethod {
 export interface ShopSnapshot {
   /** Incremented by every import, and by every change of campaigns and of products. */
   revision: number
-  /** The revision of everything in the snapshot: a change of products alone keeps it. */
+  /** The revision of settings and promotions: a change of products alone keeps it. */
   settingsRevision: number
   shop: Shop
   shippingCompanies: ShippingCompany[]
