@@ -1,22 +1,15 @@
 /** Verification of access tokens: JWTs signed with the configured secret, or by an external issuer that publishes a JWKS. */
 
 import { hash } from 'node:crypto'
-import {
-  errors,
-  type FlattenedJWSInput,
-  type JWTHeaderParameters,
-  type JWTPayload,
-  type JWTVerifyOptions,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { decodeProtectedHeader, errors, type JWTVerifyOptions, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../errors.ts'
 import { type AccessToken, SCOPES, unauthorised } from './access.ts'
 import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
-import { createIssuerKeys, KeysUnavailable } from './issuer-keys.jwt.ts'
+import { KeysUnavailable } from './issuer-keys.jwt.ts'
 import type { IssuerEvents } from './issuer-refresh.jwt.ts'
-import { isSepetToken, type SepetTokens } from './sepet-token.jwt.ts'
+import { byIssuer, type ReadToken, type Verified, type Verify } from './issuer-tokens.jwt.ts'
+import { isSepetToken, SEPET_ISSUER, type SepetTokens } from './sepet-token.jwt.ts'
 import { type ClaimSettings, readClaims } from './token-claims.ts'
 import { requireAccessTokenType } from './token-type.jwt.ts'
 
@@ -49,25 +42,8 @@ export interface VerifierOptions {
  */
 export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
 
-/** The claims of a verified token. */
-interface Verified {
-  payload: JWTPayload
-  /** Time at which the verifying keys must be fetched again, in milliseconds since the epoch. */
-  until: number
-}
-
-type Verify = (token: string, now: number, options: JWTVerifyOptions) => Promise<Verified>
-
-/** Algorithms of external issuers: signatures of RFC 7518 section 3.1 and of RFC 8037, no secrets. The key decides which of them. */
-const ISSUER_ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
-  ...['EdDSA', 'Ed25519'],
-]
 /** Largest number of cached tokens. */
 const CACHED_TOKENS = 50_000
-/** Keys that are tried for a token without a key id: each try costs 0.1 ms, and a JWKS may have ten thousand keys. */
-const MAX_KEYS_TRIED = 16
-
 /**
  * Creates the verifier of this process. Verified tokens are cached by their hash, since verification costs 17 µs and more. They expire
  * with their keys, and are removed when the issuer's keys change. Token texts are not kept: they use memory, and could be read.
@@ -85,9 +61,11 @@ export function createAccessTokenVerifier(
     const name = hash('sha256', text, 'base64url')
     const known = verified.get(name)
     if (known && now < known.until) return known
-    const accepted = isSepetToken(text)
-      ? await verifyOwn(sepetTokens, text, now)
-      : await verifyIssued(verify, text, settings, now)
+    const token = readToken(text)
+    const accepted =
+      token.header.alg === 'HS256' && isSepetToken(text)
+        ? await verifyOwn(sepetTokens, text, now)
+        : await verifyIssued(verify, token, settings, now)
     verified.set(name, accepted)
     return accepted
   }
@@ -108,10 +86,20 @@ function requiredScopes(scopes: readonly string[]): readonly string[] {
   return shared
 }
 
-/** Verifies a token of the shop's identity provider. */
-async function verifyIssued(verify: Verify, text: string, settings: TokenSettings, now: number): Promise<Accepted> {
-  const { payload, until } = await check(verify, text, settings, now)
-  requireAccessTokenType(text)
+/** @throws Refusal 401 for a text that is no token */
+function readToken(text: string): ReadToken {
+  try {
+    return { text, header: decodeProtectedHeader(text) }
+  } catch {
+    throw invalidToken()
+  }
+}
+
+/** Verifies a token of the shop's identity provider, which may not speak for Sepet. */
+async function verifyIssued(verify: Verify, token: ReadToken, settings: TokenSettings, now: number): Promise<Accepted> {
+  const { payload, until } = await check(verify, token, settings, now)
+  if (payload.iss === SEPET_ISSUER) throw invalidToken()
+  requireAccessTokenType(token.header)
   const { identity, scopes } = readClaims(payload, settings)
   return {
     identity,
@@ -154,52 +142,14 @@ export async function mintAccessToken(
 /** Creates the verification by the configured secret. */
 function bySecret(secret: string): Verify {
   const key = hmacKey(secret)
-  return async (token, _now, options) => ({
-    payload: verifyHs256(token, key, options),
+  return async ({ text }, _now, options) => ({
+    payload: verifyHs256(text, key, options),
     until: Number.POSITIVE_INFINITY,
   })
 }
 
-/** Creates the verification by the keys of an external issuer. */
-function byIssuer(url: string, events: IssuerEvents): Verify {
-  const keys = createIssuerKeys(url, events)
-  return async (token, now, others) => {
-    const options = { ...others, algorithms: ISSUER_ALGORITHMS }
-    let until = now
-    const find = async (header: JWTHeaderParameters, jws: FlattenedJWSInput) => {
-      const key = await keys.find(header, jws, now)
-      until = keys.freshUntil()
-      return key
-    }
-    try {
-      const { payload } = await jwtVerify(token, find, options)
-      return { payload, until }
-    } catch (error) {
-      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
-      until = keys.freshUntil()
-      const { payload } = await verifyByAny(error, token, options)
-      return { payload, until }
-    }
-  }
-}
-
-/** Verifies a token by the first sixteen matching keys, for issuers whose keys have no ids or share one. */
-async function verifyByAny(keys: errors.JWKSMultipleMatchingKeys, token: string, options: JWTVerifyOptions) {
-  let tried = 0
-  for await (const key of keys) {
-    if (++tried > MAX_KEYS_TRIED) break
-    try {
-      return await jwtVerify(token, key, options)
-    } catch (error) {
-      // The signature is valid, so other keys need not be tried.
-      if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error
-    }
-  }
-  throw keys
-}
-
 /** Answers 401 for every error except unavailable keys, also for a token whose key is too weak to be used. */
-async function check(verify: Verify, token: string, settings: TokenSettings, now: number): Promise<Verified> {
+async function check(verify: Verify, token: ReadToken, settings: TokenSettings, now: number): Promise<Verified> {
   const options: JWTVerifyOptions = { currentDate: new Date(now), requiredClaims: ['exp'] }
   if (settings.issuer) options.issuer = settings.issuer
   if (settings.audience) options.audience = settings.audience
@@ -212,11 +162,15 @@ async function check(verify: Verify, token: string, settings: TokenSettings, now
     }
     if (error instanceof errors.JWTExpired) throw unauthorised('token_invalid', 'The access token has expired.')
     if (error instanceof errors.JWTClaimValidationFailed) throw wrongClaim(error.claim)
-    throw unauthorised(
-      'token_invalid',
-      'The access token is malformed, has an invalid signature, or is for another service.',
-    )
+    throw invalidToken()
   }
+}
+
+function invalidToken(): Refusal {
+  return unauthorised(
+    'token_invalid',
+    'The access token is malformed, has an invalid signature, or is for another service.',
+  )
 }
 
 /** The signature is valid: whoever signed the token may know which claim is refused. */

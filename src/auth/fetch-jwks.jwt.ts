@@ -1,6 +1,6 @@
 /** Fetches a JWKS (RFC 7517 section 5) from the configured address, with a time-out and a limit of bytes. */
 
-import { createLocalJWKSet, type LocalJWKSet } from 'jose'
+import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 
 const TIMEOUT_MS = 1_500
 /** Largest response: 1 MiB, some hundred keys with their certificates. */
@@ -20,6 +20,8 @@ class JwksError extends Error {
 export interface Jwks {
   /** Finds the key of a token. */
   find: LocalJWKSet
+  /** Ids of the keys. */
+  ids: ReadonlySet<unknown>
   /** Text of the response, by which changes are detected. */
   text: string
 }
@@ -40,7 +42,8 @@ export async function fetchJwks(url: string): Promise<Jwks> {
     throw new JwksError(`the JWKS answered ${response.status}`, `HTTP_${response.status}`)
   }
   const text = await readText(response.body)
-  return { find: createLocalJWKSet(JSON.parse(text)), text }
+  const jwks: JSONWebKeySet = JSON.parse(text)
+  return { find: createLocalJWKSet(jwks), ids: new Set(jwks.keys.map(({ kid }) => kid)), text }
 }
 
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -36,10 +36,13 @@ export class IssuerRefresh {
     events.signal.addEventListener('abort', () => clearTimeout(this.#next), { once: true })
   }
 
-  /** Fetches the keys once COOLDOWN_MS has passed. Waits for the response unless the latest fetch failed. Never rejects. */
-  async refresh(now: number): Promise<void> {
+  /**
+   * Fetches the keys once COOLDOWN_MS has passed.
+   * @returns the fetch under way, which never rejects; undefined where there is none, and after a failed one, which nothing waits for
+   */
+  refresh(now: number): Promise<void> | undefined {
     if (!isWithin(COOLDOWN_MS, this.attemptedAt, now)) this.#attempt ??= this.#fetch(now)
-    if (this.failure === undefined) await this.#attempt
+    return this.failure === undefined ? this.#attempt : undefined
   }
 
   async #fetch(now: number): Promise<void> {

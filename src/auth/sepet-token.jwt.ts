@@ -1,7 +1,7 @@
 /** Tokens that Sepet itself signs: of guests, and of web shops that act for a web session (RFC 8693 section 4.1). */
 
 import type { KeyObject } from 'node:crypto'
-import { decodeJwt, errors, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, SignJWT } from 'jose'
 import { type AccessToken, scopeOfOwner, unauthorised } from './access.ts'
 import { hmacKey, verifyHs256 } from './hs256.jwt.ts'
 import { cartIdOf, type Guest, type Owner, parseSubject } from './identity.ts'
@@ -62,7 +62,7 @@ export function createSepetTokens(settings: SepetTokenSettings): SepetTokens {
     signToken(owner, claims, { key: keys[0] as KeyObject, issuedAt: Math.floor(now / 1000), ttlSeconds })
   const verified = (token: string, times: VerificationTimes) => {
     const claims = verifyWithKeys(keys, token, times)
-    requireAccessTokenType(token)
+    requireAccessTokenType(decodeProtectedHeader(token))
     return claims
   }
   return {

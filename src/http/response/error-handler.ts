@@ -51,10 +51,11 @@ export function logFault({ log }: FastifyRequest, { status, message }: Refusal, 
   else if (status > 500) log.warn({ err: withoutStack(error) }, message)
 }
 
-/** Returns the log entry of an error during an outage: types and codes without stacks, which would fill the disk. */
+/** Returns the log entry of an error during an outage: types and codes without stacks, which would fill the disk, and cost time. */
 export function withoutStack(error: unknown): object {
-  const cause = error instanceof Error ? error.cause : undefined
-  return { ...toLogEntry(error), stack: undefined, cause: cause === undefined ? undefined : withoutStack(cause) }
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
+  return { type: name, code, errcode, ...(cause !== undefined && { cause: withoutStack(cause) }) }
 }
 
 /** Returns the error document as JSON text; also used without a request, as for bytes that are not valid HTTP. */
@@ -91,14 +92,11 @@ function retryLater(code: RefusalCode, detail: string): Refusal {
 
 /** Returns the log entry of an error without its message: messages of drivers can quote rows, which contain personal data. */
 export function toLogEntry(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const { name, stack } = error
+  if (!(error instanceof Error)) return withoutStack(error)
+  const { stack, cause } = error
   const frames = stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
-  const { code, errcode, cause } = error as Error & { code?: unknown; errcode?: unknown }
   return {
-    type: name,
-    code,
-    errcode,
+    ...withoutStack(error),
     stack: frames?.join('\n'),
     ...(cause !== undefined && { cause: toLogEntry(cause) }),
   }
