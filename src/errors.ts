@@ -28,6 +28,7 @@ const refusals = {
   cart_changed: [409, 'Cart changed'],
   coupon_used_up: [409, 'Coupon used up'],
   campaign_used_up: [409, 'Campaign used up'],
+  hold_limit_reached: [409, 'Hold limit reached'],
   reference_taken: [409, 'Reference taken'],
   campaign_in_use: [409, 'Campaign in use'],
   import_running: [409, 'Import running'],

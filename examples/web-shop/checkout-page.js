@@ -15,10 +15,15 @@ export function checkoutPage(checkout, language) {
   const main = html`<h1>${title}</h1>
     <p>${t.orderNumber(reference)}</p>
     <p>${text}</p>
-    <ul class="lines">${cart.included.map(line => describeLine(line, [], [], t))}</ul>
-    ${renderTotals(cart, t)}
+    ${cart ? renderHeld(cart, t) : []}
     ${buttons}`
   return document(title, customerId === null ? { identity: 'guest' } : { identity: 'member', customerId }, main, t)
+}
+
+/** Renders what was held. Sepet does not keep the cart of an old attempt. @param {import('./html.js').Cart} cart @param {Texts} t */
+function renderHeld(cart, t) {
+  return html`<ul class="lines">${cart.included.map(line => describeLine(line, [], [], t))}</ul>
+    ${renderTotals(cart, t)}`
 }
 
 /** @param {Texts} t */

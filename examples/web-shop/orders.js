@@ -11,6 +11,8 @@ import { Problem } from './sepet.js'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Attempts to hold, each with another order number. */
 const ATTEMPTS = 3
+/** Owners whose last payment is remembered; beyond it the oldest is forgotten, and gets a new order number. */
+const REMEMBERED = 10_000
 
 /** Makes an order number: the date and 50 random bits, such as `20261122-7Q2M9XD4TK`. */
 export function newReference() {
@@ -43,13 +45,37 @@ export function createOrders(sepet) {
     return checkout
   }
 
-  /** @param {Request} request @param {string} reference @param {object} body @returns {Promise<Checkout>} */
-  async function hold(request, reference, body, attempts = ATTEMPTS) {
+  /** The payment that each owner has begun last. A shop stores it with its orders; what is lost here is begun again. @type {Map<string, string>} */
+  const begun = new Map()
+
+  /** @param {string} subject @param {string} reference */
+  function remember(subject, reference) {
+    begun.delete(subject)
+    begun.set(subject, reference)
+    for (const oldest of begun.keys()) if (begun.size > REMEMBERED) begun.delete(oldest)
+  }
+
+  /** Finds the payment that an owner has begun and not ended. @param {Request} request @param {string} subject */
+  async function findLiving(request, subject) {
+    const reference = begun.get(subject)
+    if (reference === undefined) return []
+    const checkout = await sepet.readCheckout(request, reference).catch(error => {
+      if (!(error instanceof Problem) || error.status !== 404) throw error
+    })
+    return checkout?.state === 'held' && checkout.subject === subject ? [reference] : []
+  }
+
+  /**
+   * Holds a cart under the first order number that can be used. Under that of a payment with the same totals nothing is held anew; one with
+   * other totals ends by the hold under another number.
+   * @param {Request} request @param {string[]} references @param {object} body @returns {Promise<Checkout>}
+   */
+  async function hold(request, [reference = newReference(), ...others], body, attempts = ATTEMPTS) {
     try {
       return await sepet.holdCheckout(request, reference, body)
     } catch (error) {
       if (!(error instanceof Problem) || error.key !== 'reference_taken' || attempts === 1) throw error
-      return hold(request, newReference(), body, attempts - 1)
+      return hold(request, others, body, attempts - 1)
     }
   }
 
@@ -58,14 +84,16 @@ export function createOrders(sepet) {
    * @type {Record<string, (request: Request, form: URLSearchParams, reference: string | undefined) => Promise<string>>}
    */
   const actions = {
-    /** Holds the cart with the totals that the shopper saw. */
+    /** Holds the cart with the totals that the shopper saw, or continues the payment that was begun with these totals. */
     async pay(request, form) {
       const subject = await sepet.readSubject(request)
-      const reference = referenceIn(`/odeme/${form.get('reference')}`) ?? newReference()
+      const own = referenceIn(`/odeme/${form.get('reference')}`) ?? newReference()
       const cargoPrice = form.get('cargoPrice')
       const expected = { grandTotal: form.get('grandTotal'), ...(cargoPrice !== null && { cargoPrice }) }
-      const checkout = await hold(request, reference, { subject, expected })
-      const obstacle = obstacleOf(checkout.cart)
+      const references = [...(await findLiving(request, subject)), own]
+      const checkout = await hold(request, references, { subject, expected })
+      remember(subject, checkout.reference)
+      const obstacle = checkout.cart && obstacleOf(checkout.cart)
       if (checkout.state !== 'held' || !obstacle) return placeOf(checkout)
       await sepet.releaseCheckout(request, checkout.reference)
       throw new Problem(422, obstacle)

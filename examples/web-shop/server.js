@@ -79,7 +79,7 @@ async function showCheckout(request, response, { pathname: path }) {
   const place = placeOf(checkout)
   if (place !== path) return void response.writeHead(303, { Location: place }).end()
   const language = languageOf(request.headers['accept-language'])
-  const headers = { 'Content-Security-Policy': policyOf(checkout.cart), 'Content-Language': language }
+  const headers = { 'Content-Security-Policy': policyOf(checkout.cart ?? undefined), 'Content-Language': language }
   send(response, 200, checkoutPage(checkout, language), headers)
 }
 

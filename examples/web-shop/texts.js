@@ -74,6 +74,8 @@ const tr = {
     cart_empty: 'Sepetiniz boş olduğu için ödeme başlamadı.',
     not_for_sale: 'Sepetinizdeki bir ürün şu anda satılmıyor; önce onu çıkarın.',
     below_minimum: 'Sepetiniz en düşük sipariş tutarının altında.',
+    hold_limit_reached:
+      'Bu kupon veya kampanya ile bugün çok kez ödeme başlatıldı. Onu kaldırıp yeniden deneyin ya da yarın deneyin.',
     reference_taken: 'Ödeme başlatılamadı. Yeniden deneyin.',
     payment_failed: 'Ödeme alınamadı, sipariş oluşmadı. Sepetiniz duruyor.',
     payment_ended: 'Bu ödemenin süresi doldu, sipariş oluşmadı. Toplama bakıp yeniden deneyin.',
@@ -168,6 +170,8 @@ const en = {
     cart_empty: 'Your cart is empty, so there is nothing to pay.',
     not_for_sale: 'A product in your cart is not for sale right now; remove it first.',
     below_minimum: 'Your cart is below the minimum order.',
+    hold_limit_reached:
+      'Too many payments were started with this coupon or campaign today. Remove it and try again, or try tomorrow.',
     reference_taken: 'The payment could not be started. Try again.',
     payment_failed: 'The payment failed, and no order was placed. Your cart is still there.',
     payment_ended: 'This payment has ended, and no order was placed. Check the total and try again.',

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { ADMIN } from '../api-paths.ts'
+import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
 import { createCartFinder } from '../back-office/carts/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../back-office/carts/carts.routes.ts'
 import { registerImports } from '../back-office/imports/register-imports.ts'
@@ -10,6 +11,7 @@ import { findProductPage } from '../back-office/products/product-list.store.ts'
 import { productsRoutes } from '../back-office/products/products.routes.ts'
 import { registerPromotions } from '../back-office/promotions/register-promotions.ts'
 import { loadCart } from '../cart/cart.store.ts'
+import { createCartTurns } from '../cart/write-cart.sql.ts'
 import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
@@ -50,15 +52,26 @@ function registerCustomers(app: App, { config, database, now }: AppDependencies)
 
 function registerCheckouts(
   app: App,
-  { config, database, metrics, now }: AppDependencies,
+  { config, database, limits, metrics, now }: AppDependencies,
   { writeCart, readCart, loadShop }: SharedServices,
 ): void {
+  const { CHECKOUT_HOLD_MINUTES: holdMinutes, HOLD_RENEWALS: renewals } = config
+  const holds = 1 + renewals
   const store = createCheckoutStore(database, {
     writeCart,
     loadCart: (queries, owner, at) =>
       loadCart(queries, owner, { now: at, limitedCampaigns: loadShop.limitedCampaigns() }),
+    holdLimit: renewals === 0 ? undefined : { holds, durationMs: holds * holdMinutes * 60_000 },
   })
-  const holdCart = createCartHolder({ store, readCart, holdMinutes: config.CHECKOUT_HOLD_MINUTES, now })
+  const limit = limits.create('hold', config.HOLD_RATE_LIMIT)
+  const holdCart = createCartHolder({
+    store,
+    readCart,
+    holdMinutes,
+    runInTurn: createCartTurns(),
+    count: owner => limit(ownerKeyOf(owner)),
+    now,
+  })
   checkoutRoutes(app, { store, holdCart, count: metrics.countCheckout, now })
 }
 

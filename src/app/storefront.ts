@@ -41,7 +41,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     store: createStore(run),
     lines: createCartLineStore(run, now),
     choices: createChoicesStore(run, now),
-    merges: createMergeStore(run, maxLines),
+    merges: createMergeStore(run, { maxLines, guestTtlMs: config.GUEST_TOKEN_TTL_SECONDS * 1000 }),
   })
   const write = createConditionalWrite({ writeCart, createWrites, loadCart: loadCartNow, readCart, now })
   const { findRepeatedAdd } = store

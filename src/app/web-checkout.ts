@@ -52,6 +52,7 @@ export async function registerWebCheckout(
       writeCart,
       findCustomerId: externalId => findCustomerId(database, externalId),
       maxLines: config.CART_MAX_LINES,
+      guestTtlMs: config.GUEST_TOKEN_TTL_SECONDS * 1000,
     }),
     cookie,
     limit,

@@ -40,7 +40,10 @@ export interface VerifierOptions {
  * @throws Refusal 401 for an invalid token, 403 for one without any scope of Sepet where a claim names the member, 503 while the
  * issuer's keys are unavailable
  */
-export type VerifyAccessToken = (token: string, now: number) => Promise<AccessToken>
+export type VerifyAccessToken = (token: string, now: number) => Promise<VerifiedToken>
+
+/** A verified token, with its `exp` in milliseconds since the epoch. */
+export type VerifiedToken = AccessToken & { expiresAt: number }
 
 /** Largest number of cached tokens. */
 const CACHED_TOKENS = 50_000
@@ -72,7 +75,7 @@ export function createAccessTokenVerifier(
 }
 
 /** An access token that is accepted until a time in milliseconds since the epoch. */
-type Accepted = AccessToken & { until: number }
+type Accepted = VerifiedToken & { until: number }
 
 /** Lists of scopes by their text. Tokens share them, because a list for each of 50,000 tokens takes 9 MB. */
 const scopeLists = new Map<string, readonly string[]>()
@@ -101,11 +104,8 @@ async function verifyIssued(verify: Verify, token: ReadToken, settings: TokenSet
   if (payload.iss === SEPET_ISSUER) throw invalidToken()
   requireAccessTokenType(token.header)
   const { identity, scopes } = readClaims(payload, settings)
-  return {
-    identity,
-    scopes: requiredScopes(scopes),
-    until: Math.min((payload.exp as number) * 1000, until),
-  }
+  const expiresAt = (payload.exp as number) * 1000
+  return { identity, scopes: requiredScopes(scopes), expiresAt, until: Math.min(expiresAt, until) }
 }
 
 /** Verifies a token of Sepet: the issuer's key never verifies it. */
@@ -115,6 +115,7 @@ async function verifyOwn(tokens: SepetTokens | undefined, text: string, now: num
   return {
     identity,
     scopes: requiredScopes(scopes),
+    expiresAt,
     until: expiresAt,
     ...(sessionHash !== undefined && { sessionHash }),
   }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
+import { condenseOld } from './old-checkouts.sql.ts'
 
 /**
  * Releases the hold of a cart and gives its uses back. Counts stay: they have the uses of completed checkouts alone.
@@ -43,7 +44,7 @@ export async function moveCheckouts(
   const { kysely } = queries
   const open = await kysely
     .selectFrom('checkouts')
-    .select(['reference', 'subject', 'state', 'expires_at'])
+    .select(['reference', 'subject', 'state', 'held_at', 'expires_at', 'quantities'])
     .where('subject', 'in', [from, to])
     .where('state', 'in', ['held', 'released'])
     .orderBy('reference')
@@ -54,13 +55,20 @@ export async function moveCheckouts(
   const livingHoldOf = (owner: string) =>
     open.find(({ subject, state, expires_at }) => subject === owner && state === 'held' && expires_at > now)?.reference
   const kept = livingHoldOf(to) === undefined ? livingHoldOf(from) : undefined
+  const living = livingHoldOf(to) ?? kept
   // A cart has one hold: an expired one must not stand beside another.
   const released = await releaseHold(queries, from, kept)
   if (kept !== undefined) released.push(...(await releaseHold(queries, to)))
-  const references = moved.map(({ reference }) => reference)
   const member = { subject: to, customer_id: customerId }
-  await kysely.updateTable('checkouts').set(member).where('reference', 'in', references).execute()
-  const uses = kysely.updateTable('promotion_uses').set({ customer_id: customerId })
-  await uses.where('reference', 'in', references).execute()
+  const isMoved = kysely.updateTable('checkouts').set(member).where('subject', '=', from)
+  await isMoved.where('state', 'in', ['held', 'released']).execute()
+  if (kept !== undefined) {
+    const uses = kysely.updateTable('promotion_uses').set({ customer_id: customerId })
+    await uses.where('reference', '=', kept).execute()
+  }
+  await condenseOld(
+    queries,
+    open.filter(({ reference }) => reference !== living),
+  )
   return released
 }

@@ -31,8 +31,9 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
     },
     async (request, reply) => {
       const { owner, body } = request
-      const guest = await verifyGuest(dependencies, body.guestToken)
-      const merge = ({ merges }: CartWrites) => merges.mergeGuest(requireMember(owner), guest, now())
+      const { guest, presentedUntil } = await verifyGuest(dependencies, body.guestToken)
+      const merge = ({ merges }: CartWrites) =>
+        merges.mergeGuest(requireMember(owner), guest, { presentedUntil, now: now() })
       const outcome = await write(request, merge)
       const read = await readCart(owner)
       if (outcome === 'merged_elsewhere') {
@@ -47,14 +48,17 @@ export function mergeRoutes(app: App, dependencies: MergeDependencies): void {
   )
 }
 
-/** @throws Refusal 422 `guest_token_invalid` */
-async function verifyGuest({ verify, owners, now }: MergeDependencies, text: string): Promise<Guest> {
+/** @returns the guest, and when the token ends, in milliseconds since the epoch. @throws Refusal 422 `guest_token_invalid` */
+async function verifyGuest(
+  { verify, owners, now }: MergeDependencies,
+  text: string,
+): Promise<{ guest: Guest; presentedUntil: number }> {
   try {
     const token = await verify(text, now())
     const guest = guestOf(token)
     if (guest) {
       await owners.requireSession(token, now())
-      return guest
+      return { guest, presentedUntil: token.expiresAt }
     }
   } catch (error) {
     // 403: the token of a customer's identity provider that grants nothing here.

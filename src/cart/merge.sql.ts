@@ -11,6 +11,7 @@ import { MAX_QUANTITY } from './cart.ts'
 import { writtenAt } from './cart-times.sql.ts'
 import { moveCheckouts, releasedEvents } from './hold.sql.ts'
 import { moveKeys } from './idempotency-keys.sql.ts'
+import { moveUnpaidHolds } from './unpaid-holds.sql.ts'
 
 type Choices = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
 
@@ -38,6 +39,8 @@ export interface Merge {
   pointer?: string
   /** Who merges: the member, or an administrator. */
   actor: string
+  /** When the last token of the guest ends, in milliseconds since the epoch. */
+  tokensEndAt: number
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -48,9 +51,9 @@ export interface Merge {
  */
 export async function mergeLocked(
   queries: Queries,
-  { member, guest, maxLines, pointer, actor, now }: Merge,
+  { member, guest, maxLines, pointer, actor, tokensEndAt, now }: Merge,
 ): Promise<Merged> {
-  const choices = await cancelGuest(queries, guest, member, now)
+  const choices = await cancelGuest(queries, guest, member, { tokensEndAt, now })
   if (!choices) return { result: await explainCancelled(queries, guest, member), lines: 0, events: [] }
   const guestLines = await moveLines(queries, guest)
   const memberLines = await countLines(queries, member)
@@ -62,6 +65,7 @@ export async function mergeLocked(
   if (!movesNothing) await completeChoices(queries, member, choices, now)
   await moveKeys(queries, { from: keyOf(guest), to: keyOf(member), now })
   const [from, to] = [cartIdOf(guest), cartIdOf(member)]
+  await moveUnpaidHolds(queries, { from, to })
   const released = await moveCheckouts(queries, { from, to, customerId: member.customerId, now })
   const cause = { at: now, actor, subject: to }
   const merged: NewEvent = { ...cause, type: 'cart.merged', data: { guest: from } }
@@ -73,12 +77,13 @@ async function cancelGuest(
   { kysely }: Queries,
   guest: Guest,
   member: Member,
-  now: number,
+  { tokensEndAt, now }: Pick<Merge, 'tokensEndAt' | 'now'>,
 ): Promise<Choices | undefined> {
   const { rows } = await sql<Choices>`
-    insert into carts (id, created_at, used_at, changed_at, merged_into)
-    values (${cartIdOf(guest)}, ${now}, ${now}, ${now}, ${member.customerId})
-    on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at
+    insert into carts (id, created_at, used_at, changed_at, merged_into, tokens_end_at)
+    values (${cartIdOf(guest)}, ${now}, ${now}, ${now}, ${member.customerId}, ${tokensEndAt})
+    on conflict (id) do update set merged_into = excluded.merged_into, changed_at = excluded.changed_at,
+      tokens_end_at = excluded.tokens_end_at
     where carts.merged_into is null
     returning coupon_code, entered_code, campaign_id`.execute(kysely)
   return rows[0]

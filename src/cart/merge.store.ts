@@ -4,6 +4,7 @@ import { cartIdOf, type Guest, type Member } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
+import { tokensEndAt } from './guest-tokens-end.ts'
 import { type MergeResult, mergeLocked } from './merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from './write-cart.sql.ts'
 
@@ -12,22 +13,30 @@ export type MergeOutcome = MergeResult | 'customer_not_active'
 
 /**
  * Creates the merge store. Every merge locks the member's cart first and the guest's second, which prevents deadlocks.
- * @param maxLines maximum number of lines of a cart
+ * @param limits the maximum number of lines of a cart, and the lifetime of a guest's token in milliseconds
  */
-export function createMergeStore(writeCart: WriteCart, maxLines: number) {
+export function createMergeStore(
+  writeCart: WriteCart,
+  { maxLines, guestTtlMs }: { maxLines: number; guestTtlMs: number },
+) {
   return {
     /**
      * Moves the guest's lines and choices to the member, and cancels the guest.
-     * @param now milliseconds since the epoch
+     * @param times `presentedUntil`: when the presented token of the guest ends; milliseconds since the epoch
      * @throws Refusal 422 `cart_full` or 503 `cart_busy`; nothing is moved then
      */
-    mergeGuest(member: Member, guest: Guest, now: number): Promise<MergeOutcome> {
+    mergeGuest(
+      member: Member,
+      guest: Guest,
+      { presentedUntil, now }: { presentedUntil: number; now: number },
+    ): Promise<MergeOutcome> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<MergeOutcome> => {
         const isLocked = await lockOrInsertCart(queries, keyOf(member), now)
         if (!isLocked) return 'customer_not_active'
         await limitLockWait()
         const actor = cartIdOf(member)
-        const merge = { member, guest, maxLines, pointer: '/guestToken', actor, now }
+        const endsAt = tokensEndAt(now, guestTtlMs, presentedUntil)
+        const merge = { member, guest, maxLines, pointer: '/guestToken', actor, tokensEndAt: endsAt, now }
         const { result, events } = await mergeLocked(queries, merge)
         await recordEvents(queries, events)
         return result

@@ -54,6 +54,18 @@ export function createCartWriter(database: Database): WriteCart {
   }
 }
 
+/**
+ * Creates a function that runs the work on one cart within this process one after the other, such as what reads, decides and writes.
+ * @returns a function that throws Refusal 503 `cart_busy` as `WriteCart` does
+ */
+export function createCartTurns(): RunInTurn {
+  const runInTurn = createKeyedQueue(BOUNDS)
+  return (cartId, work) =>
+    runInTurn(cartId, work).catch(error => {
+      throw isLockConflict(error) ? cartBusy(error) : error
+    })
+}
+
 /** SQLite serialises writes itself, and the writes of one event loop iteration share a commit. */
 const runAtOnce: RunInTurn = (_key, work) => work()
 

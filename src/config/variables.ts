@@ -142,6 +142,7 @@ const checkouts = {
     integer(1, 1440),
     'minutes for which a hold keeps its totals and its uses of coupons and campaigns',
   ),
+  HOLD_RENEWALS: variable(3, integer(0, 1e6), '[further unpaid holds](orders.md#unpaid-holds) a day; 0: no limit'),
 }
 
 const limits = {
@@ -157,6 +158,7 @@ const limits = {
     integer(0, 1e9),
     'coupon attempts with unknown codes a minute per address, of a web session the browser’s; 0 switches it off',
   ),
+  HOLD_RATE_LIMIT: variable(10, integer(0, 1e9), '[holds](orders.md#hold) a minute per owner; 0 switches it off'),
   ISSUE_RATE_LIMIT: variable(
     10,
     integer(0, 1e9),

@@ -26,6 +26,7 @@ import * as cartFunctions from './migrations/0018-cart-functions.ts'
 import * as functionsOfChanges from './migrations/0019-functions-of-changes.ts'
 import * as enteredCoupons from './migrations/0020-entered-coupons.ts'
 import * as sessionNetworks from './migrations/0021-session-networks.ts'
+import * as boundedHolds from './migrations/0022-bounded-holds.ts'
 import * as productRevisions from './migrations/0023-product-revisions.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared.ts'
@@ -56,6 +57,7 @@ const steps: Record<string, Step> = {
   '0019-functions-of-changes': functionsOfChanges.up,
   '0020-entered-coupons': enteredCoupons.up,
   '0021-session-networks': sessionNetworks.up,
+  '0022-bounded-holds': boundedHolds.up,
   '0023-product-revisions': productRevisions.up,
 }
 

@@ -118,6 +118,8 @@ export interface CartTable {
   campaign_id: number | null
   /** Customer that a guest's cart was merged into, 0 once that customer is deleted; the guest's tokens are refused from then on. */
   merged_into: number | null
+  /** Of a merged guest: when the last of the guest's tokens ends. Null where an instance before the migration 0022 has merged the guest. */
+  tokens_end_at: Generated<EpochMs | null>
   created_at: EpochMs
   /** Time of the last touch, at most one day before the last read or write. */
   used_at: Generated<EpochMs>
@@ -199,8 +201,21 @@ export interface CheckoutTable {
   /** Time of the first completion, also after a cancellation; the cart gives its lines up only once. */
   completed_at: EpochMs | null
   over_limit: Flag
-  /** The cart document as held. */
+  /** The cart document as held; of a condensed checkout its totals alone, as a cart without lines. */
   document: JsonText
+  /** What a condensed checkout has held; see `cart/condensed-cart.ts`. Null while `document` has the lines. */
+  quantities: string | null
+}
+
+/** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */
+export interface UnpaidHoldTable {
+  cart_id: string
+  /** `coupon:<folded code>` or `campaign:<id>`. */
+  promotion: string
+  reference: string
+  held_at: EpochMs
+  /** For how long the cart was held. */
+  duration_ms: number
 }
 
 /** A use of a coupon or campaign by a checkout that is held or completed. */
@@ -276,6 +291,7 @@ export interface Tables {
   checkouts: CheckoutTable
   promotion_uses: PromotionUseTable
   promotion_counts: PromotionCountTable
+  unpaid_holds: UnpaidHoldTable
   events: EventTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable

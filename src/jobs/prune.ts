@@ -3,6 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteExpiredKeys } from '../cart/idempotency-keys.sql.ts'
 import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
+import { dateMergedGuests, deleteMergedGuests } from '../cart/merged-guests.store.ts'
+import { deleteOldUnpaidHolds } from '../cart/unpaid-holds.sql.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expired.store.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
@@ -18,6 +20,7 @@ const PAUSE_MS = 20
 export interface Pruned {
   usedHandoffs: number
   webSessions: number
+  /** Idle ones, and the markers of merged guests. */
   guestCarts: number
   /** Released and expired ones. */
   checkouts: number
@@ -26,7 +29,7 @@ export interface Pruned {
 
 /** Options of a run. */
 export interface PruneOptions {
-  /** Days for which an idle guest's cart is kept; 0 keeps it for ever. */
+  /** Days for which an idle guest's cart is kept, and an expired guest token can be renewed; 0 is for ever. */
   guestCartTtlDays: number
   /** Days for which events are kept. */
   eventRetentionDays: number
@@ -43,17 +46,34 @@ export async function prune(
   now: number,
   { guestCartTtlDays, eventRetentionDays, signal }: PruneOptions,
 ): Promise<Pruned> {
-  const idleSince = guestCartTtlDays === 0 ? 0 : now - guestCartTtlDays * DAY_MS
   const pruned = {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
-    guestCarts: await inBatches(() => deleteIdleCarts(database, idleSince), signal),
+    guestCarts: guestCartTtlDays === 0 ? 0 : await pruneGuests(database, now, { guestCartTtlDays, signal }),
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
     events: await pruneEvents(database, now, { eventRetentionDays, signal }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
+  await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   return pruned
+}
+
+async function pruneGuests(
+  database: Database,
+  now: number,
+  { guestCartTtlDays, signal }: { guestCartTtlDays: number; signal: AbortSignal | undefined },
+): Promise<number> {
+  const before = now - guestCartTtlDays * DAY_MS
+  let deleted = await inBatches(() => deleteIdleCarts(database, before), signal)
+  await inBatches(() => dateMergedGuests(database, now), signal)
+  const deleteBatch = async () => {
+    const batch = await deleteMergedGuests(database, before)
+    deleted += batch.deleted
+    return batch.found
+  }
+  await inBatches(deleteBatch, signal)
+  return deleted
 }
 
 /** Events get their ids before they are deleted, so that readers notice what they have missed. */

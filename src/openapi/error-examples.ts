@@ -32,6 +32,9 @@ const errorExamples: Record<RefusalCode, ErrorExample> = {
   },
   coupon_used_up: { detail: 'The coupon has no use left.' },
   campaign_used_up: { detail: 'The campaign has no use left.' },
+  hold_limit_reached: {
+    detail: 'The subject has held the coupon too often in 24 hours without an order: the cart can be held without it.',
+  },
   import_running: { detail: 'Another import is running.' },
   reference_taken: { detail: 'The reference belongs to another subject or to other totals.' },
   session_not_found: { detail: 'The cookie names no web session, or one that has ended.' },

@@ -10,7 +10,7 @@ import type { CheckoutState } from './checkout-state.ts'
 const PAGE = 1_000
 
 /** A checkout as a list shows it: with the grand total of the held cart instead of the cart. */
-export interface ListedCheckout extends Omit<Checkout, 'cart'> {
+export interface ListedCheckout extends Omit<Checkout, 'cart' | 'totals'> {
   grandTotal: Money
 }
 

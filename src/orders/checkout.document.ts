@@ -18,7 +18,7 @@ export const CheckoutDocument = Type.Object(
       expiresAt: instant('until when the totals are held'),
       completedAt: nullable(instant('when the order was first reported')),
       overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
-      cart: CartDocument,
+      cart: nullable(CartDocument),
     }),
   },
   { title: 'Checkout' },
@@ -28,7 +28,13 @@ export const CheckoutDocument = Type.Object(
 export type CheckoutDocument = Static<typeof CheckoutDocument>
 
 /** Presents a checkout. */
-export function presentCheckout({ heldAt, expiresAt, completedAt, ...checkout }: Checkout): CheckoutDocument {
+export function presentCheckout({
+  heldAt,
+  expiresAt,
+  completedAt,
+  totals: _,
+  ...checkout
+}: Checkout): CheckoutDocument {
   return {
     data: {
       ...checkout,

@@ -19,9 +19,14 @@ export interface Checkout {
   completedAt: number | null
   /** Whether a promotion was used beyond its limit, because a paid order is never refused. */
   overLimit: boolean
-  /** The cart as held. */
-  cart: CartDocument
+  /** The cart as held; null once it was condensed. */
+  cart: CartDocument | null
+  /** The totals as held. */
+  totals: CartTotals
 }
+
+/** The totals of a cart document. */
+export type CartTotals = CartDocument['data']['attributes']
 
 /** Returns the state at `now`, in milliseconds since the epoch: a stored hold past its end is expired. */
 export function stateOf(
@@ -50,11 +55,10 @@ export interface HeldPromotions {
  * Returns whether a cart has the expected totals, compared as decimals. A cargo price that is not expected is not compared.
  * @param expected texts that are decimal numbers
  */
-export function hasTotals({ data }: CartDocument, { grandTotal, cargoPrice }: ExpectedTotals): boolean {
-  const { attributes } = data
+export function hasTotals(totals: CartTotals, { grandTotal, cargoPrice }: ExpectedTotals): boolean {
   return (
-    isEqual(attributes.grandTotal?.amount, grandTotal) &&
-    (cargoPrice === undefined || isEqual(attributes.cargoPrice?.amount, cargoPrice))
+    isEqual(totals.grandTotal?.amount, grandTotal) &&
+    (cargoPrice === undefined || isEqual(totals.cargoPrice?.amount, cargoPrice))
   )
 }
 
@@ -72,7 +76,7 @@ export function decideRepeat(
 ): 'same' | 'taken' | 'again' {
   if (existing.subject !== subject || existing.state === 'cancelled') return 'taken'
   if (existing.state === 'released' || existing.state === 'expired') return 'again'
-  return hasTotals(existing.cart, expected) ? 'same' : 'taken'
+  return hasTotals(existing.totals, expected) ? 'same' : 'taken'
 }
 
 /** Returns the keys of promotions in `promotion_uses`, in the order in which their locks are taken. */

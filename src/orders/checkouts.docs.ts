@@ -13,15 +13,17 @@ export const holdCheckout: OperationDocs = {
   name: 'holdCheckout',
   summary: 'Hold the totals of a cart before the payment',
   description:
-    'Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first.',
+    'Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.',
   params,
   refuses: [
     'parameter_invalid',
     'cart_changed',
     'coupon_used_up',
     'campaign_used_up',
+    'hold_limit_reached',
     'reference_taken',
     'cart_empty',
+    'rate_limited',
     'cart_busy',
   ],
   examples: {

@@ -1,66 +1,47 @@
 /** Checkouts in the database. A cart's row, the checkouts and the counts of promotions are locked in this order by every write. */
 
-import { sql } from 'kysely'
 import { cartIdOf, memberWithId, type Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
-import { statementOfOwner } from '../cart/cart.sql.ts'
-import { isSameCart, type StoredCart } from '../cart/cart.ts'
-import { releasedEvents, releaseHold } from '../cart/hold.sql.ts'
-import { cartBusy, type LimitLockWait, lockCart, lockOrInsertCart, type WriteCart } from '../cart/write-cart.sql.ts'
+import { condenseOld, hasOld } from '../cart/old-checkouts.sql.ts'
+import { deleteUnpaidHolds } from '../cart/unpaid-holds.sql.ts'
+import { cartBusy, type LimitLockWait, lockCart } from '../cart/write-cart.sql.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
 import type { CheckoutTable } from '../db/tables.ts'
-import type { EventType, NewEvent } from '../events/event.ts'
+import { Refusal } from '../errors.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
-import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
-import { toCheckoutFields } from './checkout-row.sql.ts'
+import { type Checkout, promotionKeys } from './checkout.ts'
+import { type Cause, eventOf } from './checkout-events.ts'
+import { toCheckout, toPromotions } from './checkout-row.sql.ts'
+import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
 import { subtractFromCart } from './subtract.sql.ts'
-import { completeUses, findOverLimit, findUsedUp, lockPromotions, returnUses, takeUses } from './uses.sql.ts'
-
-/** A hold to write. Times are milliseconds since the epoch. */
-export interface NewHold {
-  reference: string
-  owner: Owner
-  /** The cart that was priced, without its products: the hold is written only if the cart is still the same. */
-  priced: StoredCart
-  promotions: HeldPromotions
-  /** The cart document, as JSON. */
-  document: string
-  heldAt: number
-  expiresAt: number
-  /** The administrator who holds the cart, such as `admin:web-shop`. */
-  actor: string
-}
-
-/** Who changes a checkout, and when. */
-interface Cause {
-  /** The administrator, such as `admin:web-shop`. */
-  actor: string
-  /** Milliseconds since the epoch. */
-  now: number
-}
-
-/**
- * The result of a hold: the checkout, or why nothing was written. `changed`: the cart, the shop or the reference has changed since it
- * was read, and the hold must be decided again.
- */
-export type HoldResult = Checkout | 'changed' | 'owner_inactive' | 'coupon_used_up' | 'campaign_used_up'
+import { completeUses, findOverLimit, lockPromotions, returnUses } from './uses.sql.ts'
+import { createHoldWriter, type HoldOptions } from './write-hold.sql.ts'
 
 /** Attempts of a completion: each fails only when a merge, a deletion or another completion has changed the checkout meanwhile. */
 const ATTEMPTS = 5
-
-/** The dependencies of the checkout store. */
-interface CheckoutStoreOptions {
-  writeCart: WriteCart
-  /** Reads a cart within a transaction, as of now. */
-  loadCart: (queries: Queries, owner: Owner, now: number) => Promise<StoredCart>
-}
 
 /** The checkouts of one database. */
 export type CheckoutStore = ReturnType<typeof createCheckoutStore>
 
 /** Creates the checkout store. */
-export function createCheckoutStore(database: Database, { writeCart, loadCart }: CheckoutStoreOptions) {
+export function createCheckoutStore(database: Database, options: HoldOptions) {
+  const { writeCart } = options
+
+  /** Condenses old checkouts after a release, which has not locked the cart. Those of a busy cart are left for its next hold. */
+  async function condenseReleased(subject: string): Promise<void> {
+    if (!(await hasOld(database, subject))) return
+    const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
+      await lockCart(queries, { cartId: subject })
+      await limitLockWait()
+      const locked = await lockCheckouts(queries, { reference: '', subject })
+      const released = locked.filter(({ state }) => state === 'released')
+      await condenseOld(queries, released)
+    }
+    await writeCart(subject, { locked: write }).catch(error => {
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
+
   return {
     /** Finds a checkout; undefined for an unknown reference. @param now milliseconds since the epoch */
     async find(reference: string, now: number): Promise<Checkout | undefined> {
@@ -86,38 +67,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
       return { checkout: toCheckout(row, now), subject }
     },
 
-    /**
-     * Holds a cart: takes one use of each promotion, and releases the cart's earlier hold.
-     * @throws Refusal 503 `cart_busy`
-     */
-    hold(hold: NewHold): Promise<HoldResult> {
-      const key = keyOf(hold.owner)
-      const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
-        if (!(await lockOrInsertCart(queries, key, hold.heldAt))) return 'owner_inactive'
-        await limitLockWait()
-        const isKnown = await lockCheckouts(queries, hold.reference, key.cartId)
-        const keys = promotionKeys(hold.promotions)
-        await lockPromotions(queries, keys, limitLockWait)
-        const current = await loadCart(queries, hold.owner, hold.heldAt)
-        if (!isSameCart(current, hold.priced)) return 'changed'
-        const usedUp = await findUsedUp(queries, current, hold.promotions)
-        if (usedUp) return usedUp
-        const claimed = await (isKnown ? updateHold : insertHold)(queries, key, toRow(hold))
-        if (claimed.length === 0) return 'changed'
-        const released = await releaseHold(queries, key.cartId, hold.reference)
-        const row = await setState(queries, hold.reference, 'held')
-        await takeUses(queries, keys, {
-          reference: row.reference,
-          customerId: row.customer_id,
-          expiresAt: row.expires_at,
-        })
-        const cause = { at: hold.heldAt, actor: hold.actor, subject: row.subject }
-        const held = eventOf('checkout.held', row, { actor: hold.actor, now: hold.heldAt })
-        await recordEvents(queries, [...releasedEvents(released, cause), held])
-        return toCheckout(row, hold.heldAt)
-      }
-      return writeCart(key.cartId, { locked: write })
-    },
+    hold: createHoldWriter(options),
 
     /**
      * Completes a checkout: subtracts the held quantities from the cart once, and makes its uses final.
@@ -145,7 +95,7 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
      * @returns whether its state has changed; undefined for an unknown reference
      * @throws Refusal 503 `cart_busy`
      */
-    release(reference: string, cause: Cause): Promise<boolean | undefined> {
+    async release(reference: string, cause: Cause): Promise<boolean | undefined> {
       const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
         const row = await lockCheckout(queries, reference)
         if (row?.state !== 'held' && row?.state !== 'completed') return row && false
@@ -154,9 +104,12 @@ export function createCheckoutStore(database: Database, { writeCart, loadCart }:
         const state = row.state === 'held' ? 'released' : 'cancelled'
         await setState(queries, reference, state)
         await recordEvents(queries, [eventOf(`checkout.${state}`, row, cause)])
-        return true
+        return row
       }
-      return writeCart(reference, { locked: write })
+      const released = await writeCart(reference, { locked: write })
+      if (!released) return released
+      if (released.state === 'held' && released.subject !== null) await condenseReleased(released.subject)
+      return true
     },
   }
 }
@@ -179,94 +132,11 @@ async function completeLocked(
   const isHeld = row.state === 'held' && row.expires_at > now
   const overLimit = await findOverLimit(queries, row, { now, isHeld })
   await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
+  if (subject !== null && keys.length > 0) await deleteUnpaidHolds(queries, subject, reference)
   const over_limit = overLimit.size > 0 ? 1 : 0
   const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   const completed = await query.returningAll().executeTakeFirstOrThrow()
   await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now })])
   return completed
-}
-
-function eventOf(type: EventType, { reference, subject, over_limit }: CheckoutTable, { actor, now }: Cause): NewEvent {
-  const data = type === 'checkout.completed' ? { reference, overLimit: over_limit === 1 } : { reference }
-  return { type, at: now, actor, subject, data }
-}
-
-function toCheckout(row: CheckoutTable, now: number): Checkout {
-  return { ...toCheckoutFields(row, now), cart: JSON.parse(row.document) }
-}
-
-function toPromotions(row: CheckoutTable): HeldPromotions {
-  return { couponCode: row.coupon_code, campaignId: row.campaign_id, boundCampaignId: row.bound_campaign_id }
-}
-
-function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {
-  return { ...promotions, reference, heldAt, expiresAt, document }
-}
-
-const selectCheckout = prepared<{ reference: string }, CheckoutTable>(
-  parameter => sql`select * from checkouts where reference = ${parameter('reference')}`,
-)
-
-const selectCheckoutFor = statementOfOwner<{ reference: string }, CheckoutTable & { merged_into: number | null }>(
-  parameter => sql`
-    select checkouts.*, (select merged_into from carts where id = ${parameter('cartId')}) as merged_into
-    from checkouts where reference = ${parameter('reference')}`,
-)
-
-/** Locks a checkout and the hold of a cart, in the order of their references. @returns whether there is a checkout of the reference */
-async function lockCheckouts(queries: Queries, reference: string, subject: string): Promise<boolean> {
-  const locked = await selectCheckouts(queries, { reference, subject })
-  return locked.some(each => each.reference === reference)
-}
-
-const selectCheckouts = prepared<{ reference: string; subject: string }, { reference: string }>(
-  (parameter, engine) => sql`
-    select reference from checkouts
-    where reference = ${parameter('reference')} or (subject = ${parameter('subject')} and state = 'held')
-    order by reference ${engine === 'postgres' ? sql`for update` : sql``}`,
-)
-
-async function lockCheckout({ kysely, engine }: Queries, reference: string): Promise<CheckoutTable | undefined> {
-  const query = kysely.selectFrom('checkouts').selectAll().where('reference', '=', reference)
-  return query.$if(engine === 'postgres', each => each.forUpdate()).executeTakeFirst()
-}
-
-type HoldRow = HeldPromotions & {
-  reference: string
-  heldAt: number
-  expiresAt: number
-  document: string
-}
-
-/**
- * Inserts a hold in the state `released`: the cart's earlier hold still stands. Returns no row when there is a checkout of the reference,
- * and does not lock that row: a hold that has locked it may wait for the promotions of this one, which would be a deadlock.
- */
-const insertHold = statementOfOwner<HoldRow, { reference: string }>(
-  parameter => sql`
-    insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
-      expires_at, completed_at, over_limit, document)
-    values (${parameter('reference')}, 'released', ${parameter('cartId')}, ${parameter('customerId')}, ${parameter('couponCode')},
-      ${parameter('campaignId')}, ${parameter('boundCampaignId')}, ${parameter('heldAt')}, ${parameter('expiresAt')}, null, 0,
-      ${parameter('document')})
-    on conflict (reference) do nothing
-    returning reference`,
-)
-
-/** Writes a hold to the owner's released or expired one, in the state `released`. Returns no row for any other checkout. */
-const updateHold = statementOfOwner<HoldRow, { reference: string }>(
-  parameter => sql`
-    update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
-      campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
-      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0,
-      document = ${parameter('document')}
-    where reference = ${parameter('reference')} and subject = ${parameter('cartId')}
-      and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))
-    returning reference`,
-)
-
-function setState({ kysely }: Queries, reference: string, state: CheckoutTable['state']): Promise<CheckoutTable> {
-  const update = kysely.updateTable('checkouts').set({ state }).where('reference', '=', reference)
-  return update.returningAll().executeTakeFirstOrThrow()
 }

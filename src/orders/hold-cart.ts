@@ -2,10 +2,11 @@
 
 import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { PresentedCart, ReadCart } from '../cart/read-cart.ts'
-import { Refusal, refusal } from '../errors.ts'
+import { Refusal, refusal, type Violation } from '../errors.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
 import { type Checkout, decideRepeat, type ExpectedTotals, type HeldPromotions, hasTotals } from './checkout.ts'
 import type { CheckoutStore } from './checkouts.store.ts'
+import type { HoldConflict } from './write-hold.sql.ts'
 
 /** Attempts of a hold: each fails only when another request has changed the cart, the shop or the reference in between. */
 const ATTEMPTS = 10
@@ -13,8 +14,9 @@ const ATTEMPTS = 10
 /**
  * Holds the cart of an owner.
  * @returns the checkout; `isNew` is false for a repeated hold, which answers the held document
- * @throws Refusal 409 when the totals differ, a promotion is used up or the reference is taken; 422 for an empty cart or an owner who
- * is not active; 503 `cart_busy` when the cart changes during every attempt
+ * @throws Refusal 409 when the totals differ, a promotion is used up or was held too often, or the reference is taken; 422 for an empty
+ * cart or an owner who is not active; 429 when the owner has stored too many holds; 503 `cart_busy` when the cart changes during every
+ * attempt
  */
 export type HoldCart = (request: HoldRequest) => Promise<{ checkout: Checkout; isNew: boolean }>
 
@@ -31,25 +33,45 @@ interface Sources {
   store: CheckoutStore
   readCart: ReadCart
   holdMinutes: number
+  /** Runs the holds of one cart one after the other. @throws Refusal 503 `cart_busy` */
+  runInTurn: <T>(cartId: string, work: () => Promise<T>) => Promise<T>
+  /** Counts a hold of an owner, until it is taken back. @throws Refusal 429 */
+  count: (owner: Owner) => Promise<{ uncount(): Promise<void> }>
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Creates the function that holds carts. */
+/** Creates the function that holds carts. Holds of one cart run one after the other, so that a repeated one is never counted. */
 export function createCartHolder(sources: Sources): HoldCart {
-  return async request => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const repeated = await findRepeated(sources, request)
-      if (repeated) return { checkout: repeated, isNew: false }
-      const checkout = await hold(sources, request).catch(async error => {
-        // The same request may have held the cart meanwhile, and the order may have emptied it.
-        if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
-        throw error
-      })
-      if (checkout) return { checkout, isNew: true }
-    }
-    throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
+  return request => sources.runInTurn(cartIdOf(request.owner), () => holdOrRepeat(sources, request))
+}
+
+/** Answers a repeated hold, or holds the cart. Only a hold that is stored stays counted. */
+async function holdOrRepeat(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
+  const repeated = await findRepeated(sources, request)
+  if (repeated) return { checkout: repeated, isNew: false }
+  const counted = await sources.count(request.owner)
+  const held = await holdRepeatedly(sources, request).catch(async error => {
+    await counted.uncount()
+    throw error
+  })
+  if (!held.isNew) await counted.uncount()
+  return held
+}
+
+/** Holds, again where something has changed meanwhile. */
+async function holdRepeatedly(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const checkout = await hold(sources, request).catch(async error => {
+      // The same request may have held the cart meanwhile, and the order may have emptied it.
+      if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
+      throw error
+    })
+    if (checkout) return { checkout, isNew: true }
+    const repeated = await findRepeated(sources, request)
+    if (repeated) return { checkout: repeated, isNew: false }
   }
+  throw refusal('cart_busy', 'The cart changes faster than it can be held. Nothing was done.', { 'Retry-After': '1' })
 }
 
 /**
@@ -87,8 +109,10 @@ async function hold(
     actor,
   })
   if (result === 'owner_inactive') throw inactiveSubject()
-  if (result === 'coupon_used_up' || result === 'campaign_used_up') throw refusal(result, usedUpDetails[result])
-  return result === 'changed' ? undefined : result
+  if (result === 'changed') return undefined
+  if (typeof result !== 'string') return result
+  const { code, detail } = conflicts[result]
+  throw refusal(code, detail)
 }
 
 /** @throws Refusal 422 for an owner who is not active */
@@ -105,7 +129,7 @@ function requireTotals({ document }: PresentedCart, expected: ExpectedTotals): v
   if (document.included.length === 0) {
     throw new Refusal({ code: 'cart_empty', pointer: '/subject', detail: 'The cart of the subject is empty.' })
   }
-  if (hasTotals(document, expected)) return
+  if (hasTotals(document.data.attributes, expected)) return
   const detail = 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.'
   throw new Refusal({ code: 'cart_changed', detail, meta: { cart: document } })
 }
@@ -125,7 +149,13 @@ function inactiveSubject(): Refusal {
   return new Refusal({ code: 'field_invalid', pointer: '/subject', detail })
 }
 
-const usedUpDetails = {
-  coupon_used_up: 'The coupon has no use left.',
-  campaign_used_up: 'The campaign has no use left.',
-} as const
+const conflicts = {
+  coupon_used_up: { code: 'coupon_used_up', detail: 'The coupon has no use left.' },
+  campaign_used_up: { code: 'campaign_used_up', detail: 'The campaign has no use left.' },
+  coupon_hold_limit: { code: 'hold_limit_reached', detail: heldTooOften('coupon') },
+  campaign_hold_limit: { code: 'hold_limit_reached', detail: heldTooOften('campaign') },
+} as const satisfies Record<HoldConflict, Pick<Violation, 'code' | 'detail'>>
+
+function heldTooOften(promotion: 'coupon' | 'campaign'): string {
+  return `The subject has held the ${promotion} too often in 24 hours without an order: the cart can be held without it.`
+}

@@ -1,8 +1,8 @@
 /** Subtracts a completed checkout from its cart. The cart's row is locked. */
 
 import { sql } from 'kysely'
-import type { CartDocument } from '../cart/cart.document.ts'
 import { writtenAt } from '../cart/cart-times.sql.ts'
+import { heldQuantities } from '../cart/condensed-cart.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable, CheckoutTable } from '../db/tables.ts'
 
@@ -21,7 +21,7 @@ export async function subtractFromCart(
 ): Promise<void> {
   const { kysely } = queries
   const lines = await kysely.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId).execute()
-  const held = heldQuantities(JSON.parse(row.document))
+  const held = quantitiesByItem(row)
   const left = lines.map(line => ({ ...line, quantity: line.quantity - (held.get(itemKeyOf(line)) ?? 0) }))
   const bought = left.filter(({ quantity }) => quantity <= 0).map(({ id }) => id)
   if (bought.length > 0) {
@@ -52,11 +52,10 @@ async function replaceQuantities({ kysely }: Queries, lines: CartLineTable[]): P
     .execute()
 }
 
-/** Returns the quantities of a held cart by product and variant. */
-function heldQuantities({ included }: CartDocument): Map<string, number> {
-  return new Map(
-    included.map(({ attributes: { productId, variantId, quantity } }) => [`${productId}-${variantId ?? 0}`, quantity]),
-  )
+/** Returns the held quantities by product and variant. */
+function quantitiesByItem({ document, quantities }: CheckoutTable): Map<string, number> {
+  const held = heldQuantities({ cart: JSON.parse(document), quantities })
+  return new Map(held.map(({ productId, variantId, quantity }) => [`${productId}-${variantId ?? 0}`, quantity]))
 }
 
 function itemKeyOf({ product_id, variant_id }: { product_id: number; variant_id: number }): string {

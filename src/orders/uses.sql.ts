@@ -4,13 +4,13 @@
  */
 
 import { sql } from 'kysely'
-import type { StoredCart } from '../cart/cart.ts'
 import type { LimitLockWait } from '../cart/write-cart.sql.ts'
 import type { Queries } from '../db/database.ts'
 import type { CheckoutTable } from '../db/tables.ts'
 import type { Campaign, Coupon } from '../promotions/campaign.ts'
 import { hasUseLeft } from '../promotions/conditions.ts'
 import type { HeldPromotions } from './checkout.ts'
+import type { HeldCampaigns } from './usage-limits.ts'
 
 /** Locks promotions until the transaction ends, so that of several checkouts that take the last use exactly one gets it. */
 export async function lockPromotions({ kysely }: Queries, keys: string[], limitLockWait: LimitLockWait): Promise<void> {
@@ -23,23 +23,17 @@ export async function lockPromotions({ kysely }: Queries, keys: string[], limitL
   }
 }
 
-/**
- * Finds a promotion of a hold that has no use left. The uses were read after the lock.
- * @param cart the cart with the uses of its promotions, without its own hold
- */
-export async function findUsedUp(
+/** Loads the campaigns of a hold that exist. */
+export async function loadCampaigns(
   queries: Queries,
-  { coupon, uses }: StoredCart,
-  { couponCode, campaignId, boundCampaignId }: HeldPromotions,
-): Promise<'coupon_used_up' | 'campaign_used_up' | undefined> {
-  if (couponCode !== null && coupon && !hasUseLeft(coupon, uses.coupon)) return 'coupon_used_up'
-  const limit = couponCode === null ? null : (coupon?.usageLimitPerCustomer ?? null)
-  if (limit !== null && uses.couponByCustomer >= limit) return 'coupon_used_up'
+  { campaignId, boundCampaignId }: HeldPromotions,
+): Promise<HeldCampaigns> {
+  const campaigns = new Map<number, Campaign>()
   for (const id of [campaignId, boundCampaignId]) {
     const campaign = id === null ? undefined : await loadCampaign(queries, id)
-    if (id !== null && campaign && !hasUseLeft(campaign, uses.campaigns.get(id) ?? 0)) return 'campaign_used_up'
+    if (id !== null && campaign) campaigns.set(id, campaign)
   }
-  return undefined
+  return campaigns
 }
 
 interface Use {

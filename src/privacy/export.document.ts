@@ -2,21 +2,11 @@
 
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { CartDocument } from '../cart/cart.document.ts'
 import { toLine } from '../cart/cart-row.ts'
 import { CustomerDocument } from '../customers/customer.document.ts'
-import type {
-  CartLineTable,
-  CartTable,
-  CheckoutTable,
-  EventTable,
-  IdempotencyKeyTable,
-  PromotionUseTable,
-  WebSessionTable,
-} from '../db/tables.ts'
-import { stateOf } from '../orders/checkout.ts'
-import { CHECKOUT_STATES } from '../orders/checkout-state.ts'
-import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
+import { Id, instant, nullable } from '../schema/fields.ts'
+import { StoredCheckout } from './export-checkout.document.ts'
 
 const Choices = {
   couponCode: nullable(Type.String({ description: 'the chosen coupon, in lower case' })),
@@ -71,24 +61,6 @@ const StoredEvent = Type.Object({
   actor: nullable(Type.String()),
   subject: nullable(Type.String()),
   data: Type.Object({}, { additionalProperties: true }),
-})
-
-const Use = Type.Object({
-  promotion: Type.String({ examples: ['coupon:welcome10', 'campaign:7'] }),
-  expiresAt: nullable(instant('until when a hold uses it; null for an order')),
-  overLimit: Type.Boolean(),
-})
-
-const StoredCheckout = Type.Object({
-  reference: Type.String({ description: 'the shop’s order number' }),
-  state: oneOf(...CHECKOUT_STATES),
-  subject: nullable(Type.String({ description: 'the member, or a guest who was merged into the member later' })),
-  heldAt: instant('when the totals were held'),
-  expiresAt: instant('until when the totals are held'),
-  completedAt: nullable(instant('when the order was first reported')),
-  overLimit: Type.Boolean(),
-  uses: Type.Array(Use, { description: 'the uses of coupons and campaigns' }),
-  cart: CartDocument,
 })
 
 const AudienceEntry = Type.Union([
@@ -160,28 +132,6 @@ export function presentSession(session: Pick<WebSessionTable, 'created_at' | 'la
 export function presentStoredEvent(event: Selectable<EventTable>): Static<typeof StoredEvent> {
   const { id, type, at, actor, subject, data } = event
   return { id, type, at: iso(at), actor, subject, data: JSON.parse(data) }
-}
-
-/**
- * Presents a checkout as JSON text. The stored cart is already JSON, and is not parsed: there may be thousands.
- * @param now milliseconds since the epoch
- */
-export function writeCheckout(row: CheckoutTable, uses: PromotionUseTable[], now: number): string {
-  const head: Omit<Static<typeof StoredCheckout>, 'cart'> = {
-    reference: row.reference,
-    state: stateOf(row, now),
-    subject: row.subject,
-    heldAt: iso(row.held_at),
-    expiresAt: iso(row.expires_at),
-    completedAt: row.completed_at === null ? null : iso(row.completed_at),
-    overLimit: row.over_limit === 1,
-    uses: uses.map(presentUse),
-  }
-  return `${JSON.stringify(head).slice(0, -1)},"cart":${row.document}}`
-}
-
-function presentUse({ promotion, expires_at, over_limit }: PromotionUseTable): Static<typeof Use> {
-  return { promotion, expiresAt: expires_at === null ? null : iso(expires_at), overLimit: over_limit === 1 }
 }
 
 function iso(time: number): string {

@@ -18,9 +18,9 @@ import {
   presentSession,
   presentStoredCart,
   presentStoredEvent,
-  writeCheckout,
 } from './export.document.ts'
 import type { ExportStore } from './export.store.ts'
+import { writeCheckout } from './export-checkout.document.ts'
 import { presentPages, writeExport } from './write-export.ts'
 
 /** Exports that are sent at once by one process. A client that reads slowly keeps one of these places, and none of other requests. */
@@ -79,7 +79,7 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
     mergedGuests: presentPages(store.findMergedGuests(id), json(presentMergedGuest)),
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),
-    checkouts: presentPages(store.findCheckouts(id), ({ row, uses }) => writeCheckout(row, uses, now())),
+    checkouts: presentPages(store.findCheckouts(id), each => writeCheckout(each, now())),
     audiences: presentPages(store.findAudiences(id), promotion => JSON.stringify(promotion)),
   })
 }

@@ -9,10 +9,10 @@ import type {
   CheckoutTable,
   EventTable,
   IdempotencyKeyTable,
-  PromotionUseTable,
   WebSessionTable,
 } from '../db/tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
+import type { CheckoutWithUses } from './export-checkout.document.ts'
 import { pages } from './row-pages.sql.ts'
 
 /** Small rows per page. */
@@ -24,12 +24,6 @@ const CHECKOUTS = 20
 export type CartRow = Selectable<CartTable>
 
 type EventRow = Selectable<EventTable>
-
-/** A checkout with its uses of coupons and campaigns. */
-export interface CheckoutWithUses {
-  row: CheckoutTable
-  uses: PromotionUseTable[]
-}
 
 /** Reads of what is stored about one customer. */
 export type ExportStore = ReturnType<typeof createExportStore>
@@ -94,11 +88,18 @@ export function createExportStore(queries: Queries) {
       .limit(ROWS)
       .execute()
 
-  const withUses = async (rows: CheckoutTable[]): Promise<CheckoutWithUses[]> => {
+  const withUses = async (id: number, rows: CheckoutTable[]): Promise<CheckoutWithUses[]> => {
     const references = rows.map(({ reference }) => reference)
     const found = kysely.selectFrom('promotion_uses').selectAll().where('reference', 'in', references)
     const uses = Map.groupBy(await found.execute(), ({ reference }) => reference)
-    return rows.map(row => ({ row, uses: uses.get(row.reference) ?? [] }))
+    const ofCart = kysely.selectFrom('unpaid_holds').selectAll().where('cart_id', '=', `member:${id}`)
+    const unpaid = await ofCart.where('reference', 'in', references).execute()
+    const holds = Map.groupBy(unpaid, ({ reference }) => reference)
+    return rows.map(row => ({
+      row,
+      uses: uses.get(row.reference) ?? [],
+      unpaidHolds: holds.get(row.reference) ?? [],
+    }))
   }
 
   return {
@@ -152,12 +153,12 @@ export function createExportStore(queries: Queries) {
     /** The checkouts of the customer, and those that merged guests had completed before. */
     async *findCheckouts(id: number): AsyncGenerator<CheckoutWithUses[]> {
       for await (const rows of pages<CheckoutTable>(last => ownCheckouts(id, last?.reference ?? ''))) {
-        yield withUses(rows)
+        yield withUses(id, rows)
       }
       for await (const guests of guestPages(id)) {
         const subjects = guests.map(guest => guest.id)
         const next = (last?: CheckoutTable) => guestCheckouts(subjects, [last?.subject ?? '', last?.reference ?? ''])
-        for await (const rows of pages(next)) yield withUses(rows)
+        for await (const rows of pages(next)) yield withUses(id, rows)
       }
     },
 

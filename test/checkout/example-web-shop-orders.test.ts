@@ -87,11 +87,41 @@ describe('an order of the example web shop', () => {
     assert.equal(await quantityOf(service, shopper.token), 0)
     await addItem(service, shopper.token, ids.plain, 1)
     const replaced = await shopper.pay()
+    await addItem(service, shopper.token, ids.taxFree, 1)
     const other = await shopper.pay()
     assert.equal(await stateOf(service, replaced), 'released')
     assert.equal((await shopper.press('payment-succeeds', replaced)).location, `/order/${replaced}`)
     assert.equal(await stateOf(service, replaced), 'completed')
     assert.equal(await stateOf(service, other), 'held')
+  })
+
+  it('is the same when the shopper pays again from a fresh page, and another with other totals', async () => {
+    const first = await shopper.pay()
+    const { heldAt } = dataOf(await callCheckout(service, 'GET', first))
+    for (let n = 0; n < 6; n++) assert.equal(await shopper.pay(), first)
+    assert.equal(dataOf(await callCheckout(service, 'GET', first)).heldAt, heldAt)
+    await addItem(service, shopper.token, ids.plain, 1)
+    const second = await shopper.pay()
+    assert.notEqual(second, first)
+    assert.deepEqual([await stateOf(service, first), await stateOf(service, second)], ['released', 'held'])
+    assert.equal((await shopper.press('payment-succeeds', second)).location, `/order/${second}`)
+    await addItem(service, shopper.token, ids.plain, 4)
+    const third = await shopper.pay()
+    assert.ok(third !== first && third !== second)
+    assert.equal(await stateOf(service, second), 'completed')
+  })
+
+  it('has a page without lines for an old attempt that is paid late', async () => {
+    const first = await shopper.pay()
+    for (let n = 0; n < 3; n++) {
+      await addItem(service, shopper.token, ids.plain, 1)
+      await shopper.pay()
+    }
+    assert.equal((await shopper.press('payment-succeeds', first)).location, `/order/${first}`)
+    const { status, page } = await shopper.open(`/order/${first}`)
+    assert.equal(status, 200)
+    assert.ok(page.includes('Thank you') && page.includes(`Order no. ${first}`) && !page.includes('class="lines"'))
+    assert.equal(await quantityOf(service, shopper.token), 3)
   })
 
   it('leads back to the cart when an expired or released payment is opened', async () => {

@@ -57,7 +57,10 @@ for (const engine of engines) {
       const { token, subject } = await guestWith(2)
       const hold = { subject, expected: await totalsOf(service, token) }
       const first = await checkouts.hold('A-1', hold)
-      assert.deepEqual([first.created, first.checkout.state, first.checkout.cart.items[0]?.quantity], [true, 'held', 2])
+      assert.deepEqual(
+        [first.created, first.checkout.state, first.checkout.cart?.items[0]?.quantity],
+        [true, 'held', 2],
+      )
       assert.deepEqual(await checkouts.hold('A-1', hold), { ...first, created: false })
       assert.deepEqual(await checkouts.read('A-1'), first.checkout)
       const completed = await checkouts.complete('A-1')

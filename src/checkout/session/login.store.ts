@@ -2,6 +2,7 @@
 
 import { type Member, memberWithId } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
+import { tokensEndAt } from '../../cart/guest-tokens-end.ts'
 import { mergeLocked } from '../../cart/merge.sql.ts'
 import { type LimitLockWait, lockOrInsertCart, type WriteCart } from '../../cart/write-cart.sql.ts'
 import type { Queries } from '../../db/database.ts'
@@ -38,13 +39,15 @@ interface LoginOptions {
   findCustomerId: (externalId: string) => Promise<number | undefined>
   /** Maximum number of lines of a cart. */
   maxLines: number
+  /** Lifetime of a guest's token, in milliseconds. */
+  guestTtlMs: number
 }
 
 /** Attempts of a login by an external id: an attempt also fails when another customer has got the id meanwhile. */
 const ATTEMPTS = 3
 
 /** Creates the login. It locks the member's cart first and the guest's second, as every merge does. */
-export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginOptions) {
+export function createLoginStore({ writeCart, findCustomerId, maxLines, guestTtlMs }: LoginOptions) {
   /**
    * Ends the browser's session, merges its guest's cart unless it stays behind, and begins the member's session.
    * @returns undefined, with nothing written, when the customer is not active
@@ -60,7 +63,9 @@ export function createLoginStore({ writeCart, findCustomerId, maxLines }: LoginO
       const owner = old && ownerOf(old)
       await limitLockWait()
       const guest = guestCart === 'merge' && owner?.kind === 'guest' ? owner : undefined
-      const merged = guest && (await mergeLocked(queries, { member, guest, maxLines, actor, now }))
+      const endsAt = tokensEndAt(now, guestTtlMs, 0)
+      const merge = { member, maxLines, actor, tokensEndAt: endsAt, now }
+      const merged = guest && (await mergeLocked(queries, { ...merge, guest }))
       await insertSession(queries, {
         idHash: hashSessionId(newId),
         customerId: member.customerId,

@@ -3,8 +3,11 @@
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
 
-/** A checkout: its state, its times, and `cart`, the cart as it was held. */
-export type Checkout = Omit<Schemas['Checkout']['data'], 'cart'> & { cart: Cart }
+/**
+ * A checkout: its state, its times, and `cart`, the cart as it was held. `cart` is null for an old attempt: of the released and expired
+ * checkouts of one subject the two newest keep their carts.
+ */
+export type Checkout = Omit<Schemas['Checkout']['data'], 'cart'> & { cart: Cart | null }
 
 /** What {@link CheckoutsClient}`.hold` holds. */
 export interface NewHold {
@@ -16,7 +19,7 @@ export interface NewHold {
 
 /** The result of {@link CheckoutsClient}`.hold`. */
 export interface HeldCheckout {
-  /** The checkout as it was stored. */
+  /** The checkout as it was stored. Its cart is null only for a repeated call, whose old attempt was completed late. */
   checkout: Checkout
   /** Whether the call held the cart; otherwise the same call had held it before. */
   created: boolean
@@ -59,8 +62,9 @@ export function createCheckoutsClient(api: Api) {
      * @param hold The owner of the cart, and the totals that the shopper has seen.
      * @param options An `AbortSignal`.
      * @returns The checkout, and whether the call created it.
-     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up` or
-     *   `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, or a code of every call (see {@link CheckoutsClient}).
+     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up`, `hold_limit_reached` or
+     *   `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, 429 `rate_limited`, or a code of every call (see
+     *   {@link CheckoutsClient}).
      * @example
      *
      * ```ts
@@ -70,7 +74,7 @@ export function createCheckoutsClient(api: Api) {
      * try {
      *   const hold = { subject: 'member:1', expected: { grandTotal: '489.50' } }
      *   const { checkout } = await checkouts.hold('2026-000123', hold)
-     *   console.log('Charge', checkout.cart.grandTotal?.amount)
+     *   console.log('Charge', checkout.cart?.grandTotal?.amount)
      * } catch (error) {
      *   const cart = changedCartOf(error)
      *   if (!cart) throw error
@@ -127,5 +131,5 @@ function at(reference: string) {
 }
 
 function toCheckout({ data }: Schemas['Checkout']): Checkout {
-  return { ...data, cart: toCart(data.cart) }
+  return { ...data, cart: data.cart && toCart(data.cart) }
 }

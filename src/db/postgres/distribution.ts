@@ -29,6 +29,7 @@ const DISTRIBUTED = [
   { table: 'carts', by: 'id', beside: 'none' },
   { table: 'cart_lines', by: 'cart_id', beside: 'carts' },
   { table: 'idempotency_keys', by: 'cart_id', beside: 'carts' },
+  { table: 'unpaid_holds', by: 'cart_id', beside: 'carts' },
   { table: 'used_handoffs', by: 'jti', beside: 'none' },
   { table: 'web_sessions', by: 'id_hash', beside: 'none' },
 ]

@@ -73,6 +73,7 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     GUEST_TOKEN_IP_RATE_LIMIT: '0',
     COUPON_IP_RATE_LIMIT: '0',
     NETWORK_RATE_LIMIT: '0',
+    HOLD_RATE_LIMIT: '0',
     MAX_REQUESTS_UNDER_WAY: '1000',
     PUBLIC_URL: 'http://shop.test',
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
