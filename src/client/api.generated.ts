@@ -271,7 +271,7 @@ export interface paths {
         get: operations["readCheckout"];
         /**
          * Hold the totals of a cart before the payment
-         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first.
+         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
          */
         put: operations["holdCheckout"];
         post?: never;
@@ -929,7 +929,7 @@ export interface components {
                 completedAt: string | null;
                 /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
-                cart: components["schemas"]["Cart"];
+                cart: components["schemas"]["Cart"] | null;
             };
         };
         /** CouponInput */
@@ -1279,7 +1279,39 @@ export interface components {
                         expiresAt: string | null;
                         overLimit: boolean;
                     }[];
-                    cart: components["schemas"]["Cart"];
+                    /** @description holds of limited promotions in the last day, without an order */
+                    unpaidHolds: {
+                        /**
+                         * @example coupon:welcome10
+                         * @example campaign:7
+                         */
+                        promotion: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was held
+                         * @example 2026-11-21T09:00:00.000Z
+                         */
+                        heldAt: string;
+                        /** @description for how long it was held */
+                        minutes: number;
+                    }[];
+                    condensed: {
+                        /** @description the totals as held */
+                        totals: {
+                            [key: string]: unknown;
+                        };
+                        items: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            quantity: number;
+                        }[];
+                    } | null;
+                    cart: components["schemas"]["Cart"] | null;
                 }[];
                 /** @description the coupons and campaigns whose audience lists the customer */
                 audiences: ({
@@ -1318,7 +1350,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
