@@ -31,6 +31,9 @@ export function releasedEvents(
   return references.map(reference => ({ ...cause, type: 'checkout.released', data: { reference } }))
 }
 
+/** The condition of checkouts that are not completed. An engine uses the partial index only where a statement has it as a literal. */
+const isOpen = sql<boolean>`state in ('held', 'released')`
+
 /**
  * Moves the checkouts of a merged guest to the member. A living hold of the member stays, and the guest's is released; without one the
  * guest's living hold becomes the member's. Expired and released checkouts follow too, since they can still be completed. A guest
@@ -46,7 +49,7 @@ export async function moveCheckouts(
     .selectFrom('checkouts')
     .select(['reference', 'subject', 'state', 'held_at', 'expires_at', 'quantities'])
     .where('subject', 'in', [from, to])
-    .where('state', 'in', ['held', 'released'])
+    .where(isOpen)
     .orderBy('reference')
     .$if(queries.engine === 'postgres', query => query.forUpdate())
     .execute()
@@ -60,8 +63,7 @@ export async function moveCheckouts(
   const released = await releaseHold(queries, from, kept)
   if (kept !== undefined) released.push(...(await releaseHold(queries, to)))
   const member = { subject: to, customer_id: customerId }
-  const isMoved = kysely.updateTable('checkouts').set(member).where('subject', '=', from)
-  await isMoved.where('state', 'in', ['held', 'released']).execute()
+  await kysely.updateTable('checkouts').set(member).where('subject', '=', from).where(isOpen).execute()
   if (kept !== undefined) {
     const uses = kysely.updateTable('promotion_uses').set({ customer_id: customerId })
     await uses.where('reference', '=', kept).execute()
