@@ -9,7 +9,7 @@ import { runSepet, serveProcess } from '../support/service/process.ts'
 
 const { TEST_CITUS_URL, TEST_POSTGRES_NODES = '' } = process.env
 const withoutCitus = TEST_CITUS_URL ? false : 'no Citus cluster: TEST_CITUS_URL'
-const TABLES = 17
+const TABLES = 18
 
 describe('migrate --distribute', () => {
   it('names the reason where the database is not that of a cluster', { skip: withoutPostgres }, async () => {
