@@ -34,7 +34,7 @@ describe('an error example in the API description', () => {
   before(async () => {
     const METRICS_TOKEN = randomBytes(32).toString('hex')
     service = await startService('sqlite', { METRICS_TOKEN, IMPORT_BODY_LIMIT_MB: '1' })
-    limited = await service.startPeer({ TRUST_PROXY: '1', NETWORK_RATE_LIMIT: '1' })
+    limited = await service.startPeer({ TRUST_PROXY: '1', NETWORK_RATE_LIMIT: '1', HOLD_RATE_LIMIT: '1' })
     external = await service.startPeer({ ACCESS_TOKEN_MEMBER_CLAIM: 'sub' })
     shown = operationsOf(await readDescription(service.url)).flatMap(refusalsShown)
   })

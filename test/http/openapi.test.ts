@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { STOREFRONT } from '../../src/api-paths.ts'
+import { bodyOfHold } from '../support/docs/hold-bodies.ts'
 import {
   type ApiDescription,
   addressOf,
@@ -81,7 +82,7 @@ describe('the API description', () => {
   let operations: DescribedOperation[]
   before(async () => {
     service = await startService('sqlite')
-    limited = await service.startPeer({ TRUST_PROXY: '1', NETWORK_RATE_LIMIT: '1' })
+    limited = await service.startPeer({ TRUST_PROXY: '1', NETWORK_RATE_LIMIT: '1', HOLD_RATE_LIMIT: '1' })
     api = await readDescription(service.url)
     operations = operationsOf(api)
   })
@@ -161,8 +162,11 @@ describe('the API description', () => {
   it('documents 429 exactly where requests are limited', async () => {
     for (const { name, method, path, operation } of operations) {
       const [scope] = requiredScopes(operation)
-      const call = { ...(scope !== undefined && { token: await tokenWith(scope) }), headers: from() }
-      await limited.call(method, path, call)
+      const token = scope === undefined ? {} : { token: await tokenWith(scope) }
+      // Only holds that are stored count: a second one is under another reference.
+      const isHold = operation.operationId === 'holdCheckout'
+      const call = { ...token, headers: from(), ...(isHold && { body: await bodyOfHold(service) }) }
+      await limited.call(method, isHold ? `${path}-first` : path, call)
       const { status } = await limited.call(method, path, call)
       assert.equal(status === 429, '429' in operation.responses, name)
     }

@@ -23,7 +23,7 @@ import { from } from '../http/networks.ts'
 import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
 import { ids, product } from '../import/shop-file.ts'
 import { startService, type TestService } from '../service/service.ts'
-import { bodiesOfLastUse, bodyOfHold } from './hold-bodies.ts'
+import { bodiesOfLastUse, bodyOfHold, bodyOfLimited } from './hold-bodies.ts'
 import { type Operation, requiredScopes } from './openapi.ts'
 
 /** An operation, and the services that refuse it. */
@@ -287,6 +287,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   },
   coupon_used_up: target => holdTogether(target, 'coupon_used_up'),
   campaign_used_up: target => holdTogether(target, 'campaign_used_up'),
+  hold_limit_reached: async target => {
+    const body = await bodyOfLimited(target.service)
+    for (let n = 0; n < 4; n++) await ask(target, { path: `${CHECKOUTS}/unpaid-${n}`, body })
+    return ask(target, { path: `${CHECKOUTS}/unpaid`, body })
+  },
   session_not_found: ask,
   customer_not_eligible: target => ask(target, { body: { customerId: 9999 } }),
   not_acceptable: target => ask(target, { headers: { Accept: 'application/vnd.api+json; ext="x"' } }),
@@ -345,6 +350,11 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { customerGroupId: 99 } }),
   ids_exhausted: withoutIds,
   rate_limited: async target => {
+    if (target.path.startsWith(CHECKOUTS)) {
+      const body = await bodyOfHold(target.service)
+      await ask(target, { service: target.limited, path: `${CHECKOUTS}/limited`, body })
+      return ask(target, { service: target.limited, body })
+    }
     const token = await tokenFor(target)
     const headers = from()
     await ask(target, { service: target.limited, token, headers })

@@ -31,6 +31,16 @@ export async function bodiesOfLastUse(service: TestService, promotion: 'coupon' 
   return Promise.all(guests.map(token => bodyWithTotals(service, token)))
 }
 
+/** Lets a new guest choose a coupon with a limit. @returns the body that holds the cart */
+export async function bodyOfLimited(service: TestService): Promise<object> {
+  const code = `COK${Date.now()}`
+  await service.importShop({ coupons: [{ code, discountType: 'percent', value: '10', usageLimit: 100 }] })
+  const token = await service.token('guest')
+  await addItem(service, token, ids.plain)
+  await service.call('POST', '/cart/coupon', { token, body: { couponCode: code } })
+  return bodyWithTotals(service, token)
+}
+
 async function bodyWithTotals(service: TestService, token: string, expected?: object): Promise<object> {
   const { grandTotal } = (await readCart(service, token)).data.attributes
   return { subject: subjectOf(token), expected: expected ?? { grandTotal: grandTotal?.amount } }
