@@ -85,6 +85,18 @@ for (const engine of engines) {
       assert.deepEqual(JSON.parse(line), { ...checkout, grandTotal: cart.data.attributes.grandTotal })
     })
 
+    it('prints the total of an old attempt that has no cart any more', async () => {
+      const token = await service.token('guest')
+      await addItem(service, token, ids.variants, 1, ids.smallBlue)
+      for (const reference of ['old', 'a', 'b', 'c']) assert.equal((await hold(service, reference, token)).status, 201)
+      assert.equal(dataOf(await callCheckout(service, 'GET', 'old')).cart, null)
+      const lines = await list('--state', 'released')
+      assert.ok(lines.includes(`old  released  0 minutes  ${subjectOf(token)}  110.00 TRY`))
+      for (const reference of ['old', 'a', 'b', 'c']) {
+        await service.database.kysely.deleteFrom('checkouts').where('reference', '=', reference).execute()
+      }
+    })
+
     it('prints a checkout of a deleted customer without an owner', async () => {
       const admin = await service.token('admin')
       const created = await service.call('POST', '/api/v3/admin/customers', { token: admin, body: {} })

@@ -131,5 +131,5 @@ function at(reference: string) {
 }
 
 function toCheckout({ data }: Schemas['Checkout']): Checkout {
-  return { ...data, cart: data.cart && toCart(data.cart) }
+  return { ...data, cart: data.cart === null ? null : toCart(data.cart) }
 }
