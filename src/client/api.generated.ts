@@ -929,6 +929,7 @@ export interface components {
                 completedAt: string | null;
                 /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
+                /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
                 cart: components["schemas"]["Cart"] | null;
             };
         };
