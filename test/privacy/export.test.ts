@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/api-paths.ts'
-import { refusalsOf } from '../support/cart/cart.ts'
+import { addItem, refusalsOf } from '../support/cart/cart.ts'
+import { hold, readCart } from '../support/checkout/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { createPerson, insertMany, type Person } from '../support/privacy/person.ts'
@@ -23,7 +24,9 @@ interface Export {
     state: string
     subject: string
     uses: { promotion: string }[]
-    cart: { included: unknown[] }
+    unpaidHolds: { promotion: string; minutes: number }[]
+    condensed: { totals: object; items: object[] } | null
+    cart: { included: unknown[] } | null
   }[]
   audiences: ({ coupon: string } | { campaign: number })[]
 }
@@ -122,7 +125,40 @@ for (const engine of engines) {
           [completed, 'completed', `member:${person.id}`, 1],
         ],
       )
+      assert.deepEqual(
+        checkouts.filter(({ unpaidHolds }) => unpaidHolds.length > 0).map(({ reference }) => reference),
+        [held],
+      )
       for (const mark of person.marks) assert.ok(answer.text.includes(mark), mark)
+    })
+
+    it('contains totals and quantities of an old attempt, and the holds that count without an order', async () => {
+      const id = 4_322
+      await service.importShop({ customers: [customer(id, {})] })
+      const token = await service.token('member', { id: String(id) })
+      await addItem(service, token, ids.plain, 2)
+      await addItem(service, token, ids.variants, 3, ids.smallBlue)
+      await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'BIRKEZ' } })
+      const references = ['old', 'b', 'c', 'd'].map(name => `${engine}-${name}`)
+      for (const reference of references) assert.equal((await hold(service, reference, token)).status, 201)
+      const { checkouts } = dataOf(await read(id))
+      const [old, ...others] = references.map(each => checkouts.find(({ reference }) => reference === each))
+      assert.deepEqual(
+        others.map(each => [each?.condensed, each?.cart?.included.length]),
+        Array(3).fill([null, 2]),
+      )
+      const { grandTotal, discountTotal } = (await readCart(service, token)).data.attributes
+      assert.equal(old?.cart, null)
+      assert.ok(grandTotal && discountTotal)
+      assert.deepEqual({ ...old?.condensed?.totals, grandTotal, discountTotal }, old?.condensed?.totals)
+      assert.deepEqual(old?.condensed?.items, [
+        { productId: ids.plain, variantId: null, quantity: 2 },
+        { productId: ids.variants, variantId: ids.smallBlue, quantity: 3 },
+      ])
+      assert.deepEqual(
+        old.unpaidHolds.map(({ promotion, minutes }) => [promotion, minutes]),
+        [['coupon:birkez', 30]],
+      )
     })
 
     it('contains nothing of other customers, and no hash or credential', async () => {
