@@ -22,7 +22,7 @@ const rooms: Record<string, string[]> = {
   db: ['customers/customer-fields', 'fairness'],
   catalog: ['money', 'shop', 'db'],
   promotions: ['money'],
-  shop: ['money', 'promotions', 'db'],
+  shop: ['money', 'promotions', 'db', 'fairness'],
   auth: ['schema'],
   metrics: ['http', 'db'],
   http: ['api-paths', 'auth', 'schema', 'db', 'fairness'],

@@ -1,6 +1,7 @@
 /** Follows the shop's revision: one statement tells the caches of an instance which of their parts have changed. */
 
 import type { Queries } from '../db/database.ts'
+import { shared } from '../fairness/served-request.ts'
 import { findChangesSince, type SeenRevision } from './changed-products-log.sql.ts'
 
 /** Follower of the shop's revision, which the caches of an instance share. */
@@ -38,7 +39,7 @@ export function createShopFollower(database: Queries): FollowShop {
   }
   const follow = async (revision: number) => {
     if (revision !== seen.revision) {
-      reading ??= read()
+      reading ??= shared(read)
       await reading
     }
     return seen

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
+import { shared } from '../fairness/served-request.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { FollowShop } from './follow-shop.store.ts'
 import { settingsRevision } from './revision.sql.ts'
@@ -59,7 +60,7 @@ export function createShopCache(database: Queries, follow: FollowShop): LoadShop
         return current
       }
     }
-    reading ??= read()
+    reading ??= shared(read)
     return reading
   }
   return Object.assign(load, { limitedCampaigns: () => current?.limitedCampaigns ?? '[]' })
