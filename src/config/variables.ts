@@ -197,7 +197,7 @@ const limits = {
   MAX_CONNECTIONS: variable(
     8192,
     integer(1, 1e6),
-    'open connections; near the limit the longest idle one is closed for a new one',
+    'open connections; near the limit an idle one of the network with the most is closed for a new one',
   ),
   MAX_CONNECTIONS_PER_NETWORK: variable(
     512,
