@@ -146,10 +146,14 @@ describe('the orders of the example web shop', () => {
       assert.deepEqual([taken.length, new Set(taken).size], [5, 5])
     })
 
-    it('name the coupon or the campaign whose last use another shopper has taken at the same time', async () => {
+    it('say why a coupon or a campaign cannot be held', async () => {
       for (const [code, sentence] of [
         ['coupon_used_up', 'The coupon has been used up. Check the new total and try again.'],
         ['campaign_used_up', 'The campaign has been used up. Check the new total and try again.'],
+        [
+          'hold_limit_reached',
+          'Too many payments were started with this coupon or campaign today. Remove it and try again, or try tomorrow.',
+        ],
       ] as const) {
         relay.use((method, path) => (isHold(method, path) ? errorOf(409, code) : undefined))
         const { status, location } = await shopper.send(await shopper.payFields())

@@ -7,8 +7,17 @@ import { condenseCart, heldQuantities } from '../../src/cart/condensed-cart.ts'
 import { addItem, linesOf, quantityOf, refusalsOf } from '../support/cart/cart.ts'
 import { couponOf, expire, fillWith, guestWith, requireHold } from '../support/checkout/limits.ts'
 import { meet, merges } from '../support/checkout/merges.ts'
-import { callCheckout, complete, dataOf, hold, readCart, release, subjectOf } from '../support/checkout/orders.ts'
-import { assertUsesMatch } from '../support/checkout/settled.ts'
+import {
+  callCheckout,
+  complete,
+  dataOf,
+  hold,
+  readCart,
+  release,
+  subjectOf,
+  totalsOf,
+} from '../support/checkout/orders.ts'
+import { assertNoDeadlocks, assertUsesMatch } from '../support/checkout/settled.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product, shopFile } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -25,7 +34,10 @@ for (const engine of engines) {
       service = await startService(engine, { HOLD_RENEWALS: '0', CART_MAX_LINES: '600' })
     })
     afterEach(() => assertUsesMatch(service.database))
-    after(() => service.stop())
+    after(async () => {
+      await assertNoDeadlocks(service)
+      await service.stop()
+    })
 
     const read = async (reference: string) => dataOf(await callCheckout(service, 'GET', reference))
     const cartsOf = async (references: string[]) =>
@@ -134,6 +146,29 @@ for (const engine of engines) {
         assert.deepEqual(linesOf(await readCart(service, meeting.member)), [`${ids.soldOut}×2`])
       })
     }
+
+    it('are never more than two with a cart beside the hold, whatever is held, released and completed at once', async () => {
+      const peer = await service.startPeer()
+      const either = (n: number) => (n % 2 === 0 ? service : peer)
+      const token = await guestWith(service)
+      const references = await holdAll(5, token)
+      const expected = await totalsOf(service, token)
+      const answers = await Promise.all([
+        ...references.map((reference, n) => hold(either(n), reference, token, expected)),
+        ...references.map((reference, n) => release(either(n + 1), reference)),
+        ...Array.from({ length: 5 }, (_, n) => hold(either(n), next(), token, expected)),
+      ])
+      const statuses = new Set(answers.map(({ status }) => status))
+      assert.deepEqual([...statuses.difference(new Set([200, 201, 204]))], [])
+      const last = next()
+      await requireHold(service, last, token)
+      await release(peer, last)
+      const ended = service.database.kysely.selectFrom('checkouts').select(['reference', 'state', 'quantities'])
+      const rows = await ended.where('subject', '=', subjectOf(token)).execute()
+      assert.deepEqual([...new Set(rows.map(({ state }) => state))], ['released'])
+      assert.deepEqual([rows.length, rows.filter(({ quantities }) => quantities === null).length], [11, 2])
+      await peer.stop()
+    })
 
     it('take at most 16 KB with 500 lines of the largest ids, and lose none of them', async () => {
       const lines = Array.from({ length: 500 }, (_, n) => Number.MAX_SAFE_INTEGER - n)

@@ -70,7 +70,7 @@ for (const [index, engine] of engines.entries()) {
 /** Starts a server with little heap and without rate limits. */
 function serve({ config }: TestService): Promise<ServingProcess> {
   const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET, SEPET_TOKEN_SECRET } = config
-  const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0' }
+  const limits = { CART_RATE_LIMIT: '9999999', COUPON_RATE_LIMIT: '0', ISSUE_RATE_LIMIT: '0', HOLD_RATE_LIMIT: '0' }
   return serveProcess({
     DATA_DIR,
     DATABASE_URL,
