@@ -41,12 +41,13 @@ export function limitLoad(
   { framedBy, networkBudget }: { framedBy: FramedBy; networkBudget: NetworkBudget },
 ): void {
   const closed = closedConnections(app, metrics.countClosed)
+  const networks = createClientNetworks(trustedProxies(config.TRUST_PROXY))
   const unread = new UnreadResponses({
     maxBytes: config.MAX_UNREAD_RESPONSE_MB * MEGABYTE,
     timeoutMs: config.RESPONSE_TIMEOUT_SECONDS * SECOND,
+    networkOf: networks.ofRequest,
     onCut: closed,
   })
-  const networks = createClientNetworks(trustedProxies(config.TRUST_PROXY))
   const admission = new Admission(config.MAX_REQUESTS_UNDER_WAY)
   const warn = createThrottledWarning(app.log, 'overloaded: requests were refused')
   shedLoad(app.server, {

@@ -212,7 +212,7 @@ const limits = {
   MAX_UNREAD_RESPONSE_MB: variable(
     64,
     integer(1, 65_536),
-    'memory for unread responses; beyond it the connections that have waited longest are closed',
+    'memory for unread responses; beyond it the oldest connections of the network that holds most are closed',
   ),
 }
 

@@ -150,6 +150,24 @@ describe('clients that read a byte at a time', () => {
     }
   })
 
+  it('lose their own connections alone when a network holds most of the memory', async () => {
+    const service = await serve({ MAX_UNREAD_RESPONSE_MB: String(4 * BOUND_MB), TRUST_PROXY: '1' })
+    const from = (address: string) => get('/docs').replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+    const other = connect(service)
+    while ((await sample(service, 'sepet_unread_response_bytes')) === 0) other.ask(from('203.0.113.1'))
+    const ask = crowd(
+      service,
+      Array.from({ length: 2 * READERS_OF_EACH }, () => from('198.51.100.1')),
+    )
+    while (((await sample(service, closedFor('response_memory'))) ?? 0) < CUT) {
+      ask()
+      await sleep(PAUSE_MS)
+    }
+    other.ask('')
+    await sleep(PAUSE_MS)
+    assert.ok(!other.isCut())
+  })
+
   it('are closed at once when they pipeline thousands of requests', async () => {
     const service = await serve({})
     const { ask, isCut } = connect(service)

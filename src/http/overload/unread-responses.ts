@@ -12,6 +12,8 @@ export interface UnreadLimits {
   maxBytes: number
   /** Milliseconds in which a client must read one response, however steadily it reads. */
   timeoutMs: number
+  /** Returns the client network of a request. */
+  networkOf: (request: IncomingMessage) => string
   /** Called with the limit for which a connection was closed. */
   onCut: (reason: 'response_timeout' | 'response_memory') => void
 }
@@ -19,6 +21,8 @@ export interface UnreadLimits {
 /** The unread responses of a connection. */
 interface Unread {
   bytes: number
+  /** Client network of its first unread response. */
+  network: string
   /** Time at which the client finished reading a response; before that, time at which the first unread response was ready. */
   since: number
 }
@@ -29,6 +33,7 @@ export class UnreadResponses {
   /** Connections in order of `since`. */
   readonly #connections = new Map<Socket, Unread>()
   readonly #bytesOf = new WeakMap<ServerResponse, number>()
+  readonly #bytesOfNetwork = new Map<string, number>()
   #bytes = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -42,18 +47,20 @@ export class UnreadResponses {
   }
 
   /** Counts a response from its end in the application until the kernel has accepted all of it. */
-  follow({ socket }: IncomingMessage, response: ServerResponse): void {
+  follow(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
     response.once('prefinish', () => {
       this.release(socket, response)
-      if (socket.writableLength > 0) this.#hold(socket, response, socket.writableLength)
+      if (socket.writableLength > 0) this.#hold(request, response, socket.writableLength)
     })
     response.once('close', () => this.release(socket, response))
   }
 
   /** Counts a request that waits until its client has read the responses before it. */
-  holdQueued({ socket, rawHeaders, url = '' }: IncomingMessage, response: ServerResponse): void {
+  holdQueued(request: IncomingMessage, response: ServerResponse): void {
+    const { rawHeaders, url = '' } = request
     const bytes = rawHeaders.reduce((sum, { length }) => sum + length, REQUEST_BYTES + url.length)
-    this.#hold(socket, response, bytes)
+    this.#hold(request, response, bytes)
   }
 
   /** Ends the count of a response or of a waiting request. */
@@ -62,38 +69,60 @@ export class UnreadResponses {
     if (bytes === undefined) return
     this.#bytesOf.delete(response)
     const held = this.#forget(socket)
-    if (held > bytes) this.#add(socket, held - bytes)
+    if (held && held.bytes > bytes) this.#add(socket, { bytes: held.bytes - bytes, network: held.network })
   }
 
-  #hold(socket: Socket, response: ServerResponse, bytes: number): void {
+  #hold(request: IncomingMessage, response: ServerResponse, bytes: number): void {
+    const { socket } = request
     if (socket.destroyed) return
     this.#bytesOf.set(response, bytes)
-    this.#add(socket, bytes)
-    this.#cutTheOldest()
+    this.#add(socket, { bytes, network: this.#limits.networkOf(request) })
+    this.#cutTheHeaviest()
     this.#watch()
   }
 
-  #add(socket: Socket, bytes: number): void {
+  #add(socket: Socket, { bytes, network }: Omit<Unread, 'since'>): void {
     const unread = this.#connections.get(socket)
+    // Behind a proxy, a connection carries the requests of several networks; what it holds is one network's.
     if (unread) unread.bytes += bytes
-    else this.#connections.set(socket, { bytes, since: performance.now() })
-    this.#bytes += bytes
+    else this.#connections.set(socket, { bytes, network, since: performance.now() })
+    this.#count(unread?.network ?? network, bytes)
   }
 
-  /** @returns the bytes that the connection held */
-  #forget(socket: Socket): number {
-    const { bytes } = this.#connections.get(socket) ?? { bytes: 0 }
+  /** @returns what the connection held */
+  #forget(socket: Socket): Unread | undefined {
+    const unread = this.#connections.get(socket)
     this.#connections.delete(socket)
-    this.#bytes -= bytes
-    return bytes
+    if (unread) this.#count(unread.network, -unread.bytes)
+    return unread
   }
 
-  /** Closes the oldest connections, but keeps one: a response that is larger than the limit can still be read. */
-  #cutTheOldest(): void {
-    for (const socket of this.#connections.keys()) {
-      if (this.#bytes <= this.#limits.maxBytes || this.#connections.size === 1) return
+  #count(network: string, bytes: number): void {
+    this.#bytes += bytes
+    const total = (this.#bytesOfNetwork.get(network) ?? 0) + bytes
+    if (total > 0) this.#bytesOfNetwork.set(network, total)
+    else this.#bytesOfNetwork.delete(network)
+  }
+
+  /** Closes the oldest connections of the heaviest network, but keeps one: a response that is larger than the limit can still be read. */
+  #cutTheHeaviest(): void {
+    while (this.#bytes > this.#limits.maxBytes && this.#connections.size > 1) {
+      const heaviest = this.#heaviestNetwork()
+      const socket = this.#oldestOf(heaviest)
+      if (!socket) return
       this.#cut(socket, 'response_memory')
     }
+  }
+
+  #oldestOf(network: string | undefined): Socket | undefined {
+    for (const [socket, unread] of this.#connections) if (unread.network === network) return socket
+    return undefined
+  }
+
+  #heaviestNetwork(): string | undefined {
+    let heaviest: [network: string, bytes: number] | undefined
+    for (const each of this.#bytesOfNetwork) if (!heaviest || each[1] > heaviest[1]) heaviest = each
+    return heaviest?.[0]
   }
 
   #cutTheLate(): void {
