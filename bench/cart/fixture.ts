@@ -13,7 +13,8 @@ import { openDatabase } from '../../src/db/open.ts'
 import { createDatabase } from '../../test/support/database/engines.ts'
 import { runSepet } from '../../test/support/service/process.ts'
 
-const COUPON = 'YAZ10'
+/** The code of the shop's coupon. */
+export const COUPON = 'YAZ10'
 /** Every fifth product has group prices, every tenth a discount, every third variants. */
 const GROUPS = 3
 const DAY_SECONDS = 86_400
@@ -31,6 +32,8 @@ export interface FixtureSize {
   campaigns: number
   /** Largest number of carts with tokens. */
   maxShoppers?: number
+  /** Active customers, whose ids begin with 1. */
+  customers?: number
 }
 
 /** The token of a cart, and the body of its add. */
@@ -79,7 +82,11 @@ async function importShop(env: NodeJS.ProcessEnv, size: FixtureSize): Promise<vo
 }
 
 /** Writes the shop file in pieces, so that it does not have to fit into memory. */
-function* shopFile({ products, campaigns }: FixtureSize): Generator<string> {
+export function* shopFile({
+  products,
+  campaigns,
+  customers = 0,
+}: Pick<FixtureSize, 'products' | 'campaigns' | 'customers'>): Generator<string> {
   const shop = {
     shop: {
       name: 'Ölçüm',
@@ -88,6 +95,11 @@ function* shopFile({ products, campaigns }: FixtureSize): Generator<string> {
       timeZone: 'Europe/Istanbul',
       imageBaseUrl: 'https://cdn.example.com/',
     },
+    customers: Array.from({ length: customers }, (_, n) => ({
+      id: n + 1,
+      email: `${n + 1}@example.com`,
+      status: 'active',
+    })),
     customerGroups: Array.from({ length: GROUPS }, (_, n) => ({ id: n + 1, name: `Grup ${n + 1}` })),
     shippingCompanies: [
       { id: 1, name: 'Kargo', default: true, freeLimit: '5000', rates: [{ from: '0', price: '49.90' }] },
@@ -174,14 +186,17 @@ function shoppersOf(size: FixtureSize, secret: string): Shopper[] {
     const cart = (n * SPREAD) % size.carts
     const productId = productOf(cart, 0, size)
     const variant = productId % 3 === 0 ? { variantId: productId * 10 + 1 } : {}
-    return { token: tokenOf(guestOf(cart), secret), body: JSON.stringify({ productId, ...variant, quantity: 1 }) }
+    return {
+      token: tokenOf(`guest:${guestOf(cart)}`, secret),
+      body: JSON.stringify({ productId, ...variant, quantity: 1 }),
+    }
   })
 }
 
-/** @returns an access token, signed with HS256 */
-function tokenOf(guest: string, secret: string): string {
+/** @returns an access token of a subject, such as `guest:<uuid>`, signed with HS256 */
+export function tokenOf(sub: string, secret: string): string {
   const exp = Math.floor(Date.now() / 1000) + DAY_SECONDS
-  const claims = { sub: `guest:${guest}`, scope: 'storefront:cart', jti: randomUUID(), iat: exp - DAY_SECONDS, exp }
+  const claims = { sub, scope: 'storefront:cart storefront:account', jti: randomUUID(), iat: exp - DAY_SECONDS, exp }
   const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
     .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')

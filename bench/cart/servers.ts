@@ -1,14 +1,14 @@
 /** Starts the measured servers as processes, and reads their processor time and memory. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from '../../test/support/service/end-with-parent.ts'
 
-/** The compiled command, as in the package, made by `npm run build`. */
-const SEPET = join(import.meta.dirname, '../../dist/cli/sepet.js')
+/** This checkout. */
+export const HERE = join(import.meta.dirname, '../..')
 const BARE = join(import.meta.dirname, 'bare.ts')
 const FLOOR = join(import.meta.dirname, 'floor.ts')
 const CLOCK_TICKS_PER_SECOND = 100
@@ -21,10 +21,21 @@ export interface Server {
   stop: () => Promise<void>
 }
 
+/**
+ * @param checkout folder of a checkout, of this one or of another commit
+ * @returns its compiled command, as in the package
+ * @throws Error when the package is not built
+ */
+export function commandOf(checkout: string): string {
+  const command = join(checkout, 'dist/cli/sepet.js')
+  if (!existsSync(command))
+    throw new Error(`The package is what is measured: run \`npm run build\` in ${checkout} first.`)
+  return command
+}
+
 /** Starts `sepet serve` on a free port. @throws Error when the package is not built */
-export function startProduct(env: NodeJS.ProcessEnv, args: string[] = []): Promise<Server> {
-  if (!existsSync(SEPET)) throw new Error('The package is what is measured: run `npm run build` first.')
-  return start([SEPET, 'serve', '--port', '0', ...args], env)
+export function startProduct(env: NodeJS.ProcessEnv, args: string[] = [], checkout = HERE): Promise<Server> {
+  return start([commandOf(checkout), 'serve', '--port', '0', ...args], env)
 }
 
 /** Starts the bare cart. */
@@ -94,6 +105,20 @@ export function cpuSeconds({ pid }: { pid?: number | undefined }): number {
   } catch {
     return Number.NaN
   }
+}
+
+/**
+ * @returns the processor time of all threads of a process in microseconds, from Linux's /proc/pid/task/tid/schedstat: exact, where
+ * `cpuSeconds` counts hundredths of a second
+ */
+export function cpuMicrosOf({ pid }: { pid: number }): number {
+  const tasks = readdirSync(`/proc/${pid}/task`)
+  return (
+    tasks.reduce(
+      (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+      0,
+    ) / 1e3
+  )
 }
 
 /** @returns the resident memory of a process in megabytes */
