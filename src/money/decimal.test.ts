@@ -6,9 +6,27 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { Decimal } from './decimal.ts'
 
+/** Sizes on both sides of the largest safe integer, and those whose sums and products are close to it. */
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
+const units = fc
+  .tuple(
+    fc.constantFrom(0n, 1n, 94_906_265n, 10n ** 15n, LARGEST / 2n, LARGEST),
+    fc.bigInt({ min: -20n, max: 20n }),
+    fc.boolean(),
+  )
+  .map(([size, distance, isNegative]) => (isNegative ? -(size + distance) : size + distance))
 const text = fc
-  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 14 }))
+  .tuple(
+    fc.oneof(
+      units,
+      fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+      fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),
+    ),
+    fc.integer({ min: 0, max: 14 }),
+  )
   .map(([units, places]) => new Decimal(units, places).toFixed())
+/** big.js writes `-0.00`. */
+const withoutSignOfZero = (amount: string) => (/^-[0.]+$/.test(amount) ? amount.slice(1) : amount)
 const places = fc.integer({ min: 0, max: 8 })
 const { parse } = Decimal
 
@@ -79,7 +97,26 @@ describe('Decimal', () => {
     )
   })
 
-  it('converts into the nearest number', () => {
+  it('gives the same multiples, percentages and multiples of them as bigints, and formats them alike', () => {
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: -100_000, max: 100_000 }), places, (a, b, quantity, to) => {
+        const own = parse(a).times(quantity).round(to).times(parse(b))
+        const reference = new Big(a).times(quantity).round(to, Big.roundHalfUp).times(new Big(b))
+        assert.equal(own.toFixed(), reference.toFixed())
+        assert.equal(own.toFixed(to), withoutSignOfZero(reference.toFixed(to, Big.roundHalfUp)))
+      }),
+    )
+  })
+
+  it('throws a RangeError for a multiple that is no integer', () => {
+    for (const factor of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      assert.throws(() => parse('2').times(factor), RangeError)
+    }
+  })
+
+  it('converts into the nearest number, and zero into zero without a sign', () => {
     fc.assert(fc.property(text, value => assert.equal(parse(value).toNumber(), Number(value))))
+    assert.ok(Object.is(parse('-0.00').toNumber(), 0))
+    assert.ok(Object.is(parse('0').times(-1).toNumber(), 0))
   })
 })

@@ -1,22 +1,64 @@
-/** Exact decimal numbers: `units` × 10^−`places`, with `units` as a bigint. Only explicit rounding loses digits. */
+/**
+ * Exact decimal numbers: `units` × 10^−`places`. Only explicit rounding loses digits. Units are a number while that is a safe integer: most
+ * amounts then take no memory besides their object. A result that is not safe is computed again with bigints.
+ */
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 /** Maximum length of a text. A 64-bit float in plain digits has at most 342 characters; parsing takes more than linear time. */
 const MAX_LENGTH = 1_000
+/** The most digits with which every integer is safe. */
+const SAFE_DIGITS = 15
 /** Precomputed powers of ten, enough for prices; larger powers are computed. */
-const POWERS = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+const POWERS = Array.from({ length: 64 }, (_, exponent) =>
+  exponent > SAFE_DIGITS ? 10n ** BigInt(exponent) : 10 ** exponent,
+)
 
-function powerOfTen(exponent: number): bigint {
+/** An integer: a number that is safe, or a bigint of any size. */
+type Integer = number | bigint
+
+function powerOfTen(exponent: number): Integer {
   return POWERS[exponent] ?? 10n ** BigInt(exponent)
+}
+
+function add(a: Integer, b: Integer): Integer {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return BigInt(a) + BigInt(b)
+}
+
+/** A product that is not safe is rounded by the processor, but never into a safe integer. @throws RangeError for a fraction */
+function multiply(a: Integer, b: Integer): Integer {
+  if (typeof a === 'number' && Number.isSafeInteger(b)) {
+    const product = a * (b as number)
+    if (Number.isSafeInteger(product)) return product
+  }
+  return BigInt(a) * BigInt(b)
+}
+
+/** Divides half up: a half is rounded away from zero. */
+function divide(a: Integer, b: Integer): Integer {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const rest = a % b
+    const whole = (a - rest) / b
+    return Math.abs(rest) * 2 < b ? whole : whole + Math.sign(rest)
+  }
+  const [units, divisor] = [BigInt(a), BigInt(b)]
+  return (units + (units < 0n ? -divisor : divisor) / 2n) / divisor
+}
+
+function integer(digits: string): Integer {
+  return digits.length > SAFE_DIGITS ? BigInt(digits) : Number(digits)
 }
 
 /** An immutable decimal: 12.5 is 125 units with one place, or 1250 with two. Methods are named as in other decimal libraries. */
 export class Decimal {
-  private readonly units: bigint
+  private readonly units: Integer
   private readonly places: number
 
   /** @param places number of decimal places of a unit, zero or more */
-  constructor(units: bigint, places: number) {
+  constructor(units: Integer, places: number) {
     this.units = units
     this.places = places
   }
@@ -29,40 +71,38 @@ export class Decimal {
     if (text.length > MAX_LENGTH) throw new SyntaxError(`Not a decimal: a text of ${text.length} characters`)
     const [, sign, whole, fraction = '', exponent = '0'] = PLAIN.exec(text) ?? []
     if (whole === undefined) throw new SyntaxError(`Not a decimal: ${JSON.stringify(text)}`)
-    const [digits, places] = [BigInt(whole + fraction), fraction.length - Number(exponent)]
+    const [digits, places] = [integer(whole + fraction), fraction.length - Number(exponent)]
     const units = sign ? -digits : digits
-    return places < 0 ? new Decimal(units * powerOfTen(-places), 0) : new Decimal(units, places)
+    return places < 0 ? new Decimal(multiply(units, powerOfTen(-places)), 0) : new Decimal(units, places)
   }
 
   plus(other: Decimal): Decimal {
     const places = Math.max(this.places, other.places)
-    return new Decimal(this.at(places) + other.at(places), places)
+    return new Decimal(add(this.at(places), other.at(places)), places)
   }
 
   minus(other: Decimal): Decimal {
     const places = Math.max(this.places, other.places)
-    return new Decimal(this.at(places) - other.at(places), places)
+    return new Decimal(add(this.at(places), -other.at(places)), places)
   }
 
   /** @param factor a decimal, or an integer as a number */
   times(factor: Decimal | number): Decimal {
-    if (typeof factor === 'number') return new Decimal(this.units * BigInt(factor), this.places)
-    return new Decimal(this.units * factor.units, this.places + factor.places)
+    if (typeof factor === 'number') return new Decimal(multiply(this.units, factor), this.places)
+    return new Decimal(multiply(this.units, factor.units), this.places + factor.places)
   }
 
   /** Rounds to a number of decimal places, half up: a half is rounded away from zero. */
   round(places: number): Decimal {
     if (this.places <= places) return this
-    const divisor = powerOfTen(this.places - places)
-    const half = this.units < 0n ? -divisor / 2n : divisor / 2n
-    return new Decimal((this.units + half) / divisor, places)
+    return new Decimal(divide(this.units, powerOfTen(this.places - places)), places)
   }
 
   /** Compares for sorting. @returns -1, 0 or 1 */
   cmp(other: Decimal): number {
     const places = Math.max(this.places, other.places)
-    const difference = this.at(places) - other.at(places)
-    return difference < 0n ? -1 : Number(difference > 0n)
+    const [own, others] = [this.at(places), other.at(places)]
+    return own < others ? -1 : Number(own > others)
   }
 
   lt(other: Decimal): boolean {
@@ -106,15 +146,15 @@ export class Decimal {
     return Number(this.withPlaces(this.places))
   }
 
-  private at(places: number): bigint {
-    return places === this.places ? this.units : this.units * powerOfTen(places - this.places)
+  private at(places: number): Integer {
+    return places === this.places ? this.units : multiply(this.units, powerOfTen(places - this.places))
   }
 
   private withPlaces(places: number): string {
     const units = this.at(places)
-    const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+    const digits = (units < 0 ? -units : units).toString().padStart(places + 1, '0')
     const point = digits.length - places
     const fraction = places === 0 ? '' : `.${digits.slice(point)}`
-    return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
+    return `${units < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`
   }
 }
