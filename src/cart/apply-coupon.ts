@@ -7,16 +7,16 @@ import { localTime } from '../promotions/local-time.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
-import { type CartAnswer, withUnappliedCoupon } from './cart-answer.document.ts'
 import type { ChoicesStore } from './choices.store.ts'
 import type { EnteredCoupon, FindEnteredCoupon } from './entered-coupon.store.ts'
+import type { PresentedAnswer } from './presented-answer.ts'
 import type { PresentedCart, ReadCart } from './read-cart.ts'
 import { shownCode, type UnappliedCoupon } from './unapplied-coupon.ts'
 
 /** The cart after a code was entered, the answer, which names a refused code, and whether the coupon is one that the customer may know. */
 export interface AppliedCode {
   read: PresentedCart
-  answer: CartAnswer
+  answer: PresentedAnswer
   isKnown: boolean
 }
 
@@ -52,7 +52,7 @@ export function createCouponApplier({ findEnteredCoupon, choices, readCart, load
       if (!isSaved) return undefined
       return {
         read,
-        answer: refused ? withUnappliedCoupon(read.document, refused) : read.answer,
+        answer: refused ? read.answer.withUnapplied(refused) : read.answer,
         isKnown: refused?.reason !== 'unknown',
       }
     })

@@ -3,7 +3,6 @@
 import Type, { type Static } from 'typebox'
 import { COUPON_REASONS } from '../promotions/coupon-reason.ts'
 import { CartDocument } from './cart.document.ts'
-import type { UnappliedCoupon } from './unapplied-coupon.ts'
 
 const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
 
@@ -43,8 +42,3 @@ export const CartAfterAdding = Type.Object(
 export type CartAnswer = Static<typeof CartAnswer>
 /** The response to POST /cart-items. */
 export type CartAfterAdding = Static<typeof CartAfterAdding>
-
-/** Adds a coupon that does not apply to a document. */
-export function withUnappliedCoupon(document: CartDocument, { code, reason, detail }: UnappliedCoupon): CartAnswer {
-  return { ...document, meta: { coupon: { code, applied: false, reason, detail } } }
-}

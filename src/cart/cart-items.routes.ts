@@ -61,7 +61,7 @@ export function cartItemRoutes(app: App, dependencies: CartDependencies): void {
       )
       const answer = showWritten(request, reply, await readCart(owner, cart))
       if (isReplayed) reply.header(IDEMPOTENCY_REPLAYED, 'true')
-      return reply.code(201).send({ ...answer, meta: { ...answer.meta, affectedItemId: itemId } })
+      return reply.code(201).send(answer.afterAdding(itemId))
     },
   )
 

@@ -1,6 +1,7 @@
 /** The JSON:API document of a cart (specification 2.2 and 2.3): its schema and its serialisation. */
 
 import Type, { type Static } from 'typebox'
+import { imageUrl } from '../catalog/image-url.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney, zero } from '../money/money.ts'
 import type { Campaign } from '../promotions/campaign.ts'
@@ -69,7 +70,7 @@ const AppliedCampaign = Type.Object(
 
 const optional = Type.Optional
 
-/** Fields after `subtotal` are absent when they do not apply, never null. */
+/** The schema of what a cart has besides its lines. Fields after `subtotal` are absent when they do not apply, never null. */
 const CartAttributes = Type.Object({
   totalQuantity: Type.Integer({ description: 'the sum of all quantities' }),
   subtotal: money('the sum of the line totals, without VAT'),
@@ -85,6 +86,8 @@ const CartAttributes = Type.Object({
   discountTotal: optional(money('the sum of both discounts')),
   grandTotal: optional(money('the amount to pay, with VAT and after discounts')),
 })
+
+type CartAttributes = Static<typeof CartAttributes>
 
 const CartResource = Type.Object(
   {
@@ -121,11 +124,7 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
     data: {
       type: 'carts',
       id: 'me',
-      attributes: {
-        totalQuantity: cart.totalQuantity,
-        subtotal: toMoney(cart.subtotal, shop),
-        ...(cart.totals && presentTotals(cart.totals, cart.base, shop)),
-      },
+      attributes: presentAttributes(cart, shop),
       relationships: {
         items: { data: cart.lines.map(({ id }) => ({ type: 'cart-items', id })) },
       },
@@ -134,7 +133,16 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
   }
 }
 
-function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<Static<typeof CartAttributes>> {
+/** Converts what a priced cart has besides its lines. */
+export function presentAttributes({ totalQuantity, subtotal, base, totals }: PricedCart, shop: Shop): CartAttributes {
+  return {
+    totalQuantity,
+    subtotal: toMoney(subtotal, shop),
+    ...(totals && presentTotals(totals, base, shop)),
+  }
+}
+
+function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<CartAttributes> {
   const { shipping, minimumOrder, discounts, grandTotal } = totals
   return {
     ...(shipping && { cargoPrice: toMoney(shipping.price, shop) }),
@@ -148,7 +156,7 @@ function presentTotals(totals: Totals, base: Decimal, shop: Shop): Partial<Stati
   }
 }
 
-function presentDiscounts(discounts: Discounts, shop: Shop): Partial<Static<typeof CartAttributes>> {
+function presentDiscounts(discounts: Discounts, shop: Shop): Partial<CartAttributes> {
   const { campaigns, coupon, campaign, total } = discounts
   return {
     ...(campaigns.length > 0 && { campaigns: campaigns.map(presentCampaign) }),
@@ -186,15 +194,4 @@ function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<ty
       stockIncrement: stockIncrementOf(product),
     },
   }
-}
-
-/**
- * Returns the absolute URL of a product picture: an absolute URL unchanged, a relative path below the shop's base URL, or the
- * placeholder for null.
- * @param imageBaseUrl the shop's base URL of pictures; null for `publicUrl`
- */
-export function imageUrl(image: string | null, imageBaseUrl: string | null, publicUrl: string): string {
-  if (image === null) return `${publicUrl}/images/placeholder.png`
-  if (/^https?:/i.test(image)) return image
-  return `${(imageBaseUrl ?? publicUrl).replace(/\/+$/, '')}/${image.replace(/^\/+/, '')}`
 }

@@ -14,6 +14,7 @@ import { tagOfCart } from './cart-tag.crypto.ts'
 import type { ChoicesStore } from './choices.store.ts'
 import type { WriteIfMatch, WriteRequest } from './conditional-write.sql.ts'
 import type { MergeStore } from './merge.store.ts'
+import type { PresentedAnswer } from './presented-answer.ts'
 import type { PresentedCart, ReadCart } from './read-cart.ts'
 
 /** The writes to carts. */
@@ -53,7 +54,7 @@ export function showWritten(
   { namedHeaders }: WriteRequest,
   reply: FastifyReply,
   { answer }: PresentedCart,
-): CartAnswer {
+): PresentedAnswer {
   if (namedHeaders[IF_MATCH] !== undefined) reply.header('ETag', tagOfCart(answer))
   return answer
 }

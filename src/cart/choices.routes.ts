@@ -82,8 +82,8 @@ export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void
     async (request, reply) => {
       const { owner, body } = request
       await write(request, async ({ choices }) => {
-        const { document } = await readCart(owner)
-        if (!document.data.attributes.campaigns?.some(({ id }) => id === body.campaignId)) throw notListed()
+        const { priced } = await readCart(owner)
+        if (!priced.totals?.discounts.campaigns.some(({ id }) => id === body.campaignId)) throw notListed()
         await choices.saveCampaign(owner, body.campaignId)
       })
       return showWritten(request, reply, await readCart(owner))

@@ -4,10 +4,11 @@ import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
-import { type CartDocument, presentCart } from './cart.document.ts'
+import type { CartDocument } from './cart.document.ts'
 import type { Cart, StoredCart } from './cart.ts'
-import { type CartAnswer, withUnappliedCoupon } from './cart-answer.document.ts'
+import { createCartTextWriter } from './cart-text.ts'
 import { loadConsistentCart } from './load-consistent-cart.ts'
+import { type PresentedAnswer, presentAnswer } from './presented-answer.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 import type { TouchIfDue } from './touch-cart.ts'
 import { explainUnappliedCoupon } from './unapplied-coupon.ts'
@@ -17,9 +18,10 @@ export interface PresentedCart {
   stored: StoredCart
   cart: Cart
   priced: PricedCart
-  document: CartDocument
+  /** Made when it is first read. */
+  readonly document: CartDocument
   /** The document as its owner gets it: also why the chosen coupon does not apply. */
-  answer: CartAnswer
+  answer: PresentedAnswer
 }
 
 interface Sources {
@@ -44,6 +46,7 @@ export type ReadCart = (owner: Owner, written?: StoredCart) => Promise<Presented
 /** Creates the function that every cart endpoint ends with. */
 export function createCartReader(sources: Sources): ReadCart {
   const { loadCart, touchIfDue, loadShop, loadProducts, countPricedLines, now, publicUrl } = sources
+  const writeText = createCartTextWriter(publicUrl)
   return async (owner, written) => {
     let unread = written
     let isTouched = written !== undefined
@@ -59,8 +62,16 @@ export function createCartReader(sources: Sources): ReadCart {
     const at = now()
     const priced = priceCart(cart, snapshot, at)
     countPricedLines(cart.lines.length)
-    const document = presentCart(priced, snapshot.shop, publicUrl)
     const unapplied = explainUnappliedCoupon(cart, priced, snapshot, at)
-    return { stored, cart, priced, document, answer: unapplied ? withUnappliedCoupon(document, unapplied) : document }
+    const answer = presentAnswer(priced, { shop: snapshot.shop, writeText, publicUrl }, unapplied)
+    return {
+      stored,
+      cart,
+      priced,
+      get document() {
+        return answer.document
+      },
+      answer,
+    }
   }
 }

@@ -13,8 +13,23 @@ export const MAX_GROUP_PRICES = 1_000
 /** Maximum number of group prices of a product and its variants. */
 export const MAX_GROUP_PRICES_IN_ALL = 100_000
 
+/** What carts show of an item alone, as JSON text. `cart/cart-text.ts` writes and reads it. */
+export interface ItemText {
+  /** The shop's base URL of pictures for which the text was written. */
+  imageBaseUrl: string | null
+  ids: string
+  name: string
+  vatRate: string
+  stock: string
+}
+
+/** An item that may keep its text, which ends with it: a changed product is another object. */
+interface Written {
+  text?: ItemText | undefined
+}
+
 /** A product of the shop. */
-export interface Product extends Priced {
+export interface Product extends Priced, Written {
   name: string
   image: string | null
   onSale: boolean
@@ -35,7 +50,7 @@ export interface Product extends Priced {
 }
 
 /** A variant of a product. */
-export interface Variant extends Priced {
+export interface Variant extends Priced, Written {
   onSale: boolean
   stock: Decimal
 }

@@ -32,17 +32,22 @@ export function createProductCache(database: Queries, follow: FollowShop): LoadP
   return async (ids, revision) => {
     if (ids.length === 0) return new Map()
     if ((await follow(revision)).revision !== revision) return undefined
-    const found = new Map(ids.map(id => [id, known.get(id)]))
-    const missing = [...found.keys()].filter(id => !found.get(id))
-    if (missing.length === 0) return found as Products
-    const read = await readProducts(database, missing)
+    const found = new Map<number, Product>()
+    const missing = new Set<number>()
+    for (const id of ids) {
+      const product = known.get(id)
+      if (product) found.set(id, product)
+      else missing.add(id)
+    }
+    if (missing.size === 0) return found
+    const read = await readProducts(database, [...missing])
     // The revision of the database or of this cache can change during the query.
     if (read.revision !== revision || follow.revision() !== revision) return undefined
     for (const [id, product] of read.products) {
       known.set(id, product)
       found.set(id, product)
     }
-    return found as Products
+    return found
   }
 }
 
@@ -137,6 +142,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     stock: decimal(row.stock ?? '0'),
     stockUnit: row.stock_unit ?? '',
     stockIncrement: Number(row.stock_increment),
+    text: undefined,
   }
 }
 
@@ -145,6 +151,7 @@ function toVariant(row: ProductRow): Variant {
     ...toPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
     onSale: row.variant_on_sale === 1,
     stock: decimal(row.variant_stock ?? '0'),
+    text: undefined,
   }
 }
 

@@ -1,8 +1,8 @@
 /** The response of `GET /playground/products`: products in place of a shop's own catalogue, at the cart's prices. */
 
 import Type, { type Static } from 'typebox'
-import { imageUrl } from '../cart/cart.document.ts'
 import { isAvailableForSale } from '../catalog/availability.ts'
+import { imageUrl } from '../catalog/image-url.ts'
 import { type PriceContext, type Priced, resolveUnitPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
