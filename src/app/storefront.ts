@@ -27,8 +27,9 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
   const { store, createStore, loadCartNow, writeCart, loadShop, readCart } = shared
   const { handoffs, returnPaths, owners, externalMembers } = shared
   const maxLines = config.CART_MAX_LINES
-  app.addHook('onRequest', async ({ routeOptions, raw }) => {
+  app.addHook('onRequest', ({ routeOptions, raw }, _reply, done) => {
     if (routeOptions.config.mediaType === JSON_API) requireAcceptable(raw.headers.accept)
+    done()
   })
   app.setErrorHandler(async (error, request, reply) => {
     const preferred = await preferInactiveOwnerError(error, request.owner, store.loadCart)

@@ -29,7 +29,7 @@ export function loggerOptions(level: string) {
 
 /** Registers the hook that logs a line for every completed request. */
 export function logRequests(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -40,5 +40,6 @@ export function logRequests(app: App): void {
       },
       'request',
     )
+    done()
   })
 }

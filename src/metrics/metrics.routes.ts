@@ -13,12 +13,13 @@ export function measureRequests(app: App, { observeRequest, countFailure }: Metr
   app.addHook('onError', async (request, _reply, error) => {
     codes.set(request, toRefusal(error).violations[0]?.code)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
     const { statusCode: status, elapsedTime } = reply
     const method = url === undefined || status === 405 ? 'other' : request.method
     if (status >= 500) countFailure(codes.get(request) ?? 'internal_error')
     observeRequest({ method, route: url ?? 'none', status, seconds: elapsedTime / 1000 })
+    done()
   })
 }
 

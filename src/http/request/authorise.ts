@@ -83,6 +83,10 @@ function bearer({ headers, rawHeaders }: IncomingMessage): string {
 
 /** Node.js silently uses the first of two headers; a proxy before Sepet may have used the second (RFC 9110 section 5.3). */
 function isSentTwice(rawHeaders: string[]): boolean {
-  const isHere = (name: string, index: number) => index % 2 === 0 && name.length === 13 && /^authorization$/i.test(name)
-  return rawHeaders.filter(isHere).length > 1
+  let count = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string
+    if (name.length === 13 && /^authorization$/i.test(name)) count++
+  }
+  return count > 1
 }

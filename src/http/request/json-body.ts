@@ -33,10 +33,12 @@ export function registerJsonBodies(app: FastifyInstance): void {
     if (body.length > 0) throw unsupported('Send the body as application/json.')
   })
   // A missing body is read as an object without fields, so that the response names each missing field.
-  app.addHook('preValidation', async request => {
-    if (request.body !== undefined) return
-    if (request.routeOptions.config.requiresBody) throw bodyRequired()
-    request.body = {}
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined) {
+      if (request.routeOptions.config.requiresBody) throw bodyRequired()
+      request.body = {}
+    }
+    done()
   })
 }
 

@@ -14,12 +14,13 @@ import { lacksHost, missingHost } from './error-handler.ts'
  * @param isDraining whether connections are closed after their next response
  */
 export function registerResponseHeaders(app: App, isDraining: () => boolean): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, body, done) => {
     const { mediaType } = request.routeOptions.config
     // Fastify adds a charset to the media type, which JSON:API forbids.
     if (mediaType) reply.header('Content-Type', mediaType)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
+    done(null, body)
   })
 }
 
