@@ -11,7 +11,7 @@ import type { PricedCart, PricedLine } from './price-cart.ts'
 const KEPT = 20_000
 const NO_NOTES = '"orderNote":null,"giftNote":null,"giftPackage":false'
 
-/** Returns the text of a cart's document. */
+/** Returns the text of a cart's document without its last brace, so that `meta` can follow without another copy. */
 export type WriteCartText = (cart: PricedCart, shop: Shop) => string
 
 /**
@@ -42,7 +42,7 @@ export function createCartTextWriter(publicUrl: string): WriteCartText {
       included += `${start}${writeLine(line, itemTextOf(line, shop), shop, money)}`
     }
     const attributes = JSON.stringify(presentAttributes(cart, shop))
-    return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}},"included":[${included}]}`
+    return `{"data":{"type":"carts","id":"me","attributes":${attributes},"relationships":{"items":{"data":[${references}]}}},"included":[${included}]`
   }
 }
 

@@ -79,8 +79,7 @@ export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
   /** The text of the cart, with `meta` unless that is empty. */
   get text(): string {
     const meta = JSON.stringify(this.meta)
-    const { text } = this.#cart
-    return meta === '{}' ? text : `${text.slice(0, -1)},"meta":${meta}}`
+    return meta === '{}' ? `${this.#cart.text}}` : `${this.#cart.text},"meta":${meta}}`
   }
 
   /** Returns the text to be sent, once. */
