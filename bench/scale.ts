@@ -127,9 +127,10 @@ async function growing(engine: Engine, sizes: FixtureSize[], kinds: Kind[]): Pro
             micros.map((each, index) => {
               const least = first.get(`${kind} ${index}`) ?? each
               first.set(`${kind} ${index}`, least)
-              return Math.round((100 * (each - least)) / (size.lines - (sizes[0]?.lines ?? 0))) / 100
+              const further = size.lines - (sizes[0]?.lines ?? 0)
+              return further === 0 ? 0 : Math.round((100 * (each - least)) / further) / 100
             }),
-            'µs per line',
+            'µs per further line',
           ),
           'p50 ms': answers.map(each => median(each[kind]?.map(({ p50 }) => p50))).at(-1),
           'answer bytes': answers.at(-1)?.[kind]?.[0]?.bytes,
