@@ -76,7 +76,7 @@ export function limitLoad(
   metrics.watchClients(() => ({
     connections: countConnections(),
     unreadBytes: unread.bytes,
-    heaviestShare: admission.heaviestShare(),
+    busiestShare: admission.busiestShare(),
   }))
 }
 

@@ -70,12 +70,11 @@ export class FairQueue<T> {
     return least && this.#remove(least, least.waiting.shift())
   }
 
-  /** Removes the newest work of the network whose waiting work costs most. @returns the work, and how much of that network still waits */
-  giveWay(): { work: T; left: number } | undefined {
+  /** Removes the newest work of the network whose waiting work costs most; of equal ones, of the network that came last. */
+  giveWay(): T | undefined {
     let heaviest: Share<T> | undefined
     for (const share of this.#waiting) if (!heaviest || backlogOf(share) >= backlogOf(heaviest)) heaviest = share
-    const work = heaviest && this.#remove(heaviest, heaviest.waiting.pop())
-    return work && { work, left: heaviest?.waiting.length ?? 0 }
+    return heaviest && this.#remove(heaviest, heaviest.waiting.pop())
   }
 
   /** Removes the oldest work of each network for as long as a condition holds for it. */

@@ -36,7 +36,7 @@ export interface Clients {
   connections: number
   unreadBytes: number
   /** From 0 to 1. */
-  heaviestShare: number
+  busiestShare: number
 }
 
 /** The metrics of one process. */
@@ -134,12 +134,12 @@ function watchClients(registry: Registry, read: () => Clients): void {
     },
   })
   new Gauge({
-    name: 'sepet_heaviest_network_share',
+    name: 'sepet_busiest_network_share',
     help: 'Share of the time of the server that its busiest client network took in the last 10 s, from 0 to 1.',
     registers: [registry],
     aggregator: 'max',
     collect() {
-      this.set(read().heaviestShare)
+      this.set(read().busiestShare)
     },
   })
   new Gauge({

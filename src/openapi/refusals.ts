@@ -26,7 +26,7 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...(BODY_METHODS.includes(route.method) ? unreadableBody(route) : []),
     ...accessRefusals(access),
     ...(mediaType === JSON_API ? (['not_acceptable'] as const) : []),
-    ...(isOperational(route.url) || route.url.startsWith(ADMIN) ? [] : (['rate_limited'] as const)),
+    ...(isOperational(route.url) || route.url.startsWith(`${ADMIN}/`) ? [] : (['rate_limited'] as const)),
     ...preconditionRefusals(route),
     ...bodyRefusals(route),
     ...(docs?.refuses ?? []),

@@ -120,7 +120,9 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
       for (let n = 0; n < 20; n++) cartOf(await peer.call('POST', '/cart-items', { token: guest, body: item }), 201)
     })
     for (const answer of (await adds) ?? []) cartOf(answer, 201)
-    assert.equal(await sample(peer, 'sepet_overloaded_total{cause="network"}'), 0)
+    for (const cause of ['network', 'queue', 'wait']) {
+      assert.equal(await sample(peer, `sepet_overloaded_total{cause="${cause}"}`), 0)
+    }
     await peer.stop()
   })
 

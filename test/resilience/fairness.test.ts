@@ -69,13 +69,15 @@ for (const { engine, instances, networks } of cases) {
       record(`${name} on ${engine}, instances: ${instances}`, comparison)
       assert.equal(seen.refused, 0, comparison)
       assert.ok(during <= Math.max(10 * before, TOLERATED_MS), comparison)
-      assert.ok(Object.values(statuses).some(count => count > 0))
+      const { 0: failed = 0, ...answers } = statuses
+      assert.ok(Object.values(answers).reduce((sum, count) => sum + count, 0) > CONNECTIONS, comparison)
+      assert.equal(failed, 0)
     }
 
-    it('are not refused, and wait no longer, while one network adds to full carts', () =>
+    it('are not refused while one network adds to full carts, and their median stays near their own', () =>
       assertUnharmed('adds to full carts', shop.adds))
 
-    it('are not refused, and wait no longer, while one network sends tokens that are not valid', () =>
+    it('are not refused while one network sends tokens that are not valid, and their median stays near their own', () =>
       assertUnharmed('tokens that are not valid', shop.junk))
   })
 }

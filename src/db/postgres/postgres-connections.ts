@@ -77,7 +77,7 @@ export class HostConnections {
 
   /**
    * Takes an idle connection, opens one, or waits for one. The caller returns it by `release`.
-   * @throws DatabaseBusy after a wait of 5 s, or when 1,000 requests wait and its network has most of them
+   * @throws DatabaseBusy after a wait of 5 s, or when 1,000 requests wait and those of its network cost most
    * @throws DatabaseUnavailable when the pool leaves the host during the wait
    */
   acquire(): Promise<PreparingClient> {
@@ -91,7 +91,7 @@ export class HostConnections {
       this.#queue.push(waiter.network, waiter)
       this.#connectNext()
       const given = this.#queue.length > MAX_WAITING ? this.#queue.giveWay() : undefined
-      if (given) this.#reject(given.work, new DatabaseBusy('too many requests wait for a connection'))
+      if (given) this.#reject(given, new DatabaseBusy('too many requests wait for a connection'))
     })
   }
 

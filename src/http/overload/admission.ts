@@ -22,8 +22,8 @@ const MAX_READS = 8
 const REFUSALS_AT_ONCE = 8
 
 /**
- * Why a request is refused: `network`, its network has the most waiting cost; `queue`, too much waits and no network has more than one
- * request; `wait`, it has waited for 5 s.
+ * Why a request is refused: `network`, its network's waiting requests cost most, or its connection has sent it too far ahead; `queue`, the same
+ * while no network has more than one request waiting; `wait`, it has waited for 5 s.
  */
 export const overloadCauses = ['network', 'queue', 'wait'] as const
 export type OverloadCause = (typeof overloadCauses)[number]
@@ -47,7 +47,7 @@ export interface QueuedRequest {
 export class Admission {
   readonly #maxInFlight: number
   readonly #queue = new FairQueue<{ request: QueuedRequest; since: number }>()
-  readonly #refused: { request: QueuedRequest; cause: OverloadCause }[] = []
+  readonly #refused = new FairQueue<{ request: QueuedRequest; cause: OverloadCause }>()
   readonly #inFlight = new InFlight(this.#queue, () => this.#admitSoon())
   /** Time at which a request was last taken from the queue, or put into an empty one. */
   #movedAt = 0
@@ -83,9 +83,9 @@ export class Admission {
     this.#admitSoon()
   }
 
-  /** Returns the share of the server's time that the heaviest network took in the last ten seconds, from 0 to 1. */
-  heaviestShare(): number {
-    return this.#inFlight.heaviestShare()
+  /** Returns the share of the server's time that the busiest network took in the last ten seconds, from 0 to 1. */
+  busiestShare(): number {
+    return this.#inFlight.busiestShare()
   }
 
   #begin(request: QueuedRequest): void {
@@ -114,12 +114,13 @@ export class Admission {
   }
 
   #makeWay(): void {
+    const isOneEach = this.#queue.length === this.#queue.backlog().networks
     const given = this.#queue.giveWay()
-    if (given) this.#refuse(given.work.request, given.left > 0 ? 'network' : 'queue')
+    if (given) this.#refuse(given.request, isOneEach ? 'queue' : 'network')
   }
 
   #refuse(request: QueuedRequest, cause: OverloadCause): void {
-    this.#refused.push({ request, cause })
+    this.#refused.push(request.network, { request, cause })
   }
 
   #admitSoon(): void {
@@ -133,7 +134,7 @@ export class Admission {
   #admit(): void {
     this.#isAdmitting = false
     if (!this.#readsAgain()) {
-      for (const each of this.#refused.splice(0, REFUSALS_AT_ONCE)) this.#sendRefusal(each)
+      for (let n = 0; n < REFUSALS_AT_ONCE; n++) this.#sendRefusal()
       if (this.#hasPlace()) this.#admitNext()
     }
     this.#admitSoon()
@@ -155,10 +156,14 @@ export class Admission {
   }
 
   /** A refusal costs its network time, too. */
-  #sendRefusal({ request, cause }: { request: QueuedRequest; cause: OverloadCause }): void {
+  #sendRefusal(): void {
+    const next = this.#refused.next()
+    if (!next) return
+    const { request, cause } = next
     const since = performance.now()
     if (!request.isGone()) request.refuse(cause)
     this.#queue.charge(request.network, performance.now() - since)
+    this.#refused.charge(request.network, 1)
   }
 
   #refuseOverdue(): void {

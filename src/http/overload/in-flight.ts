@@ -1,7 +1,7 @@
 /** Requests in flight: counts them, and charges the network of each for its part of the server's time. */
 
+import { BusiestShare } from '../../fairness/busiest-share.ts'
 import type { FairQueue } from '../../fairness/fair-queue.ts'
-import { HeaviestShare } from '../../fairness/heaviest-share.ts'
 
 /** The work of one request, which is in flight from `resume` to `pause`. */
 export interface MeasuredWork {
@@ -17,7 +17,7 @@ export class InFlight {
   count = 0
   readonly #queue: FairQueue<unknown>
   readonly #onFree: () => void
-  readonly #heaviest = new HeaviestShare()
+  readonly #busiest = new BusiestShare()
   /** Time that a request has had that was in flight from the start. */
   #time = 0
   #last = 0
@@ -48,14 +48,14 @@ export class InFlight {
       hasEnded = true
       pause()
       endWork(cost)
-      if (cost !== undefined) this.#heaviest.add(network, cost, performance.now())
+      if (cost !== undefined) this.#busiest.add(network, cost, performance.now())
     }
     return { resume, pause, end }
   }
 
-  /** Returns the share of the server's time that the heaviest network took in the last ten seconds, from 0 to 1. */
-  heaviestShare(): number {
-    return this.#heaviest.read(performance.now())
+  /** Returns the share of the server's time that the busiest network took in the last ten seconds, from 0 to 1. */
+  busiestShare(): number {
+    return this.#busiest.read(performance.now())
   }
 
   /** @returns the time at its start */

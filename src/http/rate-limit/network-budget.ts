@@ -96,5 +96,5 @@ export function createNetworkBudget({ perMinute, hashNetwork, onRefusal }: Setti
 
 /** Loopback may be a proxy that TRUST_PROXY does not name: its requests are those of all clients. */
 function isCounted({ url = '' }: IncomingMessage, network: string): boolean {
-  return !isLoopback(network) && !url.startsWith(ADMIN) && !isOperational(url)
+  return !isLoopback(network) && !url.startsWith(`${ADMIN}/`) && !isOperational(url)
 }

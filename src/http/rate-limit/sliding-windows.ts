@@ -19,7 +19,7 @@ export interface Accepted {
 /** A refused request. */
 export interface Refused {
   isAccepted: false
-  /** Milliseconds until the oldest accepted request leaves the window. */
+  /** Milliseconds until the key is below its limit, if nothing more is counted. */
   waitMs: number
 }
 
@@ -82,14 +82,14 @@ export function createSlidingWindows(size: WindowSize, now: () => number): Slidi
       const time = now()
       sweep(time)
       const slots = livingSlots(windows.get(key) ?? [], time - windowMs)
-      const [oldest] = slots
-      if (oldest !== undefined && totalOf(slots) >= limit)
-        return { isAccepted: false, waitMs: oldest + windowMs - time }
+      const excess = totalOf(slots) - limit
+      if (excess >= 0) return { isAccepted: false, waitMs: endOfExcess(slots, excess) + windowMs - time }
       windows.set(key, addRequests(slots, { time, count: 1 }, slotMs))
       return { isAccepted: true, uncount: once(() => uncount(key, time)) }
     },
     weigh(key, weight) {
       const time = now()
+      sweep(time)
       const slots = livingSlots(windows.get(key) ?? [], time - windowMs)
       windows.set(key, addRequests(slots, { time, count: weight }, slotMs))
     },
@@ -118,6 +118,16 @@ function totalOf(slots: Slots): number {
   let total = 0
   for (let n = 1; n < slots.length; n += 2) total += slots[n] as number
   return total
+}
+
+/** Returns the time of the slot with whose end the total falls below the limit. @param excess by how much the total exceeds it */
+function endOfExcess(slots: Slots, excess: number): number {
+  let [n, left] = [0, excess]
+  while (left >= (slots[n + 1] as number)) {
+    left -= slots[n + 1] as number
+    n += 2
+  }
+  return slots[n] as number
 }
 
 /** Adds requests to the last slot, or as a new one. @returns the slots with them */

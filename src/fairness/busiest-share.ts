@@ -1,10 +1,10 @@
-/** Heaviest share: the part of the server's time that its busiest client network took in the last ten seconds. */
+/** Busiest share: the part of the server's time that its busiest client network took in the last ten seconds. */
 
 /** Milliseconds of one period. */
 const PERIOD_MS = 10_000
 
 /** Adds up what each network took in a period. Its memory is that of the networks of one period. */
-export class HeaviestShare {
+export class BusiestShare {
   readonly #took = new Map<string, number>()
   #periodEndsAt = 0
   #share = 0

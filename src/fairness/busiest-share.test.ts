@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HeaviestShare } from './heaviest-share.ts'
+import { BusiestShare } from './busiest-share.ts'
 
-describe('HeaviestShare', () => {
+describe('BusiestShare', () => {
   it('is that of the last complete period of ten seconds', () => {
-    const share = new HeaviestShare()
+    const share = new BusiestShare()
     share.add('a', 1_000, 0)
     share.add('b', 4_000, 5_000)
     share.add('b', 1_000, 9_999)
@@ -18,7 +18,7 @@ describe('HeaviestShare', () => {
   })
 
   it('is 0 when nothing happened in the last period, and never more than 1', () => {
-    const share = new HeaviestShare()
+    const share = new BusiestShare()
     share.add('a', 12_000, 0)
     assert.equal(share.read(15_000), 1)
     assert.equal(share.read(25_000), 0)
