@@ -83,7 +83,10 @@ export function limitLoad(
 /** Warns of a proxy that TRUST_PROXY does not name: its clients would share one turn, and the limits of one network. */
 function watched(app: App, { ofRequest }: ClientNetworks): ClientNetworks['ofRequest'] {
   const note = detectLoneNetwork(network =>
-    app.log.warn({ network }, 'all requests come from one private address: if it is a proxy, set TRUST_PROXY'),
+    app.log.warn(
+      { network },
+      'the first 100 requests came from one private address: if it is a proxy, set TRUST_PROXY',
+    ),
   )
   return request => {
     const network = ofRequest(request)

@@ -142,7 +142,7 @@ const checkouts = {
     integer(1, 1440),
     'minutes for which a hold keeps its totals and its uses of coupons and campaigns',
   ),
-  HOLD_RENEWALS: variable(3, integer(0, 1e6), '[further unpaid holds](orders.md#unpaid-holds) a day; 0: no limit'),
+  HOLD_RENEWALS: variable(3, integer(0, 1e6), 'further [holds](orders.md#unpaid-holds) unpaid in 24 h; 0: no limit'),
 }
 
 const limits = {
@@ -187,7 +187,7 @@ const limits = {
   NETWORK_RATE_LIMIT: variable(
     12_000,
     integer(0, 1e9),
-    'requests a minute per IPv4 address or IPv6 /64 on each instance, [weighted](operating.md#somebody-floods-us) by the lines of carts; 0 switches it off',
+    'requests a minute per IPv4 address or IPv6 /64 in each process, [weighted](operating.md#somebody-floods-us) by the lines of carts; 0 switches it off',
   ),
   MAX_REQUESTS_UNDER_WAY: variable(
     100,
@@ -197,7 +197,7 @@ const limits = {
   MAX_CONNECTIONS: variable(
     8192,
     integer(1, 1e6),
-    'open connections; near the limit an idle one of the network with the most is closed for a new one',
+    'open connections; near the limit the longest idle one of the network with most idle ones is closed for a new one',
   ),
   MAX_CONNECTIONS_PER_NETWORK: variable(
     512,

@@ -103,7 +103,7 @@ function createInstruments(registry: Registry) {
     limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),
     overloaded: counter(
       'sepet_overloaded_total',
-      'Requests refused because of overload, by cause: the heaviest network gave way, all queues were full, or 5 s in a queue.',
+      'Requests refused because of overload, by cause: of the network whose waiting requests cost most, the same with one request each, or 5 s in a queue.',
       ['cause'],
     ),
     failures: counter('sepet_failures_total', 'Requests answered 5xx by a route, by code.', ['code']),
