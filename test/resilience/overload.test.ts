@@ -23,6 +23,9 @@ import { type Answer, startService, type TestService } from '../support/service/
 const MAX_UNDER_WAY = 3
 /** As many as run at once, and as many again as may always be queued. */
 const WRITERS = 2 * MAX_UNDER_WAY
+/** Requests of a network that is alone, and the time for which they wait: longer than several networks together may. */
+const ALONE = 50
+const LONGER_MS = 2_000
 const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
 const FLOODS = rounds({ short: 1, long: 20 })
@@ -44,21 +47,28 @@ describe('while all queued requests wait', () => {
   after(() => service.stop())
 
   /** Another process holds the write lock of the embedded database, as an import does, until `work` is done. */
-  async function whileWritesWait(work: () => Promise<void>): Promise<number[]> {
+  async function whileOneWrites<T>(work: () => Promise<T>): Promise<T> {
     const other = new DatabaseSync(join(service.config.DATA_DIR, 'sepet.sqlite'))
     other.exec('begin immediate')
-    const body = { productId: ids.plain, quantity: 1 }
-    const adds = writers.map(
-      async writer => (await service.call('POST', '/cart-items', { token: writer, body, headers: from() })).status,
-    )
     try {
-      await untilRefused()
-      await work()
+      return await work()
     } finally {
       other.exec('rollback')
       other.close()
     }
-    const statuses = await Promise.all(adds)
+  }
+
+  /** Fills the queue with writes that wait. @returns their statuses */
+  async function whileWritesWait(work: () => Promise<void>): Promise<number[]> {
+    const adds = await whileOneWrites(async () => {
+      const body = { productId: ids.plain, quantity: 1 }
+      const begun = writers.map(writer => service.call('POST', '/cart-items', { token: writer, body, headers: from() }))
+      await untilRefused()
+      await work()
+      // Not awaited: they end after the lock.
+      return { begun }
+    })
+    const statuses = (await Promise.all(adds.begun)).map(({ status }) => status)
     await Promise.all(probes.splice(0))
     return statuses
   }
@@ -117,6 +127,28 @@ describe('while all queued requests wait', () => {
       assert.deepEqual(refusalsOf(await service.call('POST', '/cart-items', { token, body })), ['503 overloaded'])
     })
     assert.equal(cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity, 0)
+  })
+
+  it('refusals are counted by their cause: no network had more than one request waiting', async () => {
+    const refused = (cause: string) => sample(service, `sepet_overloaded_total{cause="${cause}"}`)
+    const before = Number(await refused('queue'))
+    await whileWritesWait(async () => {})
+    assert.ok(Number(await refused('queue')) > before)
+    assert.deepEqual([await refused('network'), await refused('wait')], [0, 0])
+  })
+
+  it('requests of a network that is alone wait longer than a second, and none is refused', async () => {
+    const alone = await service.startPeer()
+    const { begun } = await whileOneWrites(async () => {
+      const body = { productId: ids.plain, quantity: 1 }
+      const adds = writers.map(writer => alone.call('POST', '/cart-items', { token: writer, body }))
+      const reads = Array.from({ length: ALONE }, () => alone.call('GET', '/cart', { token }))
+      await sleep(LONGER_MS)
+      return { begun: [...adds, ...reads] }
+    })
+    const statuses = new Set((await Promise.all(begun)).map(({ status }) => status))
+    assert.deepEqual([...statuses].sort(), [200, 201])
+    await alone.stop()
   })
 
   it('liveness and readiness are answered', async () => {
