@@ -54,7 +54,9 @@ export interface ClientNetworks {
 export function createClientNetworks(isTrusted: IsTrusted): ClientNetworks {
   const peers = new WeakMap<Socket, string>()
   const ofPeer = (socket: Socket): string => {
-    const network = peers.get(socket) ?? clientNetworkOf(socket.remoteAddress ?? '')
+    const known = peers.get(socket)
+    if (known !== undefined) return known
+    const network = clientNetworkOf(socket.remoteAddress ?? '')
     peers.set(socket, network)
     return network
   }

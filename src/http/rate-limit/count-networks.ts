@@ -6,6 +6,12 @@ import type { NetworkBudget } from './network-budget.ts'
 /** Registers the counting on all routes; register it before the authorisation. */
 export function countNetworks(app: App, budget: NetworkBudget): void {
   app.decorateRequest('networkCount')
-  app.addHook('onRequest', async request => budget.count(request))
-  app.addHook('onResponse', async (request, reply) => budget.settle(request, reply.statusCode))
+  app.addHook('onRequest', (request, _reply, done) => {
+    budget.count(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    budget.settle(request, reply.statusCode)
+    done()
+  })
 }
