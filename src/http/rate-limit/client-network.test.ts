@@ -1,8 +1,10 @@
 /** Client networks of addresses, by which rate limits count. */
 
 import assert from 'node:assert/strict'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, it } from 'node:test'
-import { clientNetworkOf, isLoopback } from './client-network.ts'
+import { clientNetworkOf, createClientNetworks, isLoopback, trustedProxies } from './client-network.ts'
 
 const networks = (addresses: string[]) => [...new Set(addresses.map(clientNetworkOf))]
 
@@ -42,4 +44,18 @@ describe('isLoopback', () => {
       false,
     )
   })
+})
+
+describe('the networks of a connection that its peer has reset, whose address the system tells no more', () => {
+  for (const proxies of [0, 1, 2, ['10.0.0.0/8'], ['10.0.0.1', '::1']]) {
+    it(`are known with TRUST_PROXY ${proxies}`, () => {
+      const { ofPeer, ofRequest } = createClientNetworks(trustedProxies(proxies))
+      const request = new IncomingMessage(new Socket())
+      assert.equal(ofPeer(request.socket), 'unknown')
+      for (const forwarded of [undefined, '', ',', 'x', '192.0.2.1', '192.0.2.1, 192.0.2.2']) {
+        if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded
+        assert.ok(['unknown', '192.0.2.1', '192.0.2.2'].includes(ofRequest(request)), String(forwarded))
+      }
+    })
+  }
 })

@@ -17,12 +17,13 @@ const NETWORK_GROUPS = 4
 /**
  * Returns the client network of an address: the IPv4 address, also for an IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2), or
  * the /64 network of an IPv6 address. A subscriber gets at least a /64 (RFC 6177) and may use any address of it.
- * @param address in any spelling, with or without the port that some proxies add
- * @returns the same text for all spellings; `unknown` for a text that is not an address
+ * @param address in any spelling, with or without the port that some proxies add; undefined for a connection that its peer has reset
+ * @returns the same text for all spellings; `unknown` for what is not an address
  * @example
  * clientNetworkOf('[2001:db8::1]:443') // 2001:db8:0:0::/64
  */
-export function clientNetworkOf(address: string): string {
+export function clientNetworkOf(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
   const [plain = ''] = (BRACKETED.exec(address)?.[1] ?? WITH_PORT.exec(address)?.[1] ?? address).split('%')
   // ipaddr.js alone would accept more spellings, such as 0177.1 for an IPv4 address.
   const version = isIP(plain)
@@ -56,7 +57,7 @@ export function createClientNetworks(isTrusted: IsTrusted): ClientNetworks {
   const ofPeer = (socket: Socket): string => {
     const known = peers.get(socket)
     if (known !== undefined) return known
-    const network = clientNetworkOf(socket.remoteAddress ?? '')
+    const network = clientNetworkOf(socket.remoteAddress)
     peers.set(socket, network)
     return network
   }
