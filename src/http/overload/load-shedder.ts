@@ -32,7 +32,11 @@ export function shedLoad(server: Server, options: LoadShedderOptions): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('The server has no request listener.')
   const inOrder = createRequestSequencer(options)
-  server.on('connection', () => options.admission.expect())
+  server.on('connection', socket => {
+    // The peer has reset the connection before it was accepted: the system tells no address any more, and nobody reads an answer.
+    if (socket.remoteAddress === undefined) socket.destroy()
+    else options.admission.expect()
+  })
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     // A further request of a chunk that was read before the connection was closed.
