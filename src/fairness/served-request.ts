@@ -6,8 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface ServedRequest {
   /** Client network that it belongs to. */
   readonly network: string
-  /** Lines of the carts that were priced for it. */
-  pricedLines: number
+  /** Called with the number of lines of each cart that is priced for it. */
+  onPriced?: (lines: number) => void
   /** Gives up its place among the running requests. */
   pause(): void
   /** Takes a place again. */
@@ -39,10 +39,9 @@ export function servedNetwork(): string {
   return served.getStore()?.network ?? OWN_WORK
 }
 
-/** Records the lines of a cart that was priced for the present request. */
+/** Reports the number of lines of a cart that is priced for the present request. */
 export function countPricedLines(lines: number): void {
-  const request = served.getStore()
-  if (request) request.pricedLines += lines
+  served.getStore()?.onPriced?.(lines)
 }
 
 /** Waits for others without a place among the running requests: who waits for its own cart takes nothing from anybody. */

@@ -18,6 +18,8 @@ const MAX_QUEUED_MS = 5_000
 const TIMEOUT_CHECK_MS = 250
 /** Most iterations with an arrival between two queued requests: libuv accepts one connection per event-loop iteration. */
 const MAX_READS = 8
+/** Time of these iterations, after which the next queued request begins: each reads all that has arrived, however much that is. */
+const MAX_READS_MS = 10
 /** Refusals that are sent between two queued requests: a flood that repeats them at once costs the others 0.5 ms a request. */
 const REFUSALS_AT_ONCE = 8
 
@@ -55,6 +57,7 @@ export class Admission {
   #isAdmitting = false
   #arrivals = 0
   #reads = 0
+  #readsEndAt = 0
   #timeoutCheck: NodeJS.Timeout | undefined
 
   /** @param maxInFlight requests that run at once; as many may be queued at any cost, so that a burst is served */
@@ -142,7 +145,9 @@ export class Admission {
 
   /** Whether to read the sockets once more, so that arrivals are queued before the next handler blocks the loop. */
   #readsAgain(): boolean {
-    const again = this.#arrivals > 0 && this.#reads < MAX_READS
+    const now = performance.now()
+    if (this.#reads === 0) this.#readsEndAt = now + MAX_READS_MS
+    const again = this.#arrivals > 0 && this.#reads < MAX_READS && now < this.#readsEndAt
     this.#reads = again ? this.#reads + 1 : 0
     this.#arrivals = 0
     return again

@@ -62,7 +62,7 @@ function queuedRequestOf(
     network,
     begin: work => {
       measureWhenRead(request, response, work)
-      serve({ network, pricedLines: 0, pause: work.pause, resume: work.resume }, handle)
+      serve({ network, pause: work.pause, resume: work.resume }, handle)
     },
     refuse: cause => {
       const { status, headers, body } = refusalOf(request)

@@ -4,7 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { UnreadResponses } from './unread-responses.ts'
 
-/** Largest number of waiting requests per connection; further ones are refused. Browsers and proxies do not pipeline. */
+/**
+ * Largest number of waiting requests per connection; further ones of what was read already are refused, and nothing more is read until half
+ * of them are answered. Browsers and proxies do not pipeline.
+ */
 const MAX_AHEAD = 16
 /**
  * Largest number of waiting requests per connection, refused ones included; beyond it the connection is closed. Each holds some
@@ -47,8 +50,11 @@ export function createRequestSequencer({ unread, onClosed }: PipeliningOptions):
     unread.holdQueued(request, response)
     const isRefused = ahead >= MAX_AHEAD
     if (isRefused) refuse()
+    if (ahead + 1 === MAX_AHEAD) socket.pause()
     response.once('socket', () => {
-      queued.set(socket, (queued.get(socket) ?? 1) - 1)
+      const left = (queued.get(socket) ?? 1) - 1
+      queued.set(socket, left)
+      if (left === MAX_AHEAD / 2) socket.resume()
       if (isRefused) return
       unread.release(socket, response)
       proceed()

@@ -1,4 +1,4 @@
-/** Counts each request for its client network before its token is verified, and weighs it when it is answered. */
+/** Counts each request for its client network before its token is verified. */
 
 import type { App } from '../fastify-types.ts'
 import type { NetworkBudget } from './network-budget.ts'

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import { ADMIN } from '../../api-paths.ts'
 import type { ActingSession } from '../../auth/resolve-owner.ts'
 import { refusal } from '../../errors.ts'
-import { currentRequest, type ServedRequest } from '../../fairness/served-request.ts'
+import { currentRequest } from '../../fairness/served-request.ts'
 import { isOperational } from '../request/request-target.ts'
 import { isLoopback } from './client-network.ts'
 import { createSlidingWindows } from './sliding-windows.ts'
@@ -30,7 +30,7 @@ export interface NetworkBudget {
    * @throws Refusal 429
    */
   moveTo(request: FastifyRequest, session: ActingSession | undefined): void
-  /** Adds what the response has shown: the lines of the carts, or that another limit has refused the request. */
+  /** Takes a request back that another limit has refused. */
   settle(request: FastifyRequest, status: number): void
   /** Counts a request that was refused for overload. */
   countRefused(request: IncomingMessage, network: string): void
@@ -38,7 +38,6 @@ export interface NetworkBudget {
 
 /** What a budget has counted of a request. */
 export interface CountedForNetwork {
-  served: ServedRequest
   /** Hash of the network that the request counts for; null for none. */
   key: string | null
   uncount: () => void
@@ -67,12 +66,20 @@ export function createNetworkBudget({ perMinute, hashNetwork, onRefusal }: Setti
     throw refusal('rate_limited', `Too many requests: try again in ${seconds} s.`, { 'Retry-After': String(seconds) })
   }
 
+  function addWeight(key: string | null, lines: number): void {
+    const weight = Math.floor(lines / LINES_PER_WEIGHT)
+    if (key !== null && weight > 0) windows.weigh(key, weight)
+  }
+
   return {
     count(request) {
       const served = currentRequest()
       if (!served || !isCounted(request.raw, served.network)) return
       const key = hashes.memo(served.network)
-      request.networkCount = { served, key, uncount: countFor(key) }
+      const networkCount: CountedForNetwork = { key, uncount: countFor(key) }
+      request.networkCount = networkCount
+      // At once: a client that leaves before the response has cost the same.
+      served.onPriced = lines => addWeight(networkCount.key, lines)
     },
     moveTo({ networkCount }, session) {
       if (!networkCount || !session) return
@@ -82,11 +89,7 @@ export function createNetworkBudget({ perMinute, hashNetwork, onRefusal }: Setti
       if (key !== null) networkCount.uncount = countFor(key)
     },
     settle({ networkCount }, status) {
-      if (!networkCount || networkCount.key === null) return
-      const { key, served, uncount } = networkCount
-      const weight = Math.floor(served.pricedLines / LINES_PER_WEIGHT)
-      if (status === TOO_MANY) uncount()
-      else if (weight > 0) windows.weigh(key, weight)
+      if (status === TOO_MANY) networkCount?.uncount()
     },
     countRefused(request, network) {
       if (isCounted(request, network)) windows.weigh(hashes.memo(network), 1)
