@@ -6,7 +6,7 @@ import { API, STOREFRONT } from '../api-paths.ts'
 import { couponCodeSegment } from '../back-office/promotions/coupon-code-path.ts'
 import { createSessionCookie } from '../checkout/session/session-cookie.ts'
 import { externalIdSegment } from '../customers/external-id.routes.ts'
-import { isCurrent } from '../db/migrate.ts'
+import { createReadinessCheck } from '../db/migrate.ts'
 import { auditWrites } from '../http/audit.ts'
 import type { App } from '../http/fastify-types.ts'
 import { healthRoutes } from '../http/health.routes.ts'
@@ -107,7 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     url: config.PUBLIC_URL,
     cookieName: createSessionCookie(config.PUBLIC_URL).name,
   })
-  healthRoutes(app, () => isCurrent(database), isDraining)
+  healthRoutes(app, createReadinessCheck(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)
   referenceRoutes(app, readDescription)

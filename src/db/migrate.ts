@@ -147,9 +147,26 @@ const selectOne = prepared<object, object>(() => sql`select 1 as one`)
  * Whether the database answers and its schema is current, and distributed as a whole where it is distributed. A hot statement runs first, because its wait is bounded.
  * @throws the error of the database when it does not answer
  */
-export async function isCurrent(database: Database): Promise<boolean> {
+async function isCurrent(database: Database): Promise<boolean> {
   await selectOne(database, {})
   return (await findPendingMigrations(database)).length === 0 && (await findUndistributedTables(database)).length === 0
+}
+
+/** Time for which a schema that was current is not compared again. */
+const COMPARE_EVERY_MS = 100
+
+/** Creates the check of readiness: each call asks the database; the schema is compared ten times a second at most. */
+export function createReadinessCheck(database: Database): () => Promise<boolean> {
+  let currentUntil = 0
+  return async () => {
+    if (performance.now() < currentUntil) {
+      await selectOne(database, {})
+      return true
+    }
+    const isReady = await isCurrent(database)
+    if (isReady) currentUntil = performance.now() + COMPARE_EVERY_MS
+    return isReady
+  }
 }
 
 /**

@@ -5,9 +5,6 @@ import { refusal } from '../errors.ts'
 import type { App } from './fastify-types.ts'
 import * as docs from './service.docs.ts'
 
-/** Time for which the result of a check is used. */
-const CHECK_EVERY_MS = 100
-
 const Health = Type.Object({ status: Type.Literal('ok') })
 
 /**
@@ -20,10 +17,9 @@ export function healthRoutes(app: App, isReady: () => Promise<boolean>, isDraini
   const live = { access: 'public', docs: docs.checkLive } as const
   const ready = { access: 'public', docs: docs.checkReady } as const
 
-  // Requests share one check in a tenth of a second, so that frequent probes cost the database next to nothing.
+  // Concurrent requests share one check, so that frequent probes cost the database next to nothing.
   let checking: Promise<boolean> | undefined
-  const forget = () => setTimeout(() => (checking = undefined), CHECK_EVERY_MS).unref()
-  const checkOnce = () => (checking ??= isReady().finally(forget))
+  const checkOnce = () => (checking ??= isReady().finally(() => (checking = undefined)))
 
   app.get('/health/live', { ...options, config: live }, async () => ({ status: 'ok' as const }))
 
