@@ -11,8 +11,9 @@ import { makeKey, startIssuer } from '../test/support/auth/issuer.ts'
 import { engines } from '../test/support/database/engines.ts'
 import { type Flood, flood } from '../test/support/http/flood.ts'
 import { meetShoppers, type Seen } from '../test/support/http/shoppers.ts'
+import { FIRST_PRODUCT } from '../test/support/resilience/flooded-shop.ts'
 import { quantile } from './load.ts'
-import { FIRST_PRODUCT, serveShop } from './served-shop.ts'
+import { serveShop } from './served-shop.ts'
 
 const SIZE = { carts: 6, lines: 500, campaigns: 5 }
 const SHOPPERS = 4

@@ -11,10 +11,8 @@ import { readConfig } from '../src/config/config.ts'
 import type { Engine } from '../src/db/database.ts'
 import { createDatabase } from '../test/support/database/engines.ts'
 import { product, shopFile } from '../test/support/import/shop-file.ts'
+import { FIRST_PRODUCT, fillCartAt } from '../test/support/resilience/flooded-shop.ts'
 import { runSepet, type ServingProcess, serveProcess } from '../test/support/service/process.ts'
-
-/** The product of the first line of each cart. */
-export const FIRST_PRODUCT = 10_000
 
 /** The size of the carts. */
 export interface CartSize {
@@ -51,7 +49,7 @@ export async function serveShop(
   const serving = await serveProcess({ ...env, ...more })
   const mint = () => mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() })
   const tokens = await Promise.all(Array.from({ length: size.carts }, issue ?? mint))
-  for (const token of tokens) await fillCart(serving.url, token, size.lines)
+  for (const token of tokens) await fillCartAt(serving.url, token, size.lines)
   const requests = tokens.map(token => Buffer.from(readCart(serving.url, token)))
   return {
     serving,
@@ -84,19 +82,6 @@ async function importShop(env: NodeJS.ProcessEnv, { lines, campaigns }: CartSize
     if (status !== 0) throw new Error(stderr)
   }
   rmSync(folder, { recursive: true })
-}
-
-/** Adds one item of each product. */
-async function fillCart(url: string, token: string, lines: number): Promise<void> {
-  for (let n = 0; n < lines; n++) {
-    const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ productId: FIRST_PRODUCT + n, quantity: 1 }),
-    })
-    if (answer.status !== 201) throw new Error(await answer.text())
-    await answer.body?.cancel()
-  }
 }
 
 /** @returns the request for a cart */

@@ -22,7 +22,7 @@ export type InOrder = (
   next: { proceed: () => void; refuse: () => void },
 ) => void
 
-/** Options of `oneAtATime`. */
+/** Options of `createRequestSequencer`. */
 export interface PipeliningOptions {
   /** Counts the waiting requests, refused or not, since they wait for their client to read. */
   unread: UnreadResponses

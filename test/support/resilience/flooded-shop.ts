@@ -12,7 +12,8 @@ import { createDatabase } from '../database/engines.ts'
 import { product, shopFile } from '../import/shop-file.ts'
 import { runSepet, serveProcess } from '../service/process.ts'
 
-const FIRST_PRODUCT = 10_000
+/** The product of the first line of each cart. */
+export const FIRST_PRODUCT = 10_000
 const FULL_CARTS = 3
 
 /** Where requests come from: headers that name a network to a server that trusts a proxy, or a loopback address. */
@@ -59,7 +60,7 @@ export async function startFloodedShop(
   const urls = serving.map(({ url }) => url)
   const token = () => mintToken(readConfig(env), 'guest', { ttlSeconds: 3600, id: randomUUID() })
   const tokens = await Promise.all(Array.from({ length: FULL_CARTS }, token))
-  await Promise.all(tokens.map(each => fillCart(urls[0] ?? '', each, lines)))
+  await Promise.all(tokens.map(each => fillCartAt(urls[0] ?? '', each, lines)))
   return {
     urls,
     productId: FIRST_PRODUCT,
@@ -85,7 +86,8 @@ async function importProducts(env: NodeJS.ProcessEnv, lines: number): Promise<vo
   rmSync(folder, { recursive: true })
 }
 
-async function fillCart(url: string, token: string, lines: number): Promise<void> {
+/** Adds one piece of each product to a cart, from the first product on. */
+export async function fillCartAt(url: string, token: string, lines: number): Promise<void> {
   for (let n = 0; n < lines; n++) {
     const headers = { ...bearer(token), 'Content-Type': 'application/json' }
     const answer = await fetch(`${url}${STOREFRONT}/cart-items`, { method: 'POST', headers, body: bodyOf(n) })
