@@ -7,10 +7,10 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { fillCart } from '../test/support/cart/cart.ts'
-import { signIn } from '../test/support/checkout/checkout.ts'
-import { importPrice, shopperOf, startShopOf } from '../test/support/checkout/shopper.ts'
 import { ids, product } from '../test/support/import/shop-file.ts'
 import { startService, type TestService } from '../test/support/service/service.ts'
+import { signIn } from '../test/support/web-checkout/checkout.ts'
+import { importPrice, shopperOf, startShopOf } from '../test/support/web-checkout/shopper.ts'
 
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '60' }, lines: { type: 'string', default: '500' } },

@@ -9,7 +9,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { STOREFRONT } from '../src/api-paths.ts'
 
-import { deleteIdleCarts } from '../src/cart/idle-carts.store.ts'
+import { deleteIdleCarts } from '../src/cart/storage/idle-carts.store.ts'
 import { mintToken } from '../src/cli/token.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'

@@ -56,6 +56,7 @@ const refusals = {
   product_unknown: [422, 'Product unknown'],
   variant_unknown: [422, 'Variant unknown'],
   sku_ambiguous: [422, 'SKU ambiguous'],
+  prices_relabelled: [422, 'Prices relabelled'],
   idempotency_key_reused: [422, 'Idempotency key reused'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
@@ -68,6 +69,60 @@ const refusals = {
 
 /** The code of an error response. */
 export type RefusalCode = keyof typeof refusals
+
+const UNREADABLE = 'The request cannot be read as HTTP/1.1.'
+
+/** The details of the codes that mostly say one sentence. What depends on the request is written where it is refused. */
+const details = {
+  malformed_request: UNREADABLE,
+  malformed_json: 'The body is not valid JSON.',
+  invalid_encoding: 'The body is not valid UTF-8.',
+  token_missing: 'Send an access token: Authorization: Bearer <token>.',
+  token_invalid: 'The access token is malformed, has an invalid signature, or is for another service.',
+  wrong_token_kind: 'This endpoint requires the token set in METRICS_TOKEN.',
+  customer_unknown: 'No customer has the external id of this token.',
+  customer_not_active: 'The customer of this token is not active.',
+  guest_cancelled: 'This guest has logged in: use the token of the member.',
+  guest_checkout_closed: 'The shop allows the checkout for members only.',
+  not_found: 'There is nothing at this path.',
+  item_not_found: 'The cart has no item with this id.',
+  customer_not_found: 'There is no customer with this id.',
+  checkout_not_found: 'There is no checkout with this reference.',
+  session_not_found: 'The cookie names no web session, or one that has ended.',
+  coupon_not_found: 'There is no coupon with this code.',
+  campaign_not_found: 'There is no campaign with this id.',
+  request_timeout: UNREADABLE,
+  cart_changed: 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.',
+  coupon_used_up: 'The coupon has no use left.',
+  campaign_used_up: 'The campaign has no use left.',
+  reference_taken: 'The reference belongs to another subject or to other totals.',
+  import_running: 'Another import is running.',
+  precondition_failed: 'A precondition of the request is not met.',
+  payload_too_large: 'The body is larger than this endpoint takes.',
+  unsupported_media_type: 'Send the body as application/json.',
+  field_required: 'The body is required: JSON.',
+  product_not_on_sale: 'The product is not on sale.',
+  variant_required: 'The product has variants: choose one.',
+  variant_invalid: 'The product has no such variant on sale.',
+  cart_empty: 'The cart of the subject is empty.',
+  campaign_not_available: 'campaignId must be one of the ids in the cart’s campaigns.',
+  guest_token_invalid: 'guestToken must be a valid access token of a guest with the scope storefront:cart.',
+  guest_merged_elsewhere: 'The guest was merged into another member.',
+  ids_exhausted: 'There are no ids left: a customer was imported with almost the greatest.',
+  customer_group_not_found: 'There is no such customer group.',
+  customer_not_eligible: 'There is no active customer with this id.',
+  idempotency_key_reused:
+    'The key was sent before, with another product, variant or quantity: use a new key for each add.',
+  headers_too_large: UNREADABLE,
+  internal_error: 'An internal error occurred; the request may be repeated.',
+  unavailable: 'The database cannot be reached.',
+  database_busy: 'Other requests keep the database busy.',
+  cart_busy: 'Other writes to this cart took too long. Nothing was done.',
+  overloaded: 'The server is overloaded. Nothing was done.',
+} as const satisfies Partial<Record<RefusalCode, string>>
+
+/** A code whose refusals mostly have one detail. */
+export type DetailedCode = keyof typeof details
 
 /** All codes. */
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
@@ -125,11 +180,23 @@ export class Refusal extends Error {
 
 /**
  * Creates a refusal with one violation.
- * @param detail explanation for developers
+ * @param detail explanation for developers; `detailOf(code)` where it is left out
  * @param headers headers of the response, such as `Retry-After`
  */
-export function refusal(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal {
+export function refusal(code: DetailedCode): Refusal
+export function refusal(code: RefusalCode, detail: string, headers?: Record<string, string>): Refusal
+export function refusal(code: RefusalCode, detail = detailOf(code as DetailedCode), headers = {}): Refusal {
   return new Refusal({ code, detail }, headers)
+}
+
+/** Returns the detail that the refusals of a code mostly have. */
+export function detailOf(code: DetailedCode): string {
+  return details[code]
+}
+
+/** Whether `detailOf` has a detail of a code. */
+export function isDetailed(code: RefusalCode): code is DetailedCode {
+  return code in details
 }
 
 /** Returns the HTTP status of a code. */

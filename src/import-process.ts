@@ -6,7 +6,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from './db/open.ts'
 import { isBusy, isUnavailable } from './db/unavailable.ts'
-import { ImportProblems } from './import/findings.ts'
 import { importFiles } from './import/import-files.ts'
 import {
   appliedOutcome,
@@ -15,6 +14,7 @@ import {
   type ImportOutcome,
   refusedOutcome,
 } from './import/import-job.ts'
+import { ImportProblems } from './shop-file/findings.ts'
 
 // A terminal and systemd signal every process of a group: the server decides when an import ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -9,7 +9,6 @@ import { buildApp } from './app/build-app.ts'
 import type { AppDependencies } from './app/dependencies.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
-import { createHandoffTokens } from './checkout/handoff/handoff-token.jwt.ts'
 import { type Config, warningsOf } from './config/config.ts'
 import { loadSecrets, tokenSettings } from './config/secrets.ts'
 import type { Database } from './db/database.ts'
@@ -23,6 +22,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { isPlaygroundEnabled } from './playground/is-enabled.ts'
 import type { MintToken } from './playground/playground.routes.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { createHandoffTokens } from './web-checkout/handoff/handoff-token.jwt.ts'
 
 /** Connections that the kernel queues until they are accepted; beyond it, clients retry after one second. */
 const BACKLOG = 4_096

@@ -1,7 +1,8 @@
 /** `npm run architecture`: checks the rules of docs/architecture.md on every import, types included. Prints each breach; fails on any. */
 
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Import, readModule } from './imports.ts'
 import { requestBreachesOf } from './request-rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,8 +22,11 @@ const rooms: Record<string, string[]> = {
   fairness: [],
   db: ['customers/customer-fields', 'fairness'],
   catalog: ['money', 'shop', 'db'],
+  'catalog/admin': ['api-paths', 'schema', 'money', 'catalog', 'shop', 'shop-file', 'http', 'db'],
   promotions: ['money'],
+  'promotions/admin': ['api-paths', 'schema', 'shop', 'shop-file', 'promotions', 'events', 'http', 'db'],
   shop: ['money', 'promotions', 'db', 'fairness'],
+  'shop-file': ['schema', 'money', 'catalog', 'shop', 'promotions', 'customers'],
   auth: ['schema'],
   metrics: ['http', 'db'],
   http: ['api-paths', 'auth', 'schema', 'db', 'fairness'],
@@ -30,46 +34,32 @@ const rooms: Record<string, string[]> = {
   tracing: ['http', 'db'],
   events: ['api-paths', 'schema', 'http', 'db'],
   cart: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'events', 'http', 'db'],
-  customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'events', 'orders', 'http', 'db'],
+  'cart/admin': ['api-paths', 'auth', 'schema', 'catalog', 'shop', 'promotions', 'cart', 'customers', 'http', 'db'],
+  customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'events', 'checkouts', 'http', 'db'],
   guests: ['auth', 'schema', 'http'],
-  orders: ['api-paths', 'auth', 'schema', 'money', 'promotions', 'cart', 'events', 'http', 'db'],
-  'back-office': [
-    'api-paths',
-    'auth',
-    'schema',
-    'money',
-    'catalog',
-    'shop',
-    'promotions',
-    'cart',
-    'customers',
-    'import',
-    'events',
-    'http',
-    'db',
-  ],
-  privacy: ['api-paths', 'schema', 'cart', 'customers', 'orders', 'http', 'db'],
-  checkout: ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
+  checkouts: ['api-paths', 'auth', 'schema', 'money', 'promotions', 'cart', 'events', 'http', 'db'],
+  privacy: ['api-paths', 'schema', 'cart', 'customers', 'checkouts', 'http', 'db'],
+  'web-checkout': ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
   playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
   import: [
     'customers/customer-fields',
     'customers',
     'schema',
-    'money',
     'catalog',
     'shop',
+    'shop-file',
     'promotions',
     'events',
     'db',
   ],
-  'import-process': ['import', 'db'],
+  'import/http': ['api-paths', 'schema', 'shop-file', 'import', 'http', 'db'],
+  'import-process': ['import', 'shop-file', 'db'],
   config: ['auth', 'db'],
-  jobs: ['cart', 'checkout', 'orders', 'events', 'db'],
+  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'db'],
   client: [],
   app: [
     'api-paths',
     'auth',
-    'back-office',
     'config',
     'db',
     'fairness',
@@ -78,17 +68,21 @@ const rooms: Record<string, string[]> = {
     'openapi',
     'tracing',
     'cart',
+    'cart/admin',
     'catalog',
-    'checkout',
+    'catalog/admin',
+    'checkouts',
     'customers',
     'events',
     'guests',
-    'orders',
+    'import/http',
     'playground',
     'privacy',
+    'promotions/admin',
     'shop',
+    'web-checkout',
   ],
-  service: ['app', 'auth', 'checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
+  service: ['app', 'auth', 'web-checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
   cli: [
     'service',
     'api-paths',
@@ -99,6 +93,7 @@ const rooms: Record<string, string[]> = {
     'jobs',
     'metrics',
     'import',
+    'shop-file',
     'customers',
     'customers/customer-fields',
     'cart',
@@ -106,7 +101,7 @@ const rooms: Record<string, string[]> = {
     'shop',
     'promotions',
     'money',
-    'orders',
+    'checkouts',
     'playground',
   ],
 }
@@ -116,27 +111,19 @@ const DOMAIN = [
   'catalog',
   'shop',
   'promotions',
+  'shop-file',
   'auth',
   'cart',
-  'checkout',
+  'checkouts',
   'customers',
   'guests',
-  'orders',
+  'web-checkout',
   'events',
   'privacy',
   'playground',
 ]
-/** Files of rooms that are no domain folders, which pure files may import: the rules of the shop file. */
-const PURE_RULES =
-  /^src\/import\/(formats\/shop-file\/shop-file(\.schema|-fields|-checks|-records)|input\/decimal-text)\.ts$/
-const PURE_PACKAGES = ['typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
+const PURE_PACKAGES = ['node:util', 'typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']
-
-interface Import {
-  /** A package's name, or a path from the root. */
-  target: string
-  isTypeOnly: boolean
-}
 
 interface Source {
   path: string
@@ -146,22 +133,13 @@ interface Source {
 }
 
 function read(path: string): Source {
-  const text = readFileSync(join(ROOT, path), 'utf8')
-  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm)
-  const imports = [...statements].map(([, type, statement = '', call = '']) => {
-    const target = statement || call
-    return {
-      target: target.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), target)) : target,
-      isTypeOnly: type !== undefined,
-    }
-  })
-  return { path, room: roomOf(path), text, imports }
+  return { path, room: roomOf(path), ...readModule(path) }
 }
 
 function roomOf(path: string): string {
-  const [, folder = ''] = path.split('/')
   const own = path.replace(/^src\//, '').replace(/\.[a-z]+$/, '')
-  return own in rooms ? own : folder
+  const within = own.split('/').slice(0, 2).join('/')
+  return [own, within].find(each => each in rooms) ?? own.split('/')[0] ?? ''
 }
 
 /** Named like `cart.store.ts` a file has a role; without one, in a domain folder, it is pure, as are documents and schemas. */
@@ -192,9 +170,7 @@ const rules: Rule[] = [
       .filter(({ isTypeOnly }) => !isTypeOnly)
       .filter(each =>
         isOwn(each)
-          ? !isPure(each.target) &&
-            !PURE_RULES.test(each.target) &&
-            !['src/errors.ts', 'src/units.ts', 'src/api-paths.ts'].includes(each.target)
+          ? !isPure(each.target) && !['src/errors.ts', 'src/units.ts', 'src/api-paths.ts'].includes(each.target)
           : !PURE_PACKAGES.includes(each.target),
       )
     const clock = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\b/.exec(text)?.[0]

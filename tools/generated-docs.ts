@@ -1,4 +1,4 @@
-/** Generates sections of docs/ from the source: configuration variables and commands. */
+/** Generates sections of docs/ from the source: variables, commands, error codes, shop settings and the proofs of defences. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +6,9 @@ import type { Command, Option } from 'commander'
 import { pathOf, withSubcommands } from '../src/cli/help.ts'
 import { buildProgram } from '../src/cli/program.ts'
 import { type Variable, variableGroups } from '../src/config/variables.ts'
+import { describeErrors } from './docs/error-index.ts'
+import { describeSecurityTests } from './docs/security-tests.ts'
+import { describeShopSettings } from './docs/shop-settings.ts'
 import { ROOT } from './npm.ts'
 
 /** A generated section of a page, between two comments with its name. */
@@ -18,6 +21,9 @@ interface Section {
 const sections: Section[] = [
   { page: 'docs/configuration.md', name: 'variables', write: describeVariables },
   { page: 'docs/command-line.md', name: 'commands', write: describeCommands },
+  { page: 'docs/errors.md', name: 'codes', write: describeErrors },
+  { page: 'docs/shop-settings.md', name: 'settings', write: describeShopSettings },
+  { page: 'docs/security-tests.md', name: 'tests', write: describeSecurityTests },
 ]
 
 /** @returns the pages with generated sections, each with its present and its expected text */

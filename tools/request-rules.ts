@@ -12,7 +12,7 @@ const MEMBERS = [...PARTS, 'query', 'headers']
 /** Functions that make an owner from an id, and the files that call them: each for a row, a verified token, an administrator's request, or a new guest. */
 const MAKERS = ['memberWithId', 'guestWithId', 'parseSubject']
 const MAKERS_ALLOWED =
-  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|orders\/(checkouts\.(routes|store))|back-office\/carts\/carts\.(routes|document))\.ts$/
+  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|web-checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|checkouts\/(checkouts\.(routes|store))|cart\/admin\/carts\.(routes|document))\.ts$/
 /** Types that only `src/auth/` makes. */
 const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest']
 
@@ -21,11 +21,11 @@ const HTTP_ROOMS = /^src\/(http|app|openapi|tracing)\//
 
 /** Files that may do what a rule forbids, with the reason. */
 const spreadAllowed: Readonly<Record<string, string>> = {
-  'src/back-office/promotions/promotion-input.ts': 'the schema of the record rebuilds the object',
+  'src/promotions/admin/read-promotion.ts': 'the schema of the record rebuilds the object',
 }
 const headersAllowed: Readonly<Record<string, string>> = {
-  'src/back-office/imports/imports.routes.ts': 'the media type of a body that is read as a stream',
-  'src/back-office/imports/receive-import.ts': 'the length of a body that is read as a stream',
+  'src/import/http/imports.routes.ts': 'the media type of a body that is read as a stream',
+  'src/import/http/receive-import.ts': 'the length of a body that is read as a stream',
 }
 
 /**
@@ -85,7 +85,9 @@ const rules: Rule[] = [
         ['headers', 'rawHeaders'].includes((node.propertyName ?? node.name).getText()) &&
         isOfRequest(node.parent)) ||
       (ts.isElementAccessExpression(node) && /^['"](rawH|h)eaders['"]$/.test(node.argumentExpression.getText()))
-    return isRead ? 'reads the headers of a request: name them in `handles`, and read `namedHeaders`' : undefined
+    return isRead
+      ? 'reads the headers of a request: name them in `validatedByHandler`, and read `namedHeaders`'
+      : undefined
   },
 
   function assertion(node, path) {

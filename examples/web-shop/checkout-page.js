@@ -1,8 +1,9 @@
 /** The pages of a checkout: the payment, which stands for a payment provider, and the order. Both show the totals as held. */
 
 import { document, html } from './html.js'
-import { describeLine, renderTotals } from './page.js'
+import { describeLine } from './page.js'
 import { textsIn } from './texts.js'
+import { renderTotals } from './totals.js'
 
 /** @typedef {import('./orders.js').Checkout} Checkout */
 /** @typedef {import('./texts.js').Texts} Texts */

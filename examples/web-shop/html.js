@@ -2,7 +2,7 @@
 
 import { textsIn } from './texts.js'
 
-/** @typedef {import('../../src/cart/cart.document.ts').CartDocument} Cart */
+/** @typedef {import('../../src/cart/pricing/cart.document.ts').CartDocument} Cart */
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */

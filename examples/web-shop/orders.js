@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { Problem } from './sepet.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {import('../../src/orders/checkout.document.ts').CheckoutDocument['data']} Checkout */
+/** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
 /** @typedef {import('./html.js').Cart} Cart */
 
 /** Digits and letters that are not mistaken for each other. */

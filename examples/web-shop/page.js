@@ -3,10 +3,10 @@
 import { alert, document, html, messageOf, moneyText, originOf } from './html.js'
 import { newReference, obstacleOf } from './orders.js'
 import { textsIn } from './texts.js'
+import { renderTotals } from './totals.js'
 
-/** @typedef {import('../../src/checkout/session/session-user.ts').SessionUser} Session */
+/** @typedef {import('../../src/web-checkout/session/session-user.ts').SessionUser} Session */
 /** @typedef {import('./html.js').Cart} Cart */
-/** @typedef {import('./html.js').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /**
  * What a page shows. `message` is a key of the texts' messages, `was` an earlier total.
@@ -81,13 +81,15 @@ function renderLine(line, t) {
 }
 
 /**
- * Renders a line: picture, name, price and notes.
+ * Renders a line: picture, name, prices with VAT, and notes. A cart that was held by an earlier version of Sepet has prices without VAT alone.
  * @param {Cart['included'][number]} line
  * @param {unknown} mark after the name
  * @param {unknown} form
  * @param {Texts} t
  */
-export function describeLine({ attributes: line }, mark, form, t) {
+export function describeLine({ attributes: line, meta }, mark, form, t) {
+  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
+  const vatText = meta ? t.vatIncluded : t.vatExtra
   const notes = [
     [t.orderNote, line.orderNote],
     [t.giftNote, line.giftNote],
@@ -97,7 +99,7 @@ export function describeLine({ attributes: line }, mark, form, t) {
       ${picture}
       <div>
         <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
-        <p>${line.quantity} ${line.stockUnit} × ${moneyText(line.unitPrice, t)} = ${moneyText(line.lineTotal, t)} ${line.vatRate > 0 ? t.vatExtra(line.vatRate) : ''}</p>
+        <p>${line.quantity} ${line.stockUnit} × ${moneyText(unitPriceWithVat, t)} = ${moneyText(lineTotalWithVat, t)} ${line.vatRate > 0 ? vatText(line.vatRate) : ''}</p>
         ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
         ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}
         ${form}
@@ -128,27 +130,6 @@ function renderCampaigns({ data }, t) {
   return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul>${items}</ul></section>`
 }
 
-/** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
-export function renderTotals({ data, included }, t) {
-  const { subtotal, appliedCoupon, appliedCampaign, cargoPrice, grandTotal, belowMinimumOrder, minimumOrderAmount } =
-    data.attributes
-  const hasVat = included.some(({ attributes }) => attributes.vatRate > 0)
-  /** @type {[string, Money | undefined][]} */
-  const rows = [
-    [hasVat ? t.subtotalWithoutVat : t.subtotal, subtotal],
-    [t.coupon, appliedCoupon && negative(appliedCoupon.discountAmount)],
-    [appliedCampaign?.name ?? '', appliedCampaign && negative(appliedCampaign.discountAmount)],
-    [hasVat ? t.totalWithVat : t.total, grandTotal],
-  ]
-  // Whether the total includes the shipping is a setting of the shop, which the document does not tell.
-  const shipping = cargoPrice ? html`<p>${t.shipping(moneyText(cargoPrice, t))}</p>` : []
-  const shown = rows.flatMap(([label, money]) =>
-    money ? html`<div><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
-  )
-  const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
-  return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${shipping}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
-}
-
 /**
  * Renders the form that begins the payment. It carries the totals that the shopper sees, and an order number, so that a form that is
  * sent twice is one order.
@@ -165,6 +146,3 @@ function renderPayment(cart, t) {
   return html`<section aria-labelledby="payment"><h2 id="payment">${t.titles.checkout}</h2>
     ${obstacle ? html`<p>${messageOf(obstacle, t)}</p>` : form}</section>`
 }
-
-/** @param {Money} money @returns {Money} */
-const negative = money => (/[1-9]/.test(money.amount) ? { ...money, amount: `-${money.amount}` } : money)

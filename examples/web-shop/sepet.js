@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {{ json: any, cookies: string[] }} Answer the body, and the cookies for the browser */
 /** @typedef {{ token?: string, body?: object }} Options */
-/** @typedef {import('../../src/orders/checkout.document.ts').CheckoutDocument['data']} Checkout */
+/** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
 
 /** A request that fails; `key` names its sentence in texts.js. */
 export class Problem extends Error {

@@ -3,15 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN } from '../api-paths.ts'
 import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
-import { createCartFinder } from '../back-office/carts/cart-list.store.ts'
-import { backOfficeCartRoutes } from '../back-office/carts/carts.routes.ts'
-import { registerImports } from '../back-office/imports/register-imports.ts'
-import { createProductChanger } from '../back-office/products/change-products.store.ts'
-import { findProductPage } from '../back-office/products/product-list.store.ts'
-import { productsRoutes } from '../back-office/products/products.routes.ts'
-import { registerPromotions } from '../back-office/promotions/register-promotions.ts'
-import { loadCart } from '../cart/cart.store.ts'
-import { createCartTurns } from '../cart/write-cart.sql.ts'
+import { createCartFinder } from '../cart/admin/cart-list.store.ts'
+import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
+import { loadCart } from '../cart/storage/cart.store.ts'
+import { createCartTurns } from '../cart/storage/write-cart.sql.ts'
+import { createProductChanger } from '../catalog/admin/change-products.store.ts'
+import { findProductPage } from '../catalog/admin/product-list.store.ts'
+import { productsRoutes } from '../catalog/admin/products.routes.ts'
+import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
+import { createCheckoutStore } from '../checkouts/checkouts.store.ts'
+import { createCartHolder } from '../checkouts/hold-cart.ts'
 import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
@@ -20,11 +21,12 @@ import { eventsRoutes } from '../events/events.routes.ts'
 import { createEventFinder } from '../events/events.store.ts'
 import type { App } from '../http/fastify-types.ts'
 import { ADMIN_BODY_LIMIT_BYTES } from '../http/request/json-body.ts'
-import { checkoutRoutes } from '../orders/checkouts.routes.ts'
-import { createCheckoutStore } from '../orders/checkouts.store.ts'
-import { createCartHolder } from '../orders/hold-cart.ts'
+import { registerImports } from '../import/http/register-imports.ts'
 import { exportRoutes } from '../privacy/export.routes.ts'
 import { createExportStore } from '../privacy/export.store.ts'
+import { campaignRoutes } from '../promotions/admin/campaigns.routes.ts'
+import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
+import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
@@ -90,5 +92,7 @@ function registerBackOffice(
     changeProducts: createProductChanger({ database, writeShop, now }),
     publicUrl,
   })
-  registerPromotions(app, { database, writeShop, publicUrl, now })
+  const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
+  couponRoutes(app, promotions)
+  campaignRoutes(app, promotions)
 }

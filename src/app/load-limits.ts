@@ -1,7 +1,6 @@
 /** Limits on load: open connections, requests in progress, and responses that clients have not read. */
 
 import { HANDOFF, STOREFRONT } from '../api-paths.ts'
-import { overloadedPages } from '../checkout/pages/pages.routes.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
@@ -23,13 +22,14 @@ import {
   isLoopback,
   trustedProxies,
 } from '../http/rate-limit/client-network.ts'
-import { detectLoneNetwork } from '../http/rate-limit/lone-network.ts'
 import type { NetworkBudget } from '../http/rate-limit/network-budget.ts'
+import { detectLoneNetwork } from '../http/rate-limit/unnamed-proxy.ts'
 import { JSON_API } from '../http/request/negotiation.ts'
 import { isOperational } from '../http/request/request-target.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
 import { MEGABYTE } from '../units.ts'
+import { overloadedPages } from '../web-checkout/pages/pages.routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 
 const SECOND = 1_000

@@ -1,24 +1,25 @@
 /** The storefront API: carts, and the endpoints that issue handoffs. */
 
 import { randomUUID } from 'node:crypto'
-import { createCouponApplier } from '../cart/apply-coupon.ts'
 import { type CartWrites, cartRoutes } from '../cart/cart.routes.ts'
-import { cartItemRoutes } from '../cart/cart-items.routes.ts'
-import { createCartLineStore } from '../cart/cart-lines.store.ts'
-import { choicesRoutes } from '../cart/choices.routes.ts'
-import { createChoicesStore } from '../cart/choices.store.ts'
-import { createConditionalWrite } from '../cart/conditional-write.sql.ts'
-import { createEnteredCouponFinder } from '../cart/entered-coupon.store.ts'
+import { createCouponApplier } from '../cart/choices/apply-coupon.ts'
+import { choicesRoutes } from '../cart/choices/choices.routes.ts'
+import { createChoicesStore } from '../cart/choices/choices.store.ts'
+import { createEnteredCouponFinder } from '../cart/choices/entered-coupon.store.ts'
+import { createConditionalWrite } from '../cart/conditional-write.routes.ts'
 import { preferInactiveOwnerError } from '../cart/inactive-owner-error.ts'
-import { mergeRoutes } from '../cart/merge.routes.ts'
-import { createMergeStore } from '../cart/merge.store.ts'
-import type { WriteCart } from '../cart/write-cart.sql.ts'
-import { issueHandoffRoutes } from '../checkout/handoff/issue-handoff.routes.ts'
+import { cartItemRoutes } from '../cart/lines/cart-items.routes.ts'
+import { createCartLineStore } from '../cart/lines/cart-lines.store.ts'
+import { mergeRoutes } from '../cart/merge/merge.routes.ts'
+import { createMergeStore } from '../cart/merge/merge.store.ts'
+import type { WriteCart } from '../cart/storage/write-cart.sql.ts'
+import { moveHolds } from '../checkouts/move-holds.sql.ts'
 import { findCurrentMember, repeatForMovedIds } from '../customers/moved-external-ids.ts'
 import { guestTokenRoutes } from '../guests/guest-tokens.routes.ts'
 import type { App } from '../http/fastify-types.ts'
 import { JSON_API, requireAcceptable } from '../http/request/negotiation.ts'
 import { handleError } from '../http/response/error-handler.ts'
+import { issueHandoffRoutes } from '../web-checkout/handoff/issue-handoff.routes.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the endpoints that apps call with an access token. */
@@ -42,7 +43,7 @@ export function registerStorefront(app: App, dependencies: AppDependencies, shar
     store: createStore(run),
     lines: createCartLineStore(run, now),
     choices: createChoicesStore(run, now),
-    merges: createMergeStore(run, { maxLines, guestTtlMs: config.GUEST_TOKEN_TTL_SECONDS * 1000 }),
+    merges: createMergeStore(run, { maxLines, guestTtlMs: config.GUEST_TOKEN_TTL_SECONDS * 1000, moveHolds }),
   })
   const write = createConditionalWrite({ writeCart, createWrites, loadCart: loadCartNow, readCart, now })
   const { findRepeatedAdd } = store

@@ -1,20 +1,21 @@
 /** The web checkout: consuming handoffs, web sessions, and the reference pages. */
 
 import cookies from '@fastify/cookie'
-import { consumeHandoffRoutes } from '../checkout/handoff/consume-handoff.routes.ts'
-import { createHandoffConsumer } from '../checkout/handoff/consume-handoff.ts'
-import { pageRoutes } from '../checkout/pages/pages.routes.ts'
-import { actingRoutes } from '../checkout/session/acting.routes.ts'
-import { createLoginStore } from '../checkout/session/login.store.ts'
-import { createSessionCookie } from '../checkout/session/session-cookie.ts'
-import { newSessionId } from '../checkout/session/session-id.crypto.ts'
-import { createSessionOwnerFinder } from '../checkout/session/session-owner.routes.ts'
-import { createSessionUserFinder } from '../checkout/session/session-user.ts'
-import { webSessionRoutes } from '../checkout/session/web-session.routes.ts'
+import { moveHolds } from '../checkouts/move-holds.sql.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
 import type { App } from '../http/fastify-types.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
+import { consumeHandoffRoutes } from '../web-checkout/handoff/consume-handoff.routes.ts'
+import { createHandoffConsumer } from '../web-checkout/handoff/consume-handoff.ts'
+import { pageRoutes } from '../web-checkout/pages/pages.routes.ts'
+import { actingRoutes } from '../web-checkout/session/acting.routes.ts'
+import { createLoginStore } from '../web-checkout/session/login.store.ts'
+import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
+import { newSessionId } from '../web-checkout/session/session-id.crypto.ts'
+import { createSessionOwnerFinder } from '../web-checkout/session/session-owner.routes.ts'
+import { createSessionUserFinder } from '../web-checkout/session/session-user.ts'
+import { webSessionRoutes } from '../web-checkout/session/web-session.routes.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the routes that browsers open with a session cookie. @param framedBy sites that may show the pages in a frame */
@@ -53,6 +54,7 @@ export async function registerWebCheckout(
       findCustomerId: externalId => findCustomerId(database, externalId),
       maxLines: config.CART_MAX_LINES,
       guestTtlMs: config.GUEST_TOKEN_TTL_SECONDS * 1000,
+      moveHolds,
     }),
     cookie,
     limit,

@@ -168,10 +168,7 @@ async function check(verify: Verify, token: ReadToken, settings: TokenSettings, 
 }
 
 function invalidToken(): Refusal {
-  return unauthorised(
-    'token_invalid',
-    'The access token is malformed, has an invalid signature, or is for another service.',
-  )
+  return unauthorised('token_invalid')
 }
 
 /** The signature is valid: whoever signed the token may know which claim is refused. */

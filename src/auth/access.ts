@@ -1,6 +1,6 @@
 /** Access decisions: which identities with which scopes may use a route. */
 
-import { type Refusal, refusal } from '../errors.ts'
+import { detailOf, type Refusal, refusal } from '../errors.ts'
 import { actorOf, type ExternalMember, type Guest, type Identity, type Member, type Owner } from './identity.ts'
 
 /** A verified access token. */
@@ -137,7 +137,7 @@ export function unauthorised(
     | 'customer_unknown'
     | 'customer_not_active'
     | 'guest_cancelled',
-  detail: string,
+  detail = detailOf(code),
 ): Refusal {
   const challenge = code === 'token_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`
   return refusal(code, detail, { 'WWW-Authenticate': challenge })
@@ -180,15 +180,9 @@ export function explainInactiveOwner(owner: Owner, ownerStatus: OwnerStatus): In
     : 'customer_not_active'
 }
 
-const inactiveDetails = {
-  customer_unknown: 'No customer has the external id of this token.',
-  customer_not_active: 'The customer of this token is not active.',
-  guest_cancelled: 'This guest has logged in: use the token of the member.',
-} as const
-
 /** Creates the 401 refusal of an inactive owner's token. */
 export function inactiveOwner(code: InactiveOwnerCode): Refusal {
-  return unauthorised(code, inactiveDetails[code])
+  return unauthorised(code)
 }
 
 /**

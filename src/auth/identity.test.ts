@@ -17,6 +17,7 @@ describe('parseSubject', () => {
     assert.deepEqual(parseSubject(`guest:${guestId.toUpperCase()}`), { kind: 'guest', guestId })
   })
 
+  // Proves: strict-subjects
   it('returns undefined for any other subject', () => {
     for (const subject of [
       '',

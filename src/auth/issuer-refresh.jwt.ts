@@ -38,7 +38,7 @@ export class IssuerRefresh {
 
   /**
    * Fetches the keys once COOLDOWN_MS has passed.
-   * @returns the fetch under way, which never rejects; undefined where there is none, and after a failed one, which nothing waits for
+   * @returns the fetch in progress, which never rejects; undefined where there is none, and after a failed one, which nothing waits for
    */
   refresh(now: number): Promise<void> | undefined {
     if (!isWithin(COOLDOWN_MS, this.attemptedAt, now)) this.#attempt ??= this.#fetch(now)

@@ -22,7 +22,7 @@ export function requireMetricsToken({ token, production }: MetricsTokenSettings,
     throw refusal('wrong_token_kind', 'Set METRICS_TOKEN to enable this endpoint.', { 'WWW-Authenticate': CHALLENGE })
   }
   if (!timingSafeEqual(digest(read()), digest(token))) {
-    throw unauthorised('wrong_token_kind', 'This endpoint requires the token set in METRICS_TOKEN.')
+    throw unauthorised('wrong_token_kind')
   }
 }
 

@@ -10,6 +10,9 @@ import { requireAccessTokenType } from './token-type.jwt.ts'
 /** `iss` of the tokens that Sepet signs. No other issuer may use it. */
 export const SEPET_ISSUER = 'sepet'
 
+/** Detail of the refusal of a renewal by any token but that of a guest. */
+export const NOT_RENEWABLE = 'Only the token of a guest that Sepet issued can be renewed.'
+
 /** A signed token. */
 export interface SignedToken {
   accessToken: string
@@ -69,12 +72,12 @@ export function createSepetTokens(settings: SepetTokenSettings): SepetTokens {
     signGuest: (guest, now) => sign(guest, {}, { now, ttlSeconds: guestTtlSeconds }),
     signActing: (owner, { hash, actor }, now) =>
       sign(owner, { act: { sub: actor }, sid: hash }, { now, ttlSeconds: ACTING_TTL_SECONDS }),
-    verify: async (token, now) => read(verified(token, { now, toleranceSeconds: 0 })),
+    verify: async (token, now) => toOwnToken(verified(token, { now, toleranceSeconds: 0 })),
     verifyRenewal: async (token, now) => {
       const toleranceSeconds = Math.min(renewableSeconds, FOREVER_SECONDS)
-      const { identity, sessionHash } = read(verified(token, { now, toleranceSeconds }))
+      const { identity, sessionHash } = toOwnToken(verified(token, { now, toleranceSeconds }))
       if (identity.kind === 'guest' && sessionHash === undefined) return identity
-      throw unauthorised('wrong_token_kind', 'Only the token of a guest that Sepet issued can be renewed.')
+      throw unauthorised('wrong_token_kind', NOT_RENEWABLE)
     },
   }
 }
@@ -130,7 +133,7 @@ function verifyWithKeys(keys: KeyObject[], token: string, { now, toleranceSecond
  * Converts claims into a token. The secret signs nothing but guests and tokens that act for a session.
  * @throws Refusal 401 for any other claims
  */
-function read({ sub, scope, exp = 0, act, sid }: JWTPayload): OwnToken {
+function toOwnToken({ sub, scope, exp = 0, act, sid }: JWTPayload): OwnToken {
   const owner = parseSubject(sub)
   const isActing = typeof sid === 'string' && SESSION_HASH.test(sid) && typeof act === 'object' && act !== null
   const isPlain = sid === undefined && act === undefined

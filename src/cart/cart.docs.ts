@@ -10,6 +10,7 @@ const linen = 'a guest with three metres of linen in the cart'
 /** GET /cart. */
 export const readCart: OperationDocs = {
   name: 'readCart',
+  section: 'Cart',
   summary: 'Read the cart',
   description:
     'Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.\n\nWith the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.',
@@ -28,6 +29,7 @@ export const readCart: OperationDocs = {
 /** DELETE /cart. */
 export const clearCart: OperationDocs = {
   name: 'clearCart',
+  section: 'Cart',
   summary: 'Empty the cart',
   description: 'The chosen coupon and campaign are removed too.',
   examples: { emptied: { summary: 'The emptied cart', given: linen, status: 200 } },
@@ -36,6 +38,7 @@ export const clearCart: OperationDocs = {
 /** POST /cart-items. */
 export const addItem: OperationDocs = {
   name: 'addItem',
+  section: 'Cart',
   summary: 'Add an item',
   description:
     'An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.\n\nA request whose response was lost may be repeated with the same `Idempotency-Key`: it adds once, and is answered with the cart as it is now. Without a key, read the cart before you repeat a request that was answered 503 `unavailable` or `database_busy`: the item may have been added.',
@@ -87,6 +90,7 @@ export const addItem: OperationDocs = {
 /** PATCH /cart-items/:itemId. */
 export const setQuantity: OperationDocs = {
   name: 'setQuantity',
+  section: 'Cart',
   summary: 'Set the quantity of an item',
   description: 'The quantity is the new one, not an increment.',
   refuses: ['item_not_found'],
@@ -96,6 +100,7 @@ export const setQuantity: OperationDocs = {
 /** PATCH /cart-items/:itemId/notes. */
 export const setNotes: OperationDocs = {
   name: 'setNotes',
+  section: 'Cart',
   summary: 'Set the notes of an item',
   description:
     'A note that is left out keeps its value; `null` and an empty text clear it. The shop decides how long notes may be, in Unicode code points.',
@@ -114,6 +119,7 @@ export const setNotes: OperationDocs = {
 /** DELETE /cart-items/:itemId. */
 export const removeItem: OperationDocs = {
   name: 'removeItem',
+  section: 'Cart',
   summary: 'Remove an item',
   refuses: ['item_not_found'],
   examples: { removed: { summary: 'The cart without the item', given: linen, params, status: 200 } },
@@ -122,6 +128,7 @@ export const removeItem: OperationDocs = {
 /** POST /cart/coupon. */
 export const applyCoupon: OperationDocs = {
   name: 'applyCoupon',
+  section: 'Cart',
   summary: 'Apply a coupon',
   description:
     'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
@@ -135,6 +142,7 @@ export const applyCoupon: OperationDocs = {
 /** DELETE /cart/coupon. */
 export const removeCoupon: OperationDocs = {
   name: 'removeCoupon',
+  section: 'Cart',
   summary: 'Remove the coupon',
   description: 'It is not an error when there was none.',
   examples: {
@@ -147,6 +155,7 @@ const sixMetres = 'a guest with six metres of linen in the cart'
 /** POST /cart/campaign. */
 export const chooseCampaign: OperationDocs = {
   name: 'chooseCampaign',
+  section: 'Cart',
   summary: 'Choose a campaign',
   description: 'One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.',
   refuses: ['campaign_not_available'],
@@ -156,6 +165,7 @@ export const chooseCampaign: OperationDocs = {
 /** DELETE /cart/campaign. */
 export const removeCampaign: OperationDocs = {
   name: 'removeCampaign',
+  section: 'Cart',
   summary: 'Remove the campaign',
   description: 'It is not an error when none was chosen.',
   examples: { removed: { summary: 'The cart without it', given: `${sixMetres} and campaign 2 chosen`, status: 200 } },
@@ -167,6 +177,7 @@ const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
 /** POST /cart/merge. */
 export const mergeCart: OperationDocs = {
   name: 'mergeCart',
+  section: 'Cart',
   summary: 'Merge a guest’s cart at login',
   description:
     'The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.',

@@ -7,15 +7,15 @@ import { JSON_API } from '../http/request/negotiation.ts'
 import { IF_MATCH, IfMatchHeader } from '../http/request/preconditions.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import * as docs from './cart.docs.ts'
-import type { CartStore } from './cart.store.ts'
-import { CartAnswer } from './cart-answer.document.ts'
-import type { CartLineStore } from './cart-lines.store.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
-import type { ChoicesStore } from './choices.store.ts'
-import type { WriteIfMatch, WriteRequest } from './conditional-write.sql.ts'
-import type { MergeStore } from './merge.store.ts'
-import type { PresentedAnswer } from './presented-answer.ts'
+import type { ChoicesStore } from './choices/choices.store.ts'
+import type { WriteIfMatch, WriteRequest } from './conditional-write.routes.ts'
+import type { CartLineStore } from './lines/cart-lines.store.ts'
+import type { MergeStore } from './merge/merge.store.ts'
+import { CartAnswer } from './pricing/cart-answer.document.ts'
+import type { PresentedAnswer } from './pricing/presented-answer.ts'
 import type { PresentedCart, ReadCart } from './read-cart.ts'
+import type { CartStore } from './storage/cart.store.ts'
 
 /** The writes to carts. */
 export interface CartWrites {
@@ -46,7 +46,7 @@ export const cartConfig = { access: 'cart', mediaType: JSON_API } as const
 export const cartWriteConfig = {
   ...cartConfig,
   precondition: 'if-match',
-  handles: { headers: Type.Object(IfMatchHeader) },
+  validatedByHandler: { headers: Type.Object(IfMatchHeader) },
 } as const
 
 /** Returns the response of a write. Where the write was conditional, it has the tag of the next read, which the next write can name. */

@@ -2,7 +2,7 @@
 
 import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
-import type { Violation } from '../errors.ts'
+import { detailOf, type Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { Uses } from '../promotions/promotion-context.ts'
 import type { ShopSettings } from '../shop/shop.ts'
@@ -71,20 +71,6 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
   return { ...cart, lines }
 }
 
-/** Whether a cart is still the one that was priced, apart from the uses of promotions and the times of its row. */
-export function isSameCart(current: StoredCart, priced: StoredCart): boolean {
-  const comparable = (cart: StoredCart) =>
-    JSON.stringify({ ...cart, uses: null, usedAt: null, changedAt: null, limitedCampaigns: null })
-  return comparable(current) === comparable(priced)
-}
-
-/** Whether the same uses of promotions were counted. */
-export function hasSameUses({ uses: some }: StoredCart, { uses: others }: StoredCart): boolean {
-  const comparable = (uses: Uses) =>
-    JSON.stringify({ ...uses, campaigns: [...uses.campaigns].sort(([a], [b]) => a - b) })
-  return comparable(some) === comparable(others)
-}
-
 /** Minimum time between two touches of a cart, in milliseconds (one day), so that most reads of a cart write nothing. */
 export const TOUCH_INTERVAL_MS = 86_400_000
 
@@ -127,7 +113,7 @@ export interface ItemFacts extends OwnerStatus {
  */
 export function explainRefusedItem(item: NewItem, facts: ItemFacts, maxLines: number): Violation[] {
   const pointer = '/productId'
-  if (!facts.productOnSale) return [{ code: 'product_not_on_sale', pointer, detail: 'The product is not on sale.' }]
+  if (!facts.productOnSale) return [{ code: 'product_not_on_sale', pointer, detail: detailOf('product_not_on_sale') }]
   if (facts.quantity === 0 && facts.lines >= maxLines) {
     return [{ code: 'cart_full', pointer, detail: `A cart holds at most ${maxLines} lines.` }]
   }
@@ -147,13 +133,13 @@ function explainRefusedVariant(
 ): Violation | undefined {
   const pointer = '/variantId'
   if (hasVariants && variantId === null) {
-    return { code: 'variant_required', pointer, detail: 'The product has variants: choose one.' }
+    return { code: 'variant_required', pointer, detail: detailOf('variant_required') }
   }
   if (!hasVariants && variantId !== null) {
     return { code: 'variant_invalid', pointer, detail: 'The product has no variants: leave variantId out.' }
   }
   if (variantId !== null && !variantOnSale) {
-    return { code: 'variant_invalid', pointer, detail: 'The product has no such variant on sale.' }
+    return { code: 'variant_invalid', pointer, detail: detailOf('variant_invalid') }
   }
   return undefined
 }

@@ -4,14 +4,14 @@ import { requireActiveOwner } from '../auth/access.ts'
 import type { Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
-import type { CartDocument } from './cart.document.ts'
 import type { Cart, StoredCart } from './cart.ts'
-import { createCartTextWriter } from './cart-text.ts'
-import { loadConsistentCart } from './load-consistent-cart.ts'
-import { type PresentedAnswer, presentAnswer } from './presented-answer.ts'
-import { type PricedCart, priceCart } from './price-cart.ts'
-import type { TouchIfDue } from './touch-cart.ts'
-import { explainUnappliedCoupon } from './unapplied-coupon.ts'
+import { explainUnappliedCoupon } from './choices/unapplied-coupon.ts'
+import type { CartDocument } from './pricing/cart.document.ts'
+import { createCartTextWriter } from './pricing/cart-text.ts'
+import { type PresentedAnswer, presentAnswer } from './pricing/presented-answer.ts'
+import { type PricedCart, priceCart } from './pricing/price-cart.ts'
+import { loadConsistentCart } from './storage/load-consistent-cart.ts'
+import type { TouchIfDue } from './storage/touch-cart.ts'
 
 /** A cart, priced and presented. */
 export interface PresentedCart {
@@ -47,18 +47,20 @@ export type ReadCart = (owner: Owner, written?: StoredCart) => Promise<Presented
 export function createCartReader(sources: Sources): ReadCart {
   const { loadCart, touchIfDue, loadShop, loadProducts, countPricedLines, now, publicUrl } = sources
   const writeText = createCartTextWriter(publicUrl)
+  const load = async (owner: Owner): Promise<StoredCart> => {
+    const stored = await loadCart(owner)
+    requireActiveOwner(owner, stored)
+    return stored
+  }
+  const loadTouched = async (owner: Owner): Promise<StoredCart> => {
+    const stored = await load(owner)
+    return (await touchIfDue(owner, stored, now())) ? stored : load(owner)
+  }
   return async (owner, written) => {
-    let unread = written
-    let isTouched = written !== undefined
-    const loadStored = async (): Promise<StoredCart> => {
-      const stored = unread ?? (await loadCart(owner))
-      unread = undefined
-      requireActiveOwner(owner, stored)
-      if (isTouched) return stored
-      isTouched = true
-      return (await touchIfDue(owner, stored, now())) ? stored : loadStored()
-    }
-    const { stored, cart, snapshot } = await loadConsistentCart({ loadStored, loadShop, loadProducts })
+    if (written) requireActiveOwner(owner, written)
+    const first = written ?? (await loadTouched(owner))
+    const reload = () => load(owner)
+    const { stored, cart, snapshot } = await loadConsistentCart(first, { reload, loadShop, loadProducts })
     const at = now()
     const priced = priceCart(cart, snapshot, at)
     countPricedLines(cart.lines.length)

@@ -1,6 +1,7 @@
 /** Unit prices, resolved at request time (specification 2.4). Only line totals are rounded, not unit prices. */
 
 import { type Decimal, decimal, percent, zero } from '../money/money.ts'
+import type { ShopSettings } from '../shop/shop.ts'
 
 /** A price reduction: `percent` and `amount` are subtracted from the price, `price` replaces it. It never raises a price. */
 export interface Discount {
@@ -38,6 +39,18 @@ export function resolveUnitPrice(product: Priced, variant: Priced | null, contex
   const price = grouped === undefined ? listed : decimal(grouped)
   const discount = variant?.discount ?? product.discount
   return discount && isActive(discount, context.now) ? reduce(price, discount) : price
+}
+
+/**
+ * Returns the shelf price: a unit price with VAT, unrounded.
+ * @param vatFactor factor from net to gross amounts
+ */
+export function shelfPrice(
+  unitPrice: Decimal,
+  vatFactor: Decimal,
+  { pricesIncludeVat }: Pick<ShopSettings, 'pricesIncludeVat'>,
+): Decimal {
+  return pricesIncludeVat ? unitPrice : unitPrice.times(vatFactor)
 }
 
 function groupPrice(priced: Priced | null, { customerGroupId }: PriceContext): string | undefined {

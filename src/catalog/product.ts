@@ -35,8 +35,8 @@ export interface Product extends Priced, Written {
   onSale: boolean
   /** VAT rate in percent. */
   vatRate: number
-  /** VAT rate as a factor: 0.2 for 20 percent. */
-  vat: Decimal
+  /** Factor from net to gross amounts: 1.2 for 20 percent. */
+  vatFactor: Decimal
   freeCargo: boolean
   stock: Decimal
   /** Empty for a product sold by the piece. */

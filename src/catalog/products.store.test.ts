@@ -29,7 +29,10 @@ for (const engine of engines) {
     it('returns products with their variants, and undefined for unknown ids', async () => {
       const products = await loadProducts([ids.variants, ids.plain, 999], await revision())
       const shirt = products?.get(ids.plain)
-      assert.deepEqual([shirt?.name, shirt?.price?.toFixed(), shirt?.vat.toFixed()], ['Keten gömlek', '199.905', '0.2'])
+      assert.deepEqual(
+        [shirt?.name, shirt?.price?.toFixed(), shirt?.vatFactor.toFixed()],
+        ['Keten gömlek', '199.905', '1.2'],
+      )
       assert.deepEqual([...(products?.get(ids.variants)?.variants.keys() ?? [])].sort(), [ids.smallBlue, ids.largeBlue])
       assert.equal(products?.get(999), undefined)
       assert.ok(await loadProducts([], await revision()))

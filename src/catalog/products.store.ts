@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
-import { decimal, percent } from '../money/money.ts'
+import { decimal, one, percent } from '../money/money.ts'
 import type { FollowShop } from '../shop/follow-shop.store.ts'
 import type { Discount, GroupPrices, Priced } from './price.ts'
 import type { Product, Variant } from './product.ts'
@@ -137,7 +137,7 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
     onSale: row.on_sale === 1,
     hasVariantsOnSale: false,
     vatRate: Number(vatRate),
-    vat: percent(vatRate),
+    vatFactor: one.plus(percent(vatRate)),
     freeCargo: row.free_cargo === 1,
     stock: decimal(row.stock ?? '0'),
     stockUnit: row.stock_unit ?? '',

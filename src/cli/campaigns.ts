@@ -1,9 +1,9 @@
 /** `sepet campaigns explain`: which conditions of the chosen coupon and of each campaign hold for the cart of one owner. */
 
 import { cartIdOf, guestWithId, type Owner, parseSubject } from '../auth/identity.ts'
-import { loadCart } from '../cart/cart.store.ts'
-import { explainCart } from '../cart/explain-cart.ts'
-import { loadConsistentCart } from '../cart/load-consistent-cart.ts'
+import { explainCart } from '../cart/pricing/explain-cart.ts'
+import { loadCart } from '../cart/storage/cart.store.ts'
+import { loadConsistentCart } from '../cart/storage/load-consistent-cart.ts'
 import { createProductCache } from '../catalog/products.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
@@ -30,8 +30,9 @@ export async function explainCampaigns(
   const owner = ownerOf(subject)
   const followShop = createShopFollower(database)
   const loadShop = createShopCache(database, followShop)
-  const { cart, snapshot } = await loadConsistentCart({
-    loadStored: () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() }),
+  const reload = () => loadCart(database, owner, { now, limitedCampaigns: loadShop.limitedCampaigns() })
+  const { cart, snapshot } = await loadConsistentCart(await reload(), {
+    reload,
     loadShop,
     loadProducts: createProductCache(database, followShop),
   })

@@ -1,9 +1,9 @@
 /** `sepet checkouts`: lists checkouts in pages, so that memory does not grow with their number. */
 
 import type { Writable } from 'node:stream'
+import { findCheckouts, type ListedCheckout } from '../checkouts/checkout-pages.store.ts'
+import type { CheckoutState } from '../checkouts/checkout-state.ts'
 import type { Queries } from '../db/database.ts'
-import { findCheckouts, type ListedCheckout } from '../orders/checkout-pages.store.ts'
-import type { CheckoutState } from '../orders/checkout-state.ts'
 import { writeAll } from './closed-pipe.ts'
 import { count } from './count.ts'
 

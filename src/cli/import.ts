@@ -1,11 +1,11 @@
 /** `sepet import`: imports files and prints a report. */
 
 import type { Database } from '../db/database.ts'
-import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../import/findings.ts'
-import type { HoldLease } from '../import/hold-lease.ts'
 import { type FileReport, type ImportReport, importFiles } from '../import/import-files.ts'
+import type { HoldLease } from '../import/keep-lease.ts'
 import type { ImportFile, ImportOptions, Progress } from '../import/staging/stage-files.ts'
 import type { SectionName } from '../import/staging/tables.ts'
+import { describeFinding, type Finding, ImportProblems, MAX_PROBLEMS } from '../shop-file/findings.ts'
 import { createPainter, type Paint } from './colour.ts'
 import { count } from './count.ts'
 import { withSignalCleanUp } from './interrupt.ts'

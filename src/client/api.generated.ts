@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Import a shop file or a CSV file
-         * @description Does what `sepet import` does with one file: everything, or nothing with any problem. 422 lists the first 100 problems, each with its JSON pointer or, for a CSV file, its line in `meta`; the `meta` of the document counts all. One import runs at a time: another is answered 409 before its body is read. The largest body is 64 MB unless the operator has changed it. A client that closes the connection before the answer imports nothing, unless the import was just being completed.
+         * @description Does what `sepet import` does with one file: everything, or nothing with any problem. 422 lists the first 100 problems, each with its JSON pointer or, for a CSV file, its line in `meta`; the `meta` of the document counts all. A change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored is refused unless `allowCurrencyChange=true` permits it: every stored price would mean something else. CSV prices include VAT where the setting `pricesIncludeVat` is true; nothing is converted. One import runs at a time: another is answered 409 before its body is read. The largest body is 64 MB unless the operator has changed it. A client that closes the connection before the answer imports nothing, unless the import was just being completed.
          */
         post: operations["importShop"];
         delete?: never;
@@ -817,6 +817,9 @@ export interface components {
                 /** @description the step of quantities; 1 without a stock unit */
                 stockIncrement: number;
             };
+            meta?: {
+                vat: components["schemas"]["LineVat"];
+            };
         };
         /** CartPage */
         CartPage: {
@@ -885,6 +888,28 @@ export interface components {
                         id: string;
                     }[];
                 };
+            };
+            /** @description absent for an empty cart */
+            meta?: {
+                vat: components["schemas"]["CartVat"];
+            };
+        };
+        /** CartVat */
+        CartVat: {
+            /** @description the sum of the lines with VAT, before discounts */
+            subtotalWithVat: components["schemas"]["Money"];
+            /** @description the VAT of the lines after discounts */
+            vatTotal: components["schemas"]["Money"];
+            /** @description after discounts, without shipping; one row per rate, ascending */
+            breakdown: components["schemas"]["VatRow"][];
+            /** @description the VAT in `cargoPrice`, where the shop has a rate for shipping; in no other member */
+            cargo?: {
+                /** @description in percent */
+                vatRate: number;
+                /** @description without VAT */
+                net: components["schemas"]["Money"];
+                /** @description the VAT */
+                vat: components["schemas"]["Money"];
             };
         };
         /** ChangedProducts */
@@ -1351,7 +1376,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1507,6 +1532,26 @@ export interface components {
             skipped: components["schemas"]["ImportFinding"][];
             /** @description all records that were left out */
             skippedTotal: number;
+        };
+        /** LineVat */
+        LineVat: {
+            /** @description the price of one unit with VAT: the shelf price */
+            unitPriceWithVat: components["schemas"]["Money"];
+            /** @description the line with VAT, before discounts */
+            lineTotalWithVat: components["schemas"]["Money"];
+            /** @description the VAT in it */
+            vatAmount: components["schemas"]["Money"];
+            /** @description what the discounts take from this line, with VAT */
+            discount: {
+                /** @description the share of the coupon’s discount; zero where none applies */
+                coupon: components["schemas"]["Money"];
+                /** @description the share of the campaign’s discount; zero where none applies */
+                campaign: components["schemas"]["Money"];
+                /** @description both shares */
+                total: components["schemas"]["Money"];
+            };
+            /** @description what is paid for this line, with VAT */
+            payable: components["schemas"]["Money"];
         };
         /** ListedCart */
         ListedCart: {
@@ -1836,6 +1881,17 @@ export interface components {
                 /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
                 endsAt?: string | null;
             } | null;
+        };
+        /** VatRow */
+        VatRow: {
+            /** @description in percent */
+            vatRate: number;
+            /** @description without VAT */
+            net: components["schemas"]["Money"];
+            /** @description the VAT */
+            vat: components["schemas"]["Money"];
+            /** @description with VAT */
+            total: components["schemas"]["Money"];
         };
         /** Warning */
         Warning: {
@@ -3119,6 +3175,8 @@ export interface operations {
                 vatRate?: string;
                 /** @description Takes products off sale that the file does not contain. */
                 withdrawMissing?: "products";
+                /** @description Permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored. */
+                allowCurrencyChange?: "true";
             };
             header?: never;
             path?: never;

@@ -3,7 +3,11 @@
 import type { Schemas } from './responses.ts'
 
 /** A line of a cart: product, quantity, prices with their currency, VAT rate, notes and stock. */
-export type CartItem = Schemas['CartItem']['attributes'] & { id: string }
+export type CartItem = Schemas['CartItem']['attributes'] & {
+  id: string
+  /** The prices that people pay, with VAT, and the line's share of the discounts. A cart that an earlier version has held lacks it. */
+  vat?: Schemas['LineVat']
+}
 
 /** The chosen coupon of a cart while it does not apply, with the `reason`. Codes of reasons never change; new ones may come. */
 export type UnappliedCoupon = Schemas['UnappliedCoupon']
@@ -15,6 +19,8 @@ export type UnappliedCoupon = Schemas['UnappliedCoupon']
  */
 export type Cart = Schemas['Cart']['data']['attributes'] & {
   items: CartItem[]
+  /** The subtotal with VAT, and the VAT per rate. An empty cart lacks it, and a cart that an earlier version has held. */
+  vat?: Schemas['CartVat']
   /**
    * Why the chosen coupon does not apply, or why the code of this call was refused. Carts of checkouts, of web sessions and of
    * `AdminClient` do not have it.
@@ -47,11 +53,14 @@ type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
  * ```
  */
 export function toCart({ data, included, meta }: CartResponse, etag?: string): Cart {
-  const items = new Map(included.map(({ id, attributes }) => [id, { id, ...attributes }]))
+  const items = new Map(
+    included.map(({ id, attributes, meta }) => [id, { id, ...attributes, ...(meta && { vat: meta.vat }) }]),
+  )
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
   const coupon = meta?.coupon
   return {
     ...data.attributes,
+    ...(data.meta && { vat: data.meta.vat }),
     ...(coupon && { unappliedCoupon: coupon }),
     ...(etag !== undefined && { etag }),
     items: inOrder.filter(each => each !== undefined),

@@ -32,6 +32,7 @@ describe('readConfig', () => {
     assert.equal(readConfig({ PORT: '', PUBLIC_URL: ' ' }).PORT, 8080)
   })
 
+  // Proves: weak-secret
   it('requires strong secrets in production', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production' }), ['ACCESS_TOKEN_SECRET', 'HANDOFF_SECRET'])
     const weak = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret.slice(33), HANDOFF_SECRET: `${other},short` }
@@ -53,6 +54,7 @@ describe('readConfig', () => {
     assert.deepEqual(names({ ...production, ACCESS_TOKEN_CLIENT_ID: 'app', SEPET_TOKEN_SECRET }), [])
   })
 
+  // Proves: weak-secret
   it('requires METRICS_TOKEN, if set in production, to be strong and different from the secrets', () => {
     const production = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: other }
     const third = [...other].reverse().join('')
@@ -62,6 +64,7 @@ describe('readConfig', () => {
     }
   })
 
+  // Proves: weak-secret
   it('requires SEPET_TOKEN_SECRET to differ from the other secrets in production, not in development', () => {
     const secrets = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${other}2` }
     for (const shared of [secret, other, `${other}2`]) {
@@ -72,6 +75,7 @@ describe('readConfig', () => {
     assert.deepEqual(problems({ NODE_ENV: 'production', ...secrets, SEPET_TOKEN_SECRET: `${other}3` }), [])
   })
 
+  // Proves: weak-secret
   it('requires ACCESS_TOKEN_SECRET and HANDOFF_SECRET to differ in production, not in development', () => {
     const shared = { ACCESS_TOKEN_SECRET: secret, HANDOFF_SECRET: `${other},${secret}` }
     assert.deepEqual(problems({ NODE_ENV: 'production', ...shared }), ['HANDOFF_SECRET'])

@@ -62,7 +62,7 @@ const server = {
     ...variable<number | string[]>(
       0,
       proxies,
-      'how many proxies, or which addresses (`10.0.0.0/8`), are trusted for the client’s address',
+      'how many proxies, or which addresses (`10.0.0.0/8`), are trusted for [the client’s address](#the-clients-address)',
     ),
     otherwise: 'off',
   },

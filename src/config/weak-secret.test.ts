@@ -13,6 +13,7 @@ describe('weaknessOf', () => {
     assert.equal(weaknessOf('ığüşöçİĞÜŞÖÇâîûé'), undefined)
   })
 
+  // Proves: weak-secret
   it('rejects a repeated pattern', () => {
     for (const secret of [
       'x'.repeat(64),
@@ -25,6 +26,7 @@ describe('weaknessOf', () => {
     }
   })
 
+  // Proves: weak-secret
   it('rejects a placeholder', () => {
     for (const secret of [
       'changeme0123456789abcdefghijklmn',

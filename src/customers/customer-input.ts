@@ -1,7 +1,7 @@
 /** New customers in a request body: one object, or a list of up to 100. */
 
 import Type from 'typebox'
-import { Refusal, type RefusalCode, type Violation } from '../errors.ts'
+import { detailOf, Refusal, type RefusalCode, type Violation } from '../errors.ts'
 import { createSchemaCheck } from '../schema/check.ts'
 import { violationOf } from '../schema/violation.ts'
 import { NewCustomer } from './customer.schema.ts'
@@ -89,7 +89,7 @@ export function explainConflict(
     }))
   if (customerGroupId && unknownGroups.has(customerGroupId)) {
     const pointer = `${under}/customerGroupId`
-    violations.push({ code: 'customer_group_not_found', pointer, detail: 'There is no such customer group.' })
+    violations.push({ code: 'customer_group_not_found', pointer, detail: detailOf('customer_group_not_found') })
   }
   return violations
 }

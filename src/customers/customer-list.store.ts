@@ -3,7 +3,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Engine, Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Customer } from './customer.ts'
 import { columnOf } from './customer-fields.ts'
 import type { CustomerQuery, Filters, Sort, SortField } from './customer-query.ts'

@@ -18,6 +18,7 @@ const externalId = 'auth0|6740c2f1b3a9e5d80f1c7e24'
 /** GET /customers. */
 export const listCustomers: OperationDocs = {
   name: 'listCustomers',
+  section: 'Customers',
   summary: 'List customers',
   description:
     'Returns one page. A customer matches when every filter matches; a filter with several values, separated by commas, matches any of them. Unknown parameters are refused. A page past the end is empty.',
@@ -35,6 +36,7 @@ export const listCustomers: OperationDocs = {
 /** GET /customers/:id. */
 export const readCustomer: OperationDocs = {
   name: 'readCustomer',
+  section: 'Customers',
   summary: 'Read a customer',
   params,
   refuses: ['parameter_invalid', 'customer_not_found'],
@@ -46,6 +48,7 @@ export const readCustomer: OperationDocs = {
 /** POST /customers. */
 export const createCustomers: OperationDocs = {
   name: 'createCustomers',
+  section: 'Customers',
   summary: 'Create one customer or many',
   description:
     'A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one. External ids are unique and compared exactly.',
@@ -73,6 +76,7 @@ export const createCustomers: OperationDocs = {
 /** PUT /customers/:id. */
 export const updateCustomer: OperationDocs = {
   name: 'updateCustomer',
+  section: 'Customers',
   summary: 'Update a customer',
   description:
     'A field that is left out keeps its value; `null` clears a text, the external id or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.',
@@ -92,6 +96,7 @@ export const updateCustomer: OperationDocs = {
 /** DELETE /customers/:id. */
 export const deleteCustomer: OperationDocs = {
   name: 'deleteCustomer',
+  section: 'Customers',
   summary: 'Delete a customer',
   description: 'Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.',
   params,
@@ -103,6 +108,7 @@ export const deleteCustomer: OperationDocs = {
 /** GET /customers/by-external-id/:externalId. */
 export const readCustomerByExternalId: OperationDocs = {
   name: 'readCustomerByExternalId',
+  section: 'Customers',
   summary: 'Read a customer by external id',
   description: 'The external id is the id by which the shop’s identity provider names the customer.',
   params: externalIdParams,
@@ -113,6 +119,7 @@ export const readCustomerByExternalId: OperationDocs = {
 /** PUT /customers/by-external-id/:externalId. */
 export const saveCustomerByExternalId: OperationDocs = {
   name: 'saveCustomerByExternalId',
+  section: 'Customers',
   summary: 'Create or update a customer by external id',
   description:
     'For hooks of an identity provider, such as at sign-up. Answers 201 when it created the customer, and 200 when it updated the one with this external id; simultaneous requests create one customer. A field that is left out keeps its value, or gets its initial value in a new customer. An email that is absent or `null` is kept, or generated for a new customer.',

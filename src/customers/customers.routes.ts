@@ -62,7 +62,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
   app.get(
     CUSTOMERS,
     {
-      config: { access, handles: { querystring: CustomerQueryParameters }, docs: docs.listCustomers },
+      config: { access, validatedByHandler: { querystring: CustomerQueryParameters }, docs: docs.listCustomers },
       schema: { response: { 200: CustomerPageDocument } },
     },
     async request => {
@@ -75,7 +75,7 @@ function registerReads(app: App, { store, findPage, publicUrl }: CustomersDepend
   app.get(
     `${CUSTOMERS}/:id`,
     {
-      config: { access, handles: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
+      config: { access, validatedByHandler: { querystring: CustomerIncludeParameter }, docs: docs.readCustomer },
       schema: { params: CustomerPath, response: { 200: OneCustomer } },
     },
     async ({ params, given }) => {
@@ -94,7 +94,7 @@ function registerWrites(app: App, dependencies: CustomersDependencies): void {
   app.post(
     CUSTOMERS,
     {
-      config: { ...write, handles: { body: CustomerCreation }, docs: docs.createCustomers },
+      config: { ...write, validatedByHandler: { body: CustomerCreation }, docs: docs.createCustomers },
       bodyLimit: BULK_BODY_LIMIT_BYTES,
       schema: { response: { 201: Type.Union([OneCustomer, Many]) } },
     },

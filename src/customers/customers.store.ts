@@ -3,9 +3,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { isConstraintViolation } from '../db/constraint.ts'
 import { type Database, type Queries, transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { CustomerTable } from '../db/tables.ts'
-import { Refusal } from '../errors.ts'
+import { detailOf, Refusal } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { forgetInEvents, recordEvents } from '../events/record-events.sql.ts'
 import type { Customer, CustomerDetails } from './customer.ts'
@@ -227,8 +227,7 @@ async function insertRows(queries: Queries, rows: Insertable<CustomerTable>[], c
     // `node:sqlite` throws for integers above 2^53 − 1.
     if ((error as { code?: unknown } | null)?.code !== 'ERR_OUT_OF_RANGE') throw error
   }
-  const detail = 'There are no ids left: a customer was imported with almost the greatest.'
-  throw new Refusal({ code: 'ids_exhausted', pointer: '', detail })
+  throw new Refusal({ code: 'ids_exhausted', pointer: '', detail: detailOf('ids_exhausted') })
 }
 
 /**

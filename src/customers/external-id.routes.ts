@@ -38,7 +38,7 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
     {
       config: {
         access: 'customers:read',
-        handles: { querystring: CustomerIncludeParameter },
+        validatedByHandler: { querystring: CustomerIncludeParameter },
         docs: docs.readCustomerByExternalId,
       },
       schema: { params: ExternalIdPath, response: { 200: OneCustomer } },
@@ -59,7 +59,7 @@ export function externalIdRoutes(app: App, dependencies: CustomersDependencies):
         access: 'customers:write',
         requiresBody: true,
         precondition: 'create-only',
-        handles: { headers: Type.Object(CreateOnlyHeader) },
+        validatedByHandler: { headers: Type.Object(CreateOnlyHeader) },
         docs: docs.saveCustomerByExternalId,
       },
       schema: { params: ExternalIdPath, body: NewCustomer, response: { 200: OneCustomer, 201: OneCustomer } },

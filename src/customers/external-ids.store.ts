@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 
 /** Finds the id of the customer with an external id: no row or one. */
 export const findCustomerIdByExternalId = prepared<{ externalId: string }, { id: number }>(

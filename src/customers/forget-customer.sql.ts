@@ -1,9 +1,9 @@
 /** Removes a customer who is deleted from what stays: the orders, and the guests that were merged into the customer. */
 
 import { sql } from 'kysely'
+import { withoutNotes } from '../checkouts/without-notes.ts'
 import type { Queries } from '../db/database.ts'
 import type { CheckoutTable } from '../db/tables.ts'
-import { withoutNotes } from '../orders/without-notes.ts'
 
 /** Orders per transaction: each has a cart document. The embedded engine serves no other request while it rewrites them. */
 const ORDERS = 50

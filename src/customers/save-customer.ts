@@ -26,5 +26,5 @@ export async function untilSaved<T>(
 
 /** Creates the refusal of an id or external id that no customer has. */
 export function unknownCustomer(): Refusal {
-  return refusal('customer_not_found', 'There is no customer with this id.')
+  return refusal('customer_not_found')
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Queries, transaction } from './database.ts'
 import { type JsonColumns, jsonRows } from './json-rows.ts'
-import { type Parameter, prepared } from './prepared.ts'
+import { type Parameter, prepared } from './prepared-statements.ts'
 import { setLockTimeout } from './time-limits.ts'
 import { isLockConflict } from './unavailable.ts'
 
@@ -26,14 +26,6 @@ interface Deletion<P> {
 /**
  * Declares a deletion.
  * @returns function that deletes a batch, and returns the number of deleted rows; 0 when none is left, or all of the batch are in use
- * @example
- * const deleteSessions = batchDeletion<{ before: number }>({
- *   table: 'web_sessions',
- *   key: { id_hash: 'text' },
- *   condition: parameter => sql`last_seen_at < ${parameter('before')}`,
- *   order: 'last_seen_at',
- *   rows: 500,
- * })
  */
 export function batchDeletion<P extends object>({ table, key, condition, order, rows }: Deletion<P>) {
   const columns = sql.raw(Object.keys(key).join(', '))

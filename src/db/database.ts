@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Database engine: `sqlite` is the embedded one. */
 export type Engine = 'sqlite' | 'postgres'
 
-/** A statement that is compiled once per engine and run by many requests; see `prepared.ts`. */
+/** A statement that is compiled once per engine and run by many requests; see `prepared-statements.ts`. */
 export interface HotStatement {
   sql: string
   /** Whether the statement only reads. */

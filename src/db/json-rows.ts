@@ -9,8 +9,6 @@ export type JsonColumns = Readonly<Record<string, 'bigint' | 'integer' | 'text'>
 /**
  * Returns the table `name` of the objects in a JSON array.
  * @param json the parameter that contains the array
- * @example
- * sql`select sku from ${jsonRows(parameter('keys'), 'k', { columns: { sku: 'text' }, engine })}`
  */
 export function jsonRows(
   json: unknown,

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { observeHotStatements, type StatementObserver } from './observe.ts'
+import { observeHotStatements, type StatementObserver } from './observe-statements.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 

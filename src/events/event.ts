@@ -57,8 +57,6 @@ export interface NewEvent {
  * Returns the customer whose deletion changes an event: the one that it names, and none for the deletion itself, which tells other systems
  * whom to delete.
  * @throws Error when its actor and its subject are two customers
- * @example
- * customerOf({ type: 'customer.updated', actor: 'admin:shop', subject: 'member:42' }) // 42
  */
 export function customerOf({ type, actor, subject }: Pick<NewEvent, 'type' | 'actor' | 'subject'>): number | null {
   if (type === 'customer.deleted') return null

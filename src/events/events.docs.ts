@@ -7,6 +7,7 @@ const orders = 'an administrator, and a shop in which one order was paid and can
 /** GET /events. */
 export const listEvents: OperationDocs = {
   name: 'listEvents',
+  section: 'Events',
   summary: 'Follow what happens in the shop',
   description:
     'Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.',

@@ -18,7 +18,7 @@ export function eventsRoutes(app: App, { findEvents, publicUrl }: EventsDependen
   app.get(
     EVENTS,
     {
-      config: { access: 'events:read', handles: { querystring: EventParameters }, docs: docs.listEvents },
+      config: { access: 'events:read', validatedByHandler: { querystring: EventParameters }, docs: docs.listEvents },
       schema: { response: { 200: EventPageDocument } },
     },
     async ({ given }) => {

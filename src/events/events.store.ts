@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { EventTable } from '../db/tables.ts'
 import type { Event, EventType } from './event.ts'
 import type { EventQuery } from './event-query.ts'

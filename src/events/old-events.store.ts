@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { DAY_MS } from '../units.ts'
 
 const ROWS_PER_BATCH = sql.lit(500)

@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 
 /** Events of a batch: more than a page has. */
 const EVENTS_PER_BATCH = sql.lit(1_000)

@@ -2,7 +2,7 @@
 
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { EventTable } from '../db/tables.ts'
 import { customerOf, type NewEvent, storableActor } from './event.ts'
 

@@ -36,11 +36,6 @@ export interface Backlog {
 
 /**
  * Queues work per network.
- * @example
- * queue.push('192.0.2.1', work)
- * const next = queue.next()
- * const end = queue.begin('192.0.2.1')
- * end(12)
  */
 export class FairQueue<T> {
   /** Number of pieces of work that wait. */

@@ -66,7 +66,7 @@ declare module 'fastify' {
      * Schemas of what the handler itself validates, which it reads as `given` and `namedHeaders`; of bodies other than JSON by media type.
      * Fastify validates what `schema` lists.
      */
-    handles?: {
+    validatedByHandler?: {
       body?: TSchema
       querystring?: TSchema
       headers?: TSchema
@@ -89,9 +89,9 @@ declare module 'fastify' {
     hasWritten: boolean
     /** Guest who renews a token; undefined for a new guest. Set on routes whose access is `guest-renewal`. */
     renewedGuest: Guest | undefined
-    /** Body and query that the handler itself validates (`handles`); undefined on other routes. */
+    /** Body and query that the handler itself validates (`validatedByHandler`); undefined on other routes. */
     given: GivenParts
-    /** The headers that the route names in `handles.headers`. */
+    /** The headers that the route names in `validatedByHandler.headers`. */
     readonly namedHeaders: NamedHeaders
     /** Web session that the token acts for: the client's address is then the web shop's. Undefined for every other token. */
     actingSession: ActingSession | undefined

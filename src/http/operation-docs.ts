@@ -20,6 +20,21 @@ export type ResponseHeader =
   | 'Set-Cookie'
   | 'Vary'
 
+/** Sections of the reference; `openapi/route.ts` describes them in their order. */
+export type Section =
+  | 'Cart'
+  | 'Guests'
+  | 'Checkout handoff'
+  | 'Web session'
+  | 'Orders'
+  | 'Events'
+  | 'Customers'
+  | 'Back office'
+  | 'Catalogue'
+  | 'Promotions'
+  | 'Service'
+  | 'Web pages'
+
 /** An example request and its response, which `npm run describe` records from a real server and a test verifies. */
 export interface Example {
   /** Short description. */
@@ -36,6 +51,7 @@ export interface Example {
 export interface OperationDocs {
   /** The operationId; generated clients name the operation by it. */
   name: string
+  section: Section
   summary: string
   description?: string
   /** Schema of path parameters, where it is stricter than the route's: an id is an integer, and other texts answer 404. */

@@ -5,6 +5,7 @@ import type { OperationDocs } from './operation-docs.ts'
 /** Operation docs of the OpenAPI document. */
 export const describeApi: OperationDocs = {
   name: 'describeApi',
+  section: 'Service',
   summary: 'Read this description',
   description: 'OpenAPI 3.1, for tools and client generators.',
   otherResponses: { 200: 'application/json' },
@@ -14,6 +15,7 @@ export const describeApi: OperationDocs = {
 /** Operation docs of the API reference page. */
 export const showReference: OperationDocs = {
   name: 'showReference',
+  section: 'Service',
   summary: 'Show this reference',
   description: 'The OpenAPI document as a web page.',
   otherResponses: { 200: 'text/html' },
@@ -24,6 +26,7 @@ export const showReference: OperationDocs = {
 /** Operation docs of the stylesheet of the reference page. */
 export const readReferenceStylesheet: OperationDocs = {
   name: 'readReferenceStylesheet',
+  section: 'Service',
   summary: 'Read the stylesheet of the reference',
   otherResponses: { 200: 'text/css', 304: null },
   headers: { 200: ['ETag', 'Last-Modified'] },
@@ -34,6 +37,7 @@ export const readReferenceStylesheet: OperationDocs = {
 /** Operation docs of GET /health/live. */
 export const checkLive: OperationDocs = {
   name: 'checkLive',
+  section: 'Service',
   summary: 'Check liveness',
   examples: { alive: { summary: 'The process is alive', status: 200 } },
 }
@@ -41,6 +45,7 @@ export const checkLive: OperationDocs = {
 /** Operation docs of GET /health/ready. */
 export const checkReady: OperationDocs = {
   name: 'checkReady',
+  section: 'Service',
   summary: 'Check readiness',
   description:
     'Answers 503 while the database is unavailable or its schema is outdated, and from the moment the process begins to stop.',
@@ -51,6 +56,7 @@ export const checkReady: OperationDocs = {
 /** Operation docs of GET /metrics. */
 export const readMetrics: OperationDocs = {
   name: 'readMetrics',
+  section: 'Service',
   summary: 'Read metrics, for Prometheus',
   description: 'Takes `METRICS_TOKEN` as a bearer token where one is set, and always in production.',
   otherResponses: { 200: 'text/plain' },
@@ -67,6 +73,7 @@ const picture: Pick<OperationDocs, 'otherResponses' | 'headers' | 'refuses'> = {
 export const readPlaceholder: OperationDocs = {
   ...picture,
   name: 'readPlaceholder',
+  section: 'Web pages',
   summary: 'Read the picture of products that have none',
   examples: { placeholder: { summary: 'The picture', status: 200 } },
 }
@@ -75,6 +82,7 @@ export const readPlaceholder: OperationDocs = {
 export const readSamplePicture: OperationDocs = {
   ...picture,
   name: 'readSamplePicture',
+  section: 'Web pages',
   summary: 'Read a picture of the sample shop',
   refuses: ['precondition_failed', 'not_found'],
   examples: { linen: { summary: 'Linen by the metre', params: { file: 'ham-keten-kumas.png' }, status: 200 } },

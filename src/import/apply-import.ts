@@ -7,9 +7,10 @@ import type { NewEvent } from '../events/event.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
 import { incrementRevision, lockShop } from '../shop/revision.sql.ts'
 import type { Shop } from '../shop/shop.ts'
-import { type ImportChecks, noBindableCampaign } from './checks.ts'
-import { fieldAt } from './findings.ts'
-import type { ShopPatch } from './records.ts'
+import { fieldAt } from '../shop-file/findings.ts'
+import { noBindableCampaign } from '../shop-file/promotion-document.ts'
+import type { ImportChecks } from './import-checks.ts'
+import { patchShop, relabelledFields } from './patch-shop.ts'
 import {
   type Conflict,
   type Conflicts,
@@ -28,6 +29,7 @@ import {
   reserveCustomerIds,
   setTemporaryEmails,
 } from './staging/customers.store.ts'
+import { findTaxedFiles, hasStoredProducts } from './staging/product-facts.store.ts'
 import { keepUsageCounts } from './staging/promotions.store.ts'
 import {
   assignIds,
@@ -72,13 +74,21 @@ export interface Applied {
   withdrawn: Withdrawn
   /** Stored values that the import has reset by leaving them out. */
   resets: ProductReset[]
+  /** The first CSV file with a VAT rate above 0, where the shop has never set whether prices include VAT. */
+  unlabelled: StagedFile | undefined
 }
 
 /** The shop has been imported into already, and the import is for a new shop only. Nothing is written. */
 export class ShopNotNew extends Error {}
 
-interface Conditions {
+/** How staged records are checked. */
+interface Checked {
   checks: ImportChecks
+  /** Whether the currency, its decimal places or `pricesIncludeVat` may change while products are stored. */
+  allowsRelabelling: boolean
+}
+
+interface Conditions extends Checked {
   onlyIntoNew: boolean
   withdrawsMissing: boolean
   /** Who imports, such as `command-line`. */
@@ -113,7 +123,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   const revision = await lockShop(queries)
   if (onlyIntoNew && revision !== 0) throw new ShopNotNew('The shop already has imported data.')
   await reserveCustomerIds(queries)
-  await checkStaged(queries, files, checks)
+  await checkStaged(queries, files, conditions)
   checks.findings.throwIfAny()
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
@@ -122,7 +132,7 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   const { variants, changes } = await withdrawVariants(queries)
   const withdrawn = { products, variants }
   const saved = await save(queries, files)
-  const applied = { sections, withdrawn, resets }
+  const applied = { sections, withdrawn, resets, unlabelled: await findUnlabelledExport(queries, files) }
   if (products + changes + saved.changes > 0) {
     // A shop without changes keeps its revision, and every instance its caches.
     await incrementRevision(queries)
@@ -158,7 +168,11 @@ function appliedEvent({ sections, withdrawn }: Applied, { actor, now }: Conditio
 }
 
 /** Checks the staged records against the database. Writes only the ids and emails of staged records. */
-export async function checkStaged(queries: Queries, files: StagedFile[], checks: ImportChecks): Promise<void> {
+export async function checkStaged(
+  queries: Queries,
+  files: StagedFile[],
+  { checks, allowsRelabelling }: Checked,
+): Promise<void> {
   await assignIds(queries)
   await assignEmails(queries)
   const report = <C extends Conflict>(conflicts: Conflicts<C>, pointer: string, message: (conflict: C) => string) => {
@@ -178,6 +192,27 @@ export async function checkStaged(queries: Queries, files: StagedFile[], checks:
     ({ code }) => `must be true: coupon ${code} is bound to it`,
   )
   await checkAllReferences(queries, checks)
+  if (!allowsRelabelling) await checkLabels(queries, files, checks)
+}
+
+/** Reports settings that would give the prices of stored products another meaning. */
+async function checkLabels(queries: Queries, files: StagedFile[], { findings }: ImportChecks): Promise<void> {
+  const fields = relabelledFields(await loadShop(queries), files)
+  if (fields.length === 0 || !(await hasStoredProducts(queries))) return
+  for (const { file, at, message } of fields) findings.problem({ file, at }, message, 'prices_relabelled')
+}
+
+/** Finds the first CSV file with a VAT rate above 0, where the saved shop has never set whether prices include VAT. */
+async function findUnlabelledExport(queries: Queries, files: StagedFile[]): Promise<StagedFile | undefined> {
+  if (files.every(({ format }) => format === 'shop file')) return undefined
+  const { settings } = await loadShop(queries)
+  if (settings.pricesIncludeVat !== undefined) return undefined
+  const taxed = await findTaxedFiles(queries)
+  return files.find(({ format }, number) => format !== 'shop file' && taxed.has(number))
+}
+
+async function loadShop(queries: Queries): Promise<Shop> {
+  return JSON.parse(await loadShopDocument(queries)) as Shop
 }
 
 async function checkAllReferences(queries: Queries, checks: ImportChecks): Promise<void> {
@@ -204,15 +239,10 @@ async function countSections(queries: Queries, files: StagedFile[]): Promise<Sec
 
 /** @returns 1 when the settings of the shop have changed, else 0 */
 async function saveShop(queries: Queries, files: StagedFile[]): Promise<number> {
-  const patches = files.flatMap(({ shop }) => shop ?? [])
-  if (patches.length === 0) return 0
+  if (files.every(({ shop }) => shop === null)) return 0
   const stored = await loadShopDocument(queries)
-  const document = JSON.stringify(patches.reduce(patchShop, JSON.parse(stored) as Shop))
+  const document = JSON.stringify(patchShop(JSON.parse(stored) as Shop, files))
   if (document === stored) return 0
   await saveShopDocument(queries, document)
   return 1
-}
-
-function patchShop(shop: Shop, patch: ShopPatch): Shop {
-  return { ...shop, ...patch, settings: { ...shop.settings, ...patch.settings } }
 }

@@ -3,10 +3,10 @@
 import { type Database, onOneConnection, type Queries } from '../db/database.ts'
 import { COMMAND_LINE } from '../events/event.ts'
 import type { Shop } from '../shop/shop.ts'
+import { parseVatRate } from '../shop-file/decimal-text.ts'
+import { type Finding, Findings, fieldAt, ImportProblems } from '../shop-file/findings.ts'
 import { applyImport, checkStaged, type SectionReport, type Withdrawn } from './apply-import.ts'
-import { ImportChecks } from './checks.ts'
-import { type Finding, Findings, fieldAt, ImportProblems } from './findings.ts'
-import { parseVatRate } from './input/decimal-text.ts'
+import { ImportChecks } from './import-checks.ts'
 import type { Format } from './input/detect-format.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { IdsExhausted, loadShopDocument } from './staging/publish.store.ts'
@@ -81,24 +81,27 @@ async function stageAndApply(queries: Queries, paths: ImportFile[], options: Imp
   const findings = new Findings()
   const { timeZone } = JSON.parse(await loadShopDocument(queries)) as Shop
   const withdrawsMissing = options.withdrawMissing === 'products'
+  const allowsRelabelling = options.allowCurrencyChange ?? false
   await createStaging(queries)
   const checks = new ImportChecks(findings)
   try {
     const { files, records } = await stageFiles(queries, paths, { checks, options, timeZone })
     options.onProgress?.({ phase: 'checking', records })
     await indexStaging(queries)
-    if (findings.total > 0) await checkStaged(queries, files, checks)
+    if (findings.total > 0) await checkStaged(queries, files, { checks, allowsRelabelling })
     else if (withdrawsMissing && !(await hasStagedProducts(queries))) reportNoProduct(files, findings)
     findings.throwIfAny()
     options.onProgress?.({ phase: 'writing', records })
-    const { sections, withdrawn, resets } = await applyImport(queries, files, {
+    const { sections, withdrawn, resets, unlabelled } = await applyImport(queries, files, {
       checks,
+      allowsRelabelling,
       onlyIntoNew: options.onlyIntoNew ?? false,
       withdrawsMissing,
       actor: options.actor ?? COMMAND_LINE,
       now: options.now,
     })
     for (const reset of resets) warnOfReset(reset, files, findings)
+    if (unlabelled) findings.warning({ file: unlabelled.file, at: '' }, UNLABELLED)
     const reports = files.map(({ file, format }, number) => ({
       file,
       format,
@@ -123,6 +126,9 @@ function reportNoProduct([first]: StagedFile[], findings: Findings): void {
   const at = first?.format === 'shop file' ? '/products' : ''
   findings.problem({ file: first?.file ?? '', at }, 'has no product: every product would go off sale')
 }
+
+const UNLABELLED =
+  'has products with a VAT rate above 0, and the shop has never set pricesIncludeVat: their prices count as prices without VAT'
 
 const resetMessages: Record<ProductReset['field'], string> = {
   vatRate: 'is left out: the stored VAT rate changes to 0',

@@ -1,7 +1,7 @@
 /** An import that another process runs: what it is asked to do, and what it answers. */
 
 import type { DatabaseSettings } from '../db/open.ts'
-import type { Finding, ImportProblems } from './findings.ts'
+import type { Finding, ImportProblems } from '../shop-file/findings.ts'
 import type { ImportReport } from './import-files.ts'
 import type { ImportOptions } from './staging/stage-files.ts'
 
@@ -12,11 +12,14 @@ const SHOWN = 100
 export interface ImportJob {
   database: DatabaseSettings
   path: string
-  options: Pick<ImportOptions, 'now' | 'actor' | 'vatRate' | 'withdrawMissing'>
+  options: Pick<ImportOptions, 'now' | 'actor' | 'vatRate' | 'withdrawMissing' | 'allowCurrencyChange'>
 }
 
 /** A finding without its file: the path of a spool file is nobody's business. */
 export type JobFinding = Pick<Finding, 'at' | 'message'>
+
+/** A problem without its file. */
+export type JobProblem = Pick<Finding, 'at' | 'message' | 'code'>
 
 /** The report of an applied import, with the first hundred findings of each kind. */
 export interface JobReport {
@@ -29,7 +32,7 @@ export interface JobReport {
 /** The answer of the process. */
 export type ImportOutcome =
   | { kind: 'applied'; report: JobReport }
-  | { kind: 'refused'; problems: JobFinding[]; total: number }
+  | { kind: 'refused'; problems: JobProblem[]; total: number }
   /** Errors of the database, and defects; `stack` without the message, which may contain rows. */
   | ({ kind: 'failed'; reason: 'busy' | 'unavailable' | 'defect'; name: string; stack: string } & ErrorCodes)
 
@@ -53,7 +56,8 @@ export function appliedOutcome({ files, withdrawn, warnings }: ImportReport): Im
 
 /** Returns the outcome of a refused import. */
 export function refusedOutcome({ problems, total }: ImportProblems): ImportOutcome {
-  return { kind: 'refused', problems: shown(problems), total }
+  const first = problems.slice(0, SHOWN)
+  return { kind: 'refused', problems: first.map(({ file: _, ...problem }) => problem), total }
 }
 
 function shown(findings: Finding[]): JobFinding[] {

@@ -1,16 +1,16 @@
 /** Pruning: deletes rows that cannot be used any more, by `sepet prune` and by the server every five minutes. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteExpiredKeys } from '../cart/idempotency-keys.sql.ts'
-import { deleteIdleCarts } from '../cart/idle-carts.store.ts'
-import { dateMergedGuests, deleteMergedGuests } from '../cart/merged-guests.store.ts'
-import { deleteOldUnpaidHolds } from '../cart/unpaid-holds.sql.ts'
-import { deleteExpiredHandoffs, deleteExpiredSessions } from '../checkout/expired.store.ts'
+import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
+import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
+import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
+import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-ended-checkouts.store.ts'
+import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
-import { deleteEndedCheckouts, deleteExpiredUses } from '../orders/ended.store.ts'
 import { DAY_MS } from '../units.ts'
+import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */

@@ -14,7 +14,7 @@ const POWERS = Array.from({ length: 64 }, (_, exponent) =>
 )
 
 /** An integer: a number that is safe, or a bigint of any size. */
-type Integer = number | bigint
+export type Integer = number | bigint
 
 function powerOfTen(exponent: number): Integer {
   return POWERS[exponent] ?? 10n ** BigInt(exponent)
@@ -37,7 +37,7 @@ function multiply(a: Integer, b: Integer): Integer {
   return BigInt(a) * BigInt(b)
 }
 
-/** Divides half up: a half is rounded away from zero. */
+/** Divides half up: a half is rounded away from zero. @param b above zero */
 function divide(a: Integer, b: Integer): Integer {
   if (typeof a === 'number' && typeof b === 'number') {
     const rest = a % b
@@ -98,6 +98,21 @@ export class Decimal {
     return new Decimal(divide(this.units, powerOfTen(this.places - places)), places)
   }
 
+  /**
+   * Divides, and rounds the exact quotient half up: 299.70 divided by 1.2 is 249.75.
+   * @param divisor a decimal above zero
+   * @param places number of decimal places of the result
+   */
+  dividedBy(divisor: Decimal, places: number): Decimal {
+    const exponent = places + divisor.places - this.places
+    const [units, by] = [this.units, divisor.units]
+    const quotient =
+      exponent >= 0
+        ? divide(multiply(units, powerOfTen(exponent)), by)
+        : divide(units, multiply(by, powerOfTen(-exponent)))
+    return new Decimal(quotient, places)
+  }
+
   /** Compares for sorting. @returns -1, 0 or 1 */
   cmp(other: Decimal): number {
     const places = Math.max(this.places, other.places)
@@ -146,7 +161,13 @@ export class Decimal {
     return Number(this.withPlaces(this.places))
   }
 
-  private at(places: number): Integer {
+  /** Returns the smallest number of places with which decimals are integers, `places` at least. */
+  static commonPlaces(decimals: readonly Decimal[], places: number): number {
+    return decimals.reduce((most, each) => Math.max(most, each.places), places)
+  }
+
+  /** Returns the integer of units of 10^−`places`; `places` must be enough. */
+  at(places: number): Integer {
     return places === this.places ? this.units : multiply(this.units, powerOfTen(places - this.places))
   }
 

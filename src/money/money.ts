@@ -19,6 +19,8 @@ export interface Currency {
 
 /** The decimal 0. */
 export const zero = decimal('0')
+/** The decimal 1. */
+export const one = decimal('1')
 const hundredth = decimal('0.01')
 
 /**
@@ -49,7 +51,7 @@ export function toMoney(value: Decimal, currency: Currency): Money {
 }
 
 /** Returns the sum of decimals; zero for an empty list. */
-export function sum(values: Decimal[]): Decimal {
+export function sum(values: readonly Decimal[]): Decimal {
   return values.reduce((total, value) => total.plus(value), zero)
 }
 

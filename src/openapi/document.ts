@@ -4,7 +4,7 @@ import { withReferences } from './components.ts'
 import { headerComponents } from './headers.ts'
 import { operationOf } from './operation.ts'
 import type { RecordedResponses } from './responses.ts'
-import { type Route, tagOf, tags, templateOf } from './route.ts'
+import { type Route, sectionOf, sections, templateOf } from './route.ts'
 import { type Paths, shareRefusals } from './shared-responses.ts'
 
 /** Properties of the service as a whole. */
@@ -50,7 +50,7 @@ export function openapiDocument(routes: readonly Route[], about: About, answers:
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: about.url }],
-    tags,
+    tags: sections,
     paths: shared.paths,
     components: {
       securitySchemes: securitySchemes(about.cookieName),
@@ -62,8 +62,8 @@ export function openapiDocument(routes: readonly Route[], about: About, answers:
 }
 
 function inOrder(routes: readonly Route[]): Route[] {
-  const names = tags.map(({ name }) => name)
-  return [...routes].sort((a, b) => names.indexOf(tagOf(a)) - names.indexOf(tagOf(b)))
+  const names = sections.map(({ name }) => name)
+  return [...routes].sort((a, b) => names.indexOf(sectionOf(a)) - names.indexOf(sectionOf(b)))
 }
 
 function securitySchemes(cookieName: string): object {

@@ -5,7 +5,7 @@ import { type Access, scopesFor } from '../auth/access.ts'
 import type { Example } from '../http/operation-docs.ts'
 import { bodyTypesOf } from '../http/request/body-types.ts'
 import { descriptionOf, type RecordedResponses, responsesOf } from './responses.ts'
-import { bodySchemaOf, type ObjectSchema, type Route, tagOf, templateOf } from './route.ts'
+import { bodySchemaOf, type ObjectSchema, type Route, sectionOf, templateOf } from './route.ts'
 import type { Operation } from './shared-responses.ts'
 
 /**
@@ -19,7 +19,7 @@ export function operationOf(route: Route, answers: RecordedResponses): Operation
     operationId: docs?.name ?? `${route.method} ${route.url}`,
     summary: docs?.summary,
     ...(docs?.description && { description: docs.description }),
-    tags: [tagOf(route)],
+    tags: [sectionOf(route)],
     security: securityOf(access, docs?.readsSession),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...requestBody(route),
@@ -43,7 +43,7 @@ function pathParameters(route: Route): object[] {
 }
 
 function queryParameters(route: Route): object[] {
-  const { properties = {}, required = [] } = (route.config.handles?.querystring ?? {}) as ObjectSchema
+  const { properties = {}, required = [] } = (route.config.validatedByHandler?.querystring ?? {}) as ObjectSchema
   return Object.entries(properties).map(([name, schema]) =>
     parameter(route, name, { in: 'query', required: required.includes(name) }, schema),
   )
@@ -53,8 +53,8 @@ const tags = Type.String({ description: 'tags of bodies that the client has, as 
 
 /** The header of conditional reads, and those that the handler reads. */
 function headerParameters(route: Route): object[] {
-  const { etag, handles } = route.config
-  const { properties = {} } = (handles?.headers ?? {}) as ObjectSchema
+  const { etag, validatedByHandler } = route.config
+  const { properties = {} } = (validatedByHandler?.headers ?? {}) as ObjectSchema
   const headers = { ...(etag && { 'If-None-Match': tags }), ...properties }
   return Object.entries(headers).map(([name, schema]) =>
     parameter(route, name, { in: 'header', required: false }, schema),
@@ -84,7 +84,7 @@ function requestBody(route: Route): { requestBody?: object } {
     body === undefined ? [] : [[key, { summary, ...descriptionOf(given), value: body }] as const],
   )
   const content = { schema, ...(examples.length > 0 && { examples: Object.fromEntries(examples) }) }
-  const others: Readonly<Record<string, TSchema>> = route.config.handles?.otherBodies ?? {}
+  const others: Readonly<Record<string, TSchema>> = route.config.validatedByHandler?.otherBodies ?? {}
   const contents = bodyTypesOf(route.config).map(type => [type, others[type] ? { schema: others[type] } : content])
   return { requestBody: { required, content: Object.fromEntries(contents) } }
 }

@@ -2,7 +2,7 @@
 
 import type { FastifyContextConfig } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ADMIN, CAMPAIGNS, CARTS, CHECKOUTS, COUPONS, EVENTS, IMPORTS, PRODUCTS, SESSION } from '../api-paths.ts'
+import type { Section } from '../http/operation-docs.ts'
 
 /** A route as it is registered with Fastify. */
 export interface Route {
@@ -27,7 +27,7 @@ export interface ObjectSchema {
 
 /** Schema of the request body: the one that the handler validates by, else the one that Fastify validates by. */
 export function bodySchemaOf({ schema, config }: Route): (TSchema & ObjectSchema) | undefined {
-  return config.handles?.body ?? schema.body
+  return config.validatedByHandler?.body ?? schema.body
 }
 
 /** Returns the OpenAPI path template of a route, such as `/cart-items/{itemId}`; a wildcard becomes `{path}`. */
@@ -36,7 +36,7 @@ export function templateOf({ url }: Route): string {
 }
 
 /** The sections of the reference, in order. */
-export const tags = [
+export const sections: readonly { name: Section; description: string }[] = [
   {
     name: 'Guests',
     description:
@@ -93,19 +93,9 @@ export const tags = [
     description:
       'Pages that a handoff opens until the shop’s own web front end replaces them, and the pictures of the sample shop.',
   },
-] as const
+]
 
-/** Returns the name of the section of a route. */
-export function tagOf({ url }: Route): (typeof tags)[number]['name'] {
-  if (/\/cart(-items)?(\/|$)/.test(url)) return 'Cart'
-  if (url.endsWith('/guest-tokens')) return 'Guests'
-  if (url.startsWith(SESSION)) return 'Web session'
-  if (url.startsWith(CHECKOUTS)) return 'Orders'
-  if (url.startsWith(CARTS)) return 'Back office'
-  if (url.startsWith(PRODUCTS) || url.startsWith(IMPORTS)) return 'Catalogue'
-  if (url.startsWith(COUPONS) || url.startsWith(CAMPAIGNS)) return 'Promotions'
-  if (url.startsWith(EVENTS)) return 'Events'
-  if (url.startsWith(ADMIN)) return 'Customers'
-  if (url.startsWith('/api/')) return 'Checkout handoff'
-  return /^\/(health|openapi|metrics|docs)/.test(url) ? 'Service' : 'Web pages'
+/** Returns the section of a route. */
+export function sectionOf({ config }: Route): Section {
+  return config.docs?.section ?? 'Web pages'
 }

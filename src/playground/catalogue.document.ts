@@ -1,9 +1,9 @@
-/** The response of `GET /playground/products`: products in place of a shop's own catalogue, at the cart's prices. */
+/** The response of `GET /playground/products`: products in place of a shop's own catalogue, at the prices that people pay. */
 
 import Type, { type Static } from 'typebox'
 import { isAvailableForSale } from '../catalog/availability.ts'
 import { imageUrl } from '../catalog/image-url.ts'
-import { type PriceContext, type Priced, resolveUnitPrice } from '../catalog/price.ts'
+import { type PriceContext, type Priced, resolveUnitPrice, shelfPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney } from '../money/money.ts'
@@ -11,9 +11,9 @@ import { money } from '../schema/fields.ts'
 import type { Shop } from '../shop/shop.ts'
 
 const item = {
-  unitPrice: money('the current unit price for this shopper'),
+  unitPriceWithVat: money('the current unit price for this shopper, with VAT'),
   /** The price before a discount; absent without one. */
-  fullPrice: Type.Optional(money('what it would cost without its discount')),
+  fullPriceWithVat: Type.Optional(money('what it would cost without its discount, with VAT')),
   stock: Type.Number(),
   availableForSale: Type.Boolean(),
 }
@@ -83,6 +83,7 @@ export function presentProduct(
 }
 
 interface Offer {
+  /** With VAT, as `full`. */
   price: Decimal
   full: Decimal
   stock: Decimal
@@ -91,9 +92,10 @@ interface Offer {
 
 function offer(product: Product, variant: Variant | null, context: CatalogueContext): Offer {
   const { stock } = variant ?? product
+  const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
   return {
-    price: resolveUnitPrice(product, variant, context),
-    full: resolveUnitPrice(undiscounted(product), variant && undiscounted(variant), context),
+    price: withVat(resolveUnitPrice(product, variant, context)),
+    full: withVat(resolveUnitPrice(undiscounted(product), variant && undiscounted(variant), context)),
     stock,
     availableForSale: isAvailableForSale({ onSale: product.onSale, stock }, context.shop.settings),
   }
@@ -104,10 +106,10 @@ function undiscounted(priced: Priced): Priced {
 }
 
 function presentOffer({ price, full, stock, availableForSale }: Offer, shop: Shop) {
-  const [unitPrice, fullPrice] = [toMoney(price, shop), toMoney(full, shop)]
+  const [unitPriceWithVat, fullPriceWithVat] = [toMoney(price, shop), toMoney(full, shop)]
   return {
-    unitPrice,
-    ...(fullPrice.amount !== unitPrice.amount && { fullPrice }),
+    unitPriceWithVat,
+    ...(fullPriceWithVat.amount !== unitPriceWithVat.amount && { fullPriceWithVat }),
     stock: stock.toNumber(),
     availableForSale,
   }

@@ -27,6 +27,7 @@ describe('isPlaygroundEnabled', () => {
     }
   })
 
+  // Proves: playground-on-server
   it('returns false in production, and when HOST or PUBLIC_URL is not a loopback address', () => {
     assert.equal(isEnabled({ production: true }), false)
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', '127.0.0.1.evil.example']) {

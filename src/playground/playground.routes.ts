@@ -1,6 +1,7 @@
 /** The playground at `/`: its page, and endpoints in place of the shop's own catalogue and identity provider. */
 
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
 import { cartIdOf, memberWithId } from '../auth/identity.ts'
@@ -17,6 +18,8 @@ import { isOwnHost, isSameOrigin, OriginHeaders } from './same-origin.ts'
 import { presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
+/** Packages whose ES modules the page imports. Each is one file that imports nothing. */
+const VENDORS = ['preact', 'htm']
 
 /**
  * Allows scripts and styles of this origin, forbids markup from strings (Trusted Types), and allows pictures of every origin,
@@ -36,7 +39,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-const config = { access: 'public', isUndescribed: true, handles: { headers: OriginHeaders } } as const
+const config = { access: 'public', isUndescribed: true, validatedByHandler: { headers: OriginHeaders } } as const
 const FilePath = Type.Object({ '*': Type.String() })
 
 /** Requests a token for a test member. */
@@ -72,9 +75,16 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
     reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
   )
 
+  for (const name of VENDORS) {
+    const file = fileURLToPath(import.meta.resolve(name))
+    app.get(`/playground/vendor/${name}.mjs`, { config }, (_request, reply) =>
+      reply.sendFile(basename(file), dirname(file), { maxAge: 0 }),
+    )
+  }
+
   await app.register(async scope => {
     scope.addHook('onRequest', async ({ namedHeaders }) => {
-      if (!isSameOrigin(namedHeaders, publicUrl)) throw refusal('not_found', 'There is nothing at this path.')
+      if (!isSameOrigin(namedHeaders, publicUrl)) throw refusal('not_found')
     })
     dataRoutes(scope, dependencies)
   })
@@ -82,7 +92,10 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
 
 function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
   const { store, loadShop, mintToken, now } = dependencies
-  const catalogueConfig = { ...config, handles: { ...config.handles, querystring: CatalogueParameters } }
+  const catalogueConfig = {
+    ...config,
+    validatedByHandler: { ...config.validatedByHandler, querystring: CatalogueParameters },
+  }
 
   app.get('/playground/shop', { config, schema: { response: { 200: ShopDocument } } }, async () => {
     const { shop, campaigns } = await loadShop()

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, Queries } from '../db/database.ts'
 import { jsonMember } from '../db/json-member.sql.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { pages } from './row-pages.sql.ts'
 
 /**

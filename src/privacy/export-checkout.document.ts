@@ -1,11 +1,11 @@
 /** The checkouts in the export of a customer: their schema, and their presenter. */
 
 import Type, { type Static } from 'typebox'
-import { CartDocument } from '../cart/cart.document.ts'
-import { heldQuantities, isCondensed } from '../cart/condensed-cart.ts'
+import { CartDocument } from '../cart/pricing/cart.document.ts'
+import { stateOf } from '../checkouts/checkout.ts'
+import { CHECKOUT_STATES } from '../checkouts/checkout-state.ts'
+import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
 import type { CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/tables.ts'
-import { stateOf } from '../orders/checkout.ts'
-import { CHECKOUT_STATES } from '../orders/checkout-state.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 
 const MINUTE_MS = 60_000

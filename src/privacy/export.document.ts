@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { toLine } from '../cart/cart-row.ts'
+import { toLine } from '../cart/storage/cart-row.ts'
 import { CustomerDocument } from '../customers/customer.document.ts'
 import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
 import { Id, instant, nullable } from '../schema/fields.ts'

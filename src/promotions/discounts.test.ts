@@ -10,7 +10,7 @@ import {
   shopWith,
   snapshotWith,
 } from '../../test/support/cart/pricing.ts'
-import { priceCart } from '../cart/price-cart.ts'
+import { priceCart } from '../cart/pricing/price-cart.ts'
 import type { Campaign, Coupon } from './campaign.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00+03:00')

@@ -2,11 +2,11 @@
 
 import { type Currency, type Decimal, min, round, zero } from '../money/money.ts'
 import type { Campaign, Coupon, Reward } from './campaign.ts'
-import { explainRefusedCoupon } from './coupon-reason.ts'
+import { explainRefusedCoupon } from './coupon-refusal.ts'
 import { isCampaignEligible } from './eligibility.ts'
-import { findBoundCampaign, type Offers } from './offers.ts'
 import { coveredLines, type PromotionContext } from './promotion-context.ts'
 import { computeReward, type Effect } from './reward.ts'
+import { findBoundCampaign, type Offers } from './shop-promotions.ts'
 
 /** The choices of the cart's owner. A choice is kept while its conditions are not met. */
 export interface Choices {
@@ -38,6 +38,8 @@ export interface Discounts {
   campaign: AppliedCampaign | null
   total: Decimal
   freeShipping: boolean
+  /** The products that each applied promotion discounts; empty for all. */
+  productIds: { coupon: readonly number[]; campaign: readonly number[] }
 }
 
 /**
@@ -65,10 +67,15 @@ export function computeDiscounts(
     campaign: campaign ? presentCampaign(campaign, campaignAmount) : null,
     total: couponAmount.plus(campaignAmount),
     freeShipping: couponEffect.freeShipping || campaignEffect.freeShipping,
+    productIds: { coupon: productIdsOf(coupon), campaign: productIdsOf(campaign) },
   }
 }
 
 type Rewarded = Pick<Campaign, 'reward' | 'conditions'>
+
+function productIdsOf(rewarded: Rewarded | null | undefined): readonly number[] {
+  return rewarded?.conditions.productIds ?? []
+}
 
 const none: Effect = { discount: zero, freeShipping: false }
 

@@ -14,8 +14,8 @@ import {
   checkUsage,
   checkWeekday,
 } from './conditions.ts'
-import { findBoundCampaign, type Offers } from './offers.ts'
 import type { PromotionContext } from './promotion-context.ts'
+import { findBoundCampaign, type Offers } from './shop-promotions.ts'
 
 type Check<Promotion> = (promotion: Promotion, context: PromotionContext) => ConditionResult
 

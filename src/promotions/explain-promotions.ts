@@ -9,8 +9,8 @@ import {
   isCouponEligible,
   type NamedConditionResult,
 } from './eligibility.ts'
-import type { Offers } from './offers.ts'
 import type { PromotionContext } from './promotion-context.ts'
+import type { Offers } from './shop-promotions.ts'
 
 /** A condition of a promotion. */
 export interface Condition {

@@ -16,7 +16,7 @@ export interface PromotionLine {
   productId: number
   quantity: number
   /** The raw unit price with VAT. */
-  unitValue: () => Decimal
+  unitValue: Decimal
   /** The line total with VAT. */
   value: Decimal
 }

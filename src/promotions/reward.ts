@@ -42,8 +42,7 @@ function off(discount: Decimal): Effect {
 function cheapest(lines: PromotionLine[], count: number): Decimal {
   let left = count
   let value = zero
-  const units = lines.map(({ unitValue, quantity }) => ({ unitValue: unitValue(), quantity }))
-  for (const { unitValue, quantity } of units.sort((a, b) => a.unitValue.cmp(b.unitValue))) {
+  for (const { unitValue, quantity } of lines.toSorted((a, b) => a.unitValue.cmp(b.unitValue))) {
     const taken = Math.min(left, quantity)
     value = value.plus(unitValue.times(taken))
     left -= taken

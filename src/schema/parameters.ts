@@ -16,8 +16,6 @@ export type ParameterReaders<Query> = Readonly<Record<string, ReadParameter<Quer
  * Reads the parameters of a request into a query, which holds the defaults and is changed.
  * @param given the decoded query of the request
  * @throws Refusal 400 naming the parameters that are unknown, repeated or invalid
- * @example
- * readParameters(request.query, { limit: (text, query) => { query.limit = integerUpTo(200, text) } }, { limit: 50 })
  */
 export function readParameters<Query>(given: unknown, readers: ParameterReaders<Query>, query: Query): Query {
   const violations = Object.entries(given as Record<string, unknown>).flatMap(([parameter, value]) =>

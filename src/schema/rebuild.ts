@@ -26,9 +26,6 @@ type Copy = ((value: unknown) => unknown) | undefined
  * and lists item by item. A part of a scalar type is kept as it is, as is one of another type than the schema's.
  * Objects that are alternatives of each other are not told apart: an `anyOf` has at most one object and one list.
  * @throws Error for a schema with two such alternatives, with a property that objects inherit, or with a part that could hold any member
- * @example
- * const rebuild = createRebuild(Type.Object({ quantity: Type.Integer() }))
- * rebuild({ quantity: 2, customerId: 7 }) // → { quantity: 2 }
  */
 export function createRebuild(schema: TSchema): (value: unknown) => unknown {
   return copyOf(schema as Node) ?? (value => value)

@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { settingsRevision } from './revision.sql.ts'
 
 /** Revisions that the log covers: an instance that has missed more reads its products again. */

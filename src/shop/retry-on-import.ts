@@ -9,11 +9,6 @@ const MAX_ATTEMPTS = 20
  * Runs `attempt` until it returns something.
  * @param attempt returns undefined when the shop's revision, or what a write insisted on, changed while it ran
  * @throws Refusal 503 `database_busy` after 20 attempts
- * @example
- * const products = await retryOnImport(async () => {
- *   const { revision } = await loadShop()
- *   return loadProducts(ids, revision)
- * })
  */
 export async function retryOnImport<T extends object>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {

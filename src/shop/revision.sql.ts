@@ -5,7 +5,8 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
+import { requireShopRow } from './require-shop-row.ts'
 
 /** Locks the row for a change of the revision, and lets reads go on. On SQLite a transaction holds the write lock already. */
 const selectLocked = prepared<object, { revision: number }>(
@@ -50,6 +51,5 @@ async function increment({ kysely }: Queries, productRevisions: RawBuilder<numbe
   const { rows } = await sql<{ revision: number }>`
     update shop set revision = revision + 1, product_revisions = ${productRevisions} where id = 1
     returning revision`.execute(kysely)
-  if (!rows[0]) throw new Error('The shop row is missing: run `sepet migrate`.')
-  return rows[0].revision
+  return requireShopRow(rows[0]).revision
 }

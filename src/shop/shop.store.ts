@@ -2,10 +2,11 @@
 
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { shared } from '../fairness/served-request.ts'
 import type { Campaign } from '../promotions/campaign.ts'
 import type { FollowShop } from './follow-shop.store.ts'
+import { requireShopRow } from './require-shop-row.ts'
 import { settingsRevision } from './revision.sql.ts'
 import type { Shop, ShopSnapshot } from './shop.ts'
 
@@ -78,14 +79,12 @@ async function readSnapshot(database: Queries): Promise<ShopSnapshot> {
   const rows = await selectDocuments(database, {})
   const documents = <T>(section: DocumentRow['section']) =>
     rows.filter(row => row.section === section).map(({ document }) => JSON.parse(document) as T)
-  const [shop] = documents<Shop>('shop')
-  const revisions = rows.find(({ section }) => section === 'shop')
+  const { document, ...revisions } = requireShopRow(rows.find(({ section }) => section === 'shop'))
   const campaigns = documents<Campaign>('campaigns')
-  if (!shop || !revisions) throw new Error('The shop row is missing: run `sepet migrate`.')
   return {
     revision: revisions.revision,
     settingsRevision: revisions.settings_revision,
-    shop,
+    shop: JSON.parse(document) as Shop,
     shippingCompanies: documents('shippingCompanies'),
     paymentMethods: documents('paymentMethods'),
     campaigns,

@@ -17,6 +17,10 @@ export interface ShopSettings {
   orderNoteMaxLength: number
   /** Unicode code points. */
   giftNoteMaxLength: number
+  /** Whether prices of products include VAT. Absent while the shop has never set it, which counts as false. */
+  pricesIncludeVat?: boolean
+  /** VAT rate of shipping in percent, as a decimal text; null or absent for none. */
+  cargoVatRate?: string | null
 }
 
 /** A shop with its currency and settings. */

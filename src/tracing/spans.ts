@@ -15,7 +15,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../db/database.ts'
-import type { RunStatement } from '../db/observe.ts'
+import type { RunStatement } from '../db/observe-statements.ts'
 import type { App } from '../http/fastify-types.ts'
 import { isOperational } from '../http/request/request-target.ts'
 import { summariseStatement } from './statement-summary.ts'
@@ -25,7 +25,7 @@ import type { Tracing } from './tracing-interface.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const systems: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
-/** A request under way. */
+/** A request in flight. */
 interface TracedRequest {
   span: Span
   context: Context

@@ -1,6 +1,6 @@
 /** Types of tracing: its settings, and the functions that the rest of Sepet calls. */
 
-import type { StatementObserver } from '../db/observe.ts'
+import type { StatementObserver } from '../db/observe-statements.ts'
 import type { App } from '../http/fastify-types.ts'
 
 /** Settings, named as OpenTelemetry's environment variables. */

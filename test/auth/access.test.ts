@@ -76,6 +76,7 @@ describe('an access token signed with the secret', () => {
     }
   })
 
+  // Proves: app-token
   it('is refused on every cart endpoint when it belongs to an application or an administrator', async () => {
     for (const kind of ['app', 'admin'] as const) {
       const token = await service.token(kind, { scope: 'storefront:cart storefront:account' })
@@ -85,6 +86,7 @@ describe('an access token signed with the secret', () => {
     }
   })
 
+  // Proves: missing-scope
   it('is refused with 403 without the scope of its identity', async () => {
     const guest = await service.token('guest', { scope: 'storefront:account' })
     const member = await service.token('member', { scope: 'storefront:cart customers:read' })
@@ -153,6 +155,7 @@ describe('an access token signed with the secret', () => {
 })
 
 describe('the issuer and the audience of a token', () => {
+  // Proves: configured-claims
   it('must match the configured ones', async () => {
     const env = { ACCESS_TOKEN_ISSUER: 'https://id.example.com', ACCESS_TOKEN_AUDIENCE: 'sepet' }
     const service = await startService('sqlite', env)
@@ -244,6 +247,7 @@ for (const engine of engines) {
       assert.deepEqual(await service.database.kysely.selectFrom('carts').selectAll().execute(), [])
     })
 
+    // Proves: banned-owner
     it('ends with the first request after a ban, and returns with the same cart after reactivation', async () => {
       const token = await service.token('member', { id: String(ids.otherMember) })
       await addItem(service, token, ids.plain)

@@ -7,11 +7,11 @@ import { SESSION } from '../../src/api-paths.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { addItem, cartOf, quantityOf, refusalsOf } from '../support/cart/cart.ts'
-import { consumeHandoff, cookieOf, sessionOf } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { consumeHandoff, cookieOf, sessionOf } from '../support/web-checkout/checkout.ts'
 
 const CLAIM = 'https://shop.example/customer_id'
 const CUSTOMERS = '/api/v3/admin/customers'
@@ -79,6 +79,7 @@ for (const engine of engines) {
       return rows.map(({ cart_id, quantity }) => `${cart_id}×${quantity}`).toSorted()
     }
 
+    // Proves: claimed-customer
     it('is the customer with exactly this id; a number counts as its decimal text', async () => {
       await link(ids.member, '4711')
       await link(ids.otherMember, 'Ada|1')
@@ -112,6 +113,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: claimed-customer
     it('is never created from a token', async () => {
       const count = async () => (await service.database.kysely.selectFrom('customers').select('id').execute()).length
       const before = await count()
@@ -133,6 +135,7 @@ for (const engine of engines) {
       assert.equal(await quantityOf(peer, token), 0)
     })
 
+    // Proves: moved-external-id
     it('is another customer with the next request of every instance after the id has moved', async () => {
       await link(ids.member, 'moving')
       const token = tokenOf('moving')
@@ -168,6 +171,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: moved-external-id
     it('writes nothing for a customer whose id has moved, on any endpoint', async () => {
       await link(ids.member, 'old')
       const token = tokenOf('old')
@@ -197,6 +201,7 @@ for (const engine of engines) {
       assert.equal(await quantityOf(service, guest), 1)
     })
 
+    // Proves: moved-external-id
     it('loses the web sessions and acting tokens of a customer from whom the id moves, over HTTP and by an import', async () => {
       const email = (id: number) => ({ id, email: `moved-${id}@example.com` })
       const moves: (() => Promise<unknown>)[] = [
@@ -246,6 +251,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: moved-external-id
     it('never adds to another customer while the id moves', async () => {
       const token = tokenOf('busy')
       await link(ids.member, 'busy')
@@ -275,6 +281,7 @@ for (const engine of engines) {
       assert.equal(sum(stored.map(({ quantity }) => quantity)), sum(added))
     })
 
+    // Proves: unknown-external-ids
     it('costs one lookup in the database, and an unknown one at most as many a minute as the cart allows', async () => {
       const limited = await service.startPeer({ CART_RATE_LIMIT: '3' })
       await link(ids.member, 'known')

@@ -7,10 +7,10 @@ import { guestWithId } from '../../src/auth/identity.ts'
 import { createSepetTokens } from '../../src/auth/sepet-token.jwt.ts'
 import { guestToken, requestGuestToken } from '../support/auth/guest-token.ts'
 import { addItem, quantityOf, refusalsOf } from '../support/cart/cart.ts'
-import { actFor, claimsOf, logIn, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { actFor, claimsOf, logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const DAY_SECONDS = 86_400
 const keys = { first: randomBytes(32).toString('hex'), second: randomBytes(32).toString('hex') }
@@ -45,6 +45,7 @@ for (const engine of engines) {
       assert.equal(one.headers.get('cache-control'), 'no-store')
     })
 
+    // Proves: endless-guests
     it('owns a cart, and creates nothing in the database before the first item', async () => {
       const carts = async () => (await service.database.kysely.selectFrom('carts').select('id').execute()).length
       const before = await carts()
@@ -140,6 +141,7 @@ describe('the endpoint of guest tokens', () => {
     assert.equal(broken.status, 400)
   })
 
+  // Proves: endless-guests
   it('limits the requests of an address, renewals included, and of no other address', async () => {
     const limited = await service.startPeer({ GUEST_TOKEN_IP_RATE_LIMIT: '2', TRUST_PROXY: '1' })
     const from = (address: string, token?: string) =>
@@ -157,6 +159,7 @@ describe('the endpoint of guest tokens', () => {
     await limited.stop()
   })
 
+  // Proves: endless-guests
   it('counts the requests of a guest over all tokens of this guest', async () => {
     const limited = await service.startPeer({ CART_RATE_LIMIT: '2', GUEST_TOKEN_TTL_SECONDS: '60' })
     const token = await guestToken(service)

@@ -89,6 +89,7 @@ describe('tokens with invented key ids', () => {
       return count(settled, 401) === WAITING
     })
 
+  // Proves: invented-key-ids
   it('wait for a fetch, ten at most; the rest are refused before the issuer responds', () => assertFewWait(flood))
 
   it('wait for a fetch, ten at most, also without an id, where no key has their algorithm', () =>
@@ -143,6 +144,7 @@ describe('a token of the issuer', () => {
 })
 
 describe('the service', () => {
+  // Proves: invented-key-ids
   it('answers members while 300 tokens with invented key ids meet an issuer that has just stopped responding', async () => {
     const env = { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url, MAX_REQUESTS_UNDER_WAY: '100' }
     const service = await startService('sqlite', env)

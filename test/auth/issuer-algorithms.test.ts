@@ -115,6 +115,7 @@ describe('a token of an external issuer', () => {
     })
   }
 
+  // Proves: forged-token
   it('by another algorithm is rejected with every kind of key', async () => {
     for (const alg of refused) {
       for (const kind of KINDS) {
@@ -125,6 +126,7 @@ describe('a token of an external issuer', () => {
     }
   })
 
+  // Proves: forged-token
   it('by HMAC is rejected when its secret is the text of a published key', async () => {
     for (const kind of Object.keys(pairs)) {
       const publicKey = pairs[kind]?.publicKey

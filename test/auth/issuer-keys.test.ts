@@ -63,6 +63,7 @@ describe('a key of the issuer', () => {
     assert.equal(await resultOf(await old(), 3 * SECOND), 'guest')
   })
 
+  // Proves: withdrawn-key
   it('is rejected from one minute after its withdrawal, also for tokens that were accepted before', async () => {
     const [old, kept] = [await issuer.publish('old', 'ES256'), await issuer.publish('kept', 'ES256')]
     const [token, late] = [await old(), await old({ ...claims, jti: 'late' })]
@@ -73,6 +74,7 @@ describe('a key of the issuer', () => {
     assert.equal(await resultOf(await kept(), 61 * SECOND), 'guest')
   })
 
+  // Proves: withdrawn-key
   it('is rejected from the first fetch after its withdrawal, also when another token caused the fetch', async () => {
     const old = await issuer.publish('old', 'ES256')
     const token = await old()
@@ -95,6 +97,7 @@ describe('a key of the issuer', () => {
     }
   })
 
+  // Proves: missing-key-id
   it('is tried without an id if it is among the first sixteen keys', async () => {
     const signers: Sign[] = []
     for (let n = 0; n < 18; n++) signers.push(await issuer.publish(undefined, 'ES256'))
@@ -102,6 +105,7 @@ describe('a key of the issuer', () => {
     assert.deepEqual(kinds, [...Array(16).fill('guest'), 401, 401])
   })
 
+  // Proves: weak-issuer-keys
   it('is ignored when it cannot verify signatures, and the other keys still work', async () => {
     const good = await issuer.publish(undefined, 'RS256')
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -146,6 +150,7 @@ describe('an external issuer', () => {
     await poll(async () => (await resultOf(token, 3 * SECOND)) === 'guest')
   })
 
+  // Proves: unavailable-issuer
   it('may be unavailable for a day while tokens of known keys are accepted', async () => {
     const sign = await issuer.publish('key', 'ES256')
     assert.equal(await resultOf(await sign()), 'guest')
@@ -180,6 +185,7 @@ describe('an external issuer', () => {
     assert.equal(await resultOf(await sign(), 3 * SECOND, by), 'guest')
   })
 
+  // Proves: withdrawn-key
   it('can withdraw a key during an outage, and the key is rejected after it', async () => {
     const sign = await issuer.publish('key', 'ES256')
     assert.equal(await resultOf(await sign()), 'guest')
@@ -192,6 +198,7 @@ describe('an external issuer', () => {
     await poll(async () => (await resultOf(await sign({ ...claims, jti: '3' }), HOUR + 6 * SECOND)) === 401)
   })
 
+  // Proves: unavailable-issuer
   it('delays only the first token when it does not answer, while its keys are known', async () => {
     const sign = await issuer.publish('key', 'ES256')
     assert.equal(await resultOf(await sign()), 'guest')
@@ -203,6 +210,7 @@ describe('an external issuer', () => {
     assert.equal(await resultOf(await sign({ ...claims, jti: '3' }), 64 * SECOND), 'guest')
   })
 
+  // Proves: invented-key-ids
   it('delays no token with an unknown key id after the first time-out', async () => {
     const sign = await issuer.publish('key', 'ES256')
     assert.equal(await resultOf(await sign()), 'guest')
@@ -232,6 +240,7 @@ describe('an external issuer', () => {
     assert.equal(await resultOf(await sign({ ...claims, jti: '1' }), 61 * SECOND), 401)
   })
 
+  // Proves: redirected-keys
   it('counts as unavailable when its response is not a JWKS', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const token = await sign()
@@ -276,6 +285,7 @@ describe('an external issuer', () => {
     assert.equal(await resultOf(token), 'guest')
   })
 
+  // Proves: redirected-keys
   it('is not followed to the target of a redirect', async () => {
     let requests = 0
     const elsewhere = createServer((_request, response) => {
@@ -305,6 +315,7 @@ describe('an external issuer', () => {
     }
   })
 
+  // Proves: flood
   it('receives one request for any number of simultaneous tokens, and one in two seconds for unknown key ids', async () => {
     const sign = await issuer.publish('key', 'ES256')
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => sign({ ...claims, jti: `${n}` })))
@@ -359,6 +370,7 @@ describe('the service', () => {
 })
 
 describe('the log', () => {
+  // Proves: logged-outage
   it('reports when the issuer’s keys cannot be fetched, and when the issuer is available again', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
     await issuer.stop()

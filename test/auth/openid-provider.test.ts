@@ -63,6 +63,7 @@ describe('an access token of an OpenID provider', () => {
     }
   }
 
+  // Proves: foreign-token
   it('is refused with 403 without a scope of Sepet', async () => {
     const token = await provider.clientCredentials({ ...server, scope: 'shop/other' })
     const answer = await listWith(token)
@@ -71,6 +72,7 @@ describe('an access token of an OpenID provider', () => {
     assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['403 insufficient_scope'])
   })
 
+  // Proves: foreign-token
   it('is refused with 401 when it is for another audience or of another client', async () => {
     for (const request of [
       { ...server, audience: 'other' },
@@ -87,6 +89,7 @@ describe('an access token of an OpenID provider', () => {
     }
   })
 
+  // Proves: foreign-token
   it('cannot be replaced by the id token of the same login', async () => {
     const { idToken } = await provider.logIn(ACCOUNT, app)
     assert.equal(decodeJwt(idToken).sub, ACCOUNT)

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { guestWithId, memberWithId, type Owner } from '../../src/auth/identity.ts'
 import { keyOf, type OwnerKey } from '../../src/auth/owner-key.ts'
-import { statementOfOwner } from '../../src/cart/cart.sql.ts'
+import { statementOfOwner } from '../../src/cart/storage/cart.sql.ts'
 
 const body = { productId: 1, quantity: 1, cartId: 'member:2', customerId: 2, externalId: null }
 const guest = guestWithId('00000000-0000-4000-8000-000000000000')
@@ -15,6 +15,7 @@ const takeKey = (key: OwnerKey) => key
 const takeOwner = (owner: Owner) => owner
 
 describe('the types of owners', () => {
+  // Proves: named-owner
   it('refuse an owner’s key that was not made by keyOf', () => {
     // @ts-expect-error an object with the members of a key is no key
     takeKey({ cartId: body.cartId, customerId: body.customerId, externalId: null })

@@ -39,6 +39,7 @@ describe('a scope of administrators', () => {
 
   const scopeOf = ({ method, url }: Route) => required[url]?.[method === 'HEAD' ? 'GET' : method]
 
+  // Proves: exceeded-scope
   it('is listed for every method that requires one', () => {
     const methods = routes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`)
     const listed = Object.entries(required).flatMap(([url, scopes]) =>
@@ -47,6 +48,7 @@ describe('a scope of administrators', () => {
     assert.deepEqual(methods.sort(), listed.sort())
   })
 
+  // Proves: exceeded-scope
   it('is enough by itself, and all others together are not', async () => {
     for (const route of routes) {
       const scope = scopeOf(route) ?? ''

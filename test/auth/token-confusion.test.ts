@@ -8,11 +8,18 @@ import { readConfig } from '../../src/config/config.ts'
 import { start } from '../../src/service.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { actFor, assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { createDatabase } from '../support/database/engines.ts'
 import { addressOf, type Route, withoutAccessRule, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import {
+  actFor,
+  assertRefused,
+  consumeHandoff,
+  issueHandoff,
+  sessionOf,
+  signIn,
+} from '../support/web-checkout/checkout.ts'
 
 /** Every scope, so that only the kind of the token decides. */
 const scope = SCOPES.join(' ')
@@ -110,6 +117,7 @@ describe('a credential', () => {
 
   const isAccepted = ({ status }: Answer) => status !== 401 && status !== 403
 
+  // Proves: confused-credentials, missing-token
   it('is accepted on the routes of its kind and answered with 401 on all others', async () => {
     const restricted = routes.filter(({ access }) => access !== 'public')
     assert.ok(restricted.length > 15)
@@ -124,6 +132,7 @@ describe('a credential', () => {
     }
   })
 
+  // Proves: missing-token
   it('is required on every route that is not listed as public', async () => {
     const open = routes.filter(({ access, method }) => access === 'public' && method !== 'HEAD')
     const answered: string[] = []
@@ -134,6 +143,7 @@ describe('a credential', () => {
     assert.deepEqual(answered.sort(), publicRoutes.sort())
   })
 
+  // Proves: confused-credentials
   it('signs in on a web page only when it is the cookie of a web session', async () => {
     for (const [what, { headers = {}, query = '' }] of Object.entries(credentials)) {
       if (what.includes('web session cookie')) continue
@@ -153,6 +163,7 @@ describe('a credential', () => {
     }
   })
 
+  // Proves: confused-credentials
   it('consumes a handoff only when it is a handoff token', async () => {
     const cookie = await signIn(service, member)
     for (const value of [member, guest, await service.token('admin'), cookie.split('=')[1] ?? '', cookie]) {
@@ -160,6 +171,7 @@ describe('a credential', () => {
     }
   })
 
+  // Proves: stolen-merge
   it('merges a cart only when it is a guest’s access token', async () => {
     const link = await issueHandoff(service, guest)
     const cookie = await signIn(service, guest)
@@ -179,6 +191,7 @@ describe('a credential', () => {
 })
 
 describe('a route without an access rule', () => {
+  // Proves: missing-token
   it('keeps the application from starting', async () => {
     const { env, drop } = await createDatabase('sqlite', { content: 'schema' })
     const startWithout = () =>

@@ -30,6 +30,7 @@ describe('a forged token', () => {
   })
   after(() => service.stop())
 
+  // Proves: forged-token
   it('is rejected when its algorithm is not HS256', async () => {
     for (const alg of ['none', 'None', 'nOnE', 'NONE', '', null, undefined, 1, ['HS256'], 'hs256', 'HS256 ']) {
       for (const sign of [unsigned, signed]) await assertRefused(service, forge({ alg }, claims, sign), String(alg))
@@ -45,6 +46,7 @@ describe('a forged token', () => {
     await assertRefused(service, forge({ alg: 'RS256' }, claims, byRsa), 'RS256')
   })
 
+  // Proves: changed-signature
   it('is rejected when its signature is missing, has another length, or belongs to another header or secret', async () => {
     const good = forge({ alg: 'HS256' }, claims, signed)
     const [head, body, signature = ''] = good.split('.')
@@ -62,6 +64,7 @@ describe('a forged token', () => {
     for (const token of [good, `${good}=`]) cartOf(await service.call('GET', '/cart', { token }))
   })
 
+  // Proves: forged-token
   it('is rejected when its header contains a key or the address of a key', async () => {
     let requests = 0
     const trap = createServer((_request, response) => {
@@ -90,6 +93,7 @@ describe('a forged token', () => {
     trap.close()
   })
 
+  // Proves: forged-token
   it('is rejected when it is not a plain JWS in compact serialization', async () => {
     const b64 = (text: string) => Buffer.from(text).toString('base64url')
     const inner = forge({ alg: 'HS256' }, claims, signed)
@@ -112,6 +116,7 @@ describe('a forged token', () => {
     }
   })
 
+  // Proves: forged-token
   it('is rejected when its claims are not valid, also with a valid signature', async () => {
     for (const payload of [
       '',
@@ -172,6 +177,7 @@ describe('a forged token', () => {
     )
   })
 
+  // Proves: two-tokens
   it('is rejected beside a valid token in a second Authorization header', async () => {
     const good = forge({ alg: 'HS256' }, claims, signed)
     const { port, host } = new URL(service.url)
@@ -210,6 +216,7 @@ describe('a forged token with an external issuer', () => {
     await issuer.stop()
   })
 
+  // Proves: forged-token
   it('is rejected when its secret is the public key, in any encoding', async () => {
     cartOf(await service.call('GET', '/cart', { token: await sign() }))
     const [jwk = {}] = issuer.keys
@@ -235,6 +242,7 @@ describe('a forged token with an external issuer', () => {
     }
   })
 
+  // Proves: forged-token
   it('is rejected with a key in its header, another algorithm, or no valid signature', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const own: Signer = input => createSign('sha256').update(input).sign(privateKey)

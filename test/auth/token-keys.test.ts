@@ -6,9 +6,16 @@ import { after, before, describe, it } from 'node:test'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { requestGuestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { actFor, assertRefused, claimsOf, consumeHandoff, issueHandoff, signIn } from '../support/checkout/checkout.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import {
+  actFor,
+  assertRefused,
+  claimsOf,
+  consumeHandoff,
+  issueHandoff,
+  signIn,
+} from '../support/web-checkout/checkout.ts'
 
 const keys = {
   provider: randomBytes(32).toString('hex'),
@@ -45,6 +52,7 @@ describe('a key', () => {
   const customersWith = async (token: string) =>
     refusalsOf(await service.call('GET', '/api/v3/admin/customers', { token }))
 
+  // Proves: wrong-key
   it('of the provider signs no token of Sepet, whatever its claims', async () => {
     assert.deepEqual(await cartWith(member), [])
     const sid = String(claimsOf(await actFor(service, await signIn(service, member))).sid)
@@ -64,6 +72,7 @@ describe('a key', () => {
     assert.deepEqual(refusalsOf(await requestGuestToken(service, foreign)), ['401 token_invalid'])
   })
 
+  // Proves: wrong-key
   it('of Sepet signs guests and tokens of living sessions, and nobody else', async () => {
     assert.deepEqual(await cartWith(sign('sepet', { iss: 'sepet', sub: guest })), [])
     const acting = claimsOf(await actFor(service, await signIn(service, member)))
@@ -94,6 +103,7 @@ describe('a key', () => {
     }
   })
 
+  // Proves: wrong-key
   it('of checkout links signs no access token, and the other two sign no links', async () => {
     const link = claimsOf((await issueHandoff(service, member)).token)
     for (const key of ['provider', 'sepet'] as const) assertRefused(await consumeHandoff(service, sign(key, link)))

@@ -8,9 +8,9 @@ import { byHmac, forge } from '../support/auth/forge.ts'
 import { requestGuestToken } from '../support/auth/guest-token.ts'
 import { type Issuer, type Sign, startIssuer } from '../support/auth/issuer.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { actFor, claimsOf, signIn } from '../support/checkout/checkout.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { actFor, claimsOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const secrets = { provider: randomBytes(32).toString('hex'), sepet: randomBytes(32).toString('hex') }
 const scope = SCOPES.join(' ')
@@ -75,6 +75,7 @@ describe('an access token', () => {
     return answer.status === 200 ? [] : refusalsOf(answer)
   }
 
+  // Proves: foreign-token, token-type
   it('of the secret is refused unless its type is absent, JWT or at+jwt', async () => {
     const admin = '/api/v3/admin/customers'
     const identities = [[guest], [`member:${ids.member}`], ['admin:x', admin]] as const
@@ -89,6 +90,7 @@ describe('an access token', () => {
     }
   })
 
+  // Proves: foreign-token, token-type
   it('of a published key is refused unless its type is absent, JWT or at+jwt', async () => {
     const byKey = (typ: unknown) => signByKey(undefined, { typ } as { typ: string })
     for (const typ of [undefined, ...accessTypes]) {
@@ -99,6 +101,7 @@ describe('an access token', () => {
     }
   })
 
+  // Proves: token-type
   it('of Sepet is refused unless its type is absent, JWT or at+jwt, also when it is renewed', async () => {
     const acting = claimsOf(await actFor(service, await signIn(service, sign(secrets.provider, { sub: guest }, 'JWT'))))
     const own = (typ: unknown, claims: object = { iss: 'sepet', sub: guest }) => sign(secrets.sepet, claims, typ)
@@ -114,6 +117,7 @@ describe('an access token', () => {
     }
   })
 
+  // Proves: token-type
   it('of another type is not merged as a guest’s', async () => {
     const token = sign(secrets.provider, { sub: `member:${ids.member}` }, 'at+jwt')
     for (const key of ['provider', 'sepet'] as const) {

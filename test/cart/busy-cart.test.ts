@@ -97,6 +97,7 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
   ]
   const untilWaiting = () => untilOneWaits(service.database)
 
+  // Proves: busy-cart
   it('queues fifty adds, which all succeed after the lock, while another guest is served', async () => {
     await addItem(service, token, ids.plain)
     let adds: Promise<Answer[]> | undefined
@@ -109,6 +110,7 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
     assert.deepEqual(linesOf(await read()), [`${ids.plain}×51`])
   })
 
+  // Proves: busy-cart
   it('takes no place of other carts: 200 adds wait for it where 10 requests may be in flight, and others are served', async () => {
     await addItem(service, token, ids.plain)
     const peer = await service.startPeer({ MAX_REQUESTS_UNDER_WAY: '10' })

@@ -62,8 +62,22 @@ for (const engine of engines) {
             stockUnit: '',
             stockIncrement: 1,
           },
+          meta: {
+            vat: {
+              unitPriceWithVat: money('239.89'),
+              lineTotalWithVat: money('719.66'),
+              vatAmount: money('119.94'),
+              discount: { coupon: money('0.00'), campaign: money('0.00'), total: money('0.00') },
+              payable: money('719.66'),
+            },
+          },
         },
       ])
+      assert.deepEqual(data.meta?.vat, {
+        subtotalWithVat: money('719.66'),
+        vatTotal: money('119.94'),
+        breakdown: [{ vatRate: 20, net: money('599.72'), vat: money('119.94'), total: money('719.66') }],
+      })
     })
 
     it('increases the line of a product that is already in it', async () => {
@@ -257,6 +271,7 @@ for (const engine of engines) {
       await addItem(service, token, ids.plain)
     })
 
+    // Proves: foreign-cart
     it('cannot be changed with the token of another guest', async () => {
       const [mine, other] = [await guest(), await guest()]
       const id = await addItem(service, mine, ids.plain)
@@ -272,6 +287,7 @@ for (const engine of engines) {
       assert.deepEqual(linesOf(cartOf(await service.call('GET', '/cart', { token: mine }))), [`${ids.plain}×1`])
     })
 
+    // Proves: invalid-item
     it('reports the errors of an item that is not valid, and stays unchanged', async () => {
       const token = await guest()
       await addItem(service, token, ids.plain, 60_000)

@@ -43,6 +43,7 @@ for (const engine of engines) {
       assert.deepEqual([...new Set(named)], [result.included[0]?.id])
     })
 
+    // Proves: exceeded-quantity
     it('never increase a quantity above 100000, and are answered with 201 or 422 according to their effect', async () => {
       const token = await either(0).token('guest')
       const body = { productId: ids.plain, quantity: 3_000 }
@@ -136,6 +137,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: stolen-merge
     it('that merge one guest into two members succeed for exactly one member', async () => {
       for (let round = 0; round < 10; round++) {
         const members = await Promise.all(

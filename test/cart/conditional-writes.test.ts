@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { CartDocument } from '../../src/cart/cart.document.ts'
+import type { CartDocument } from '../../src/cart/pricing/cart.document.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'

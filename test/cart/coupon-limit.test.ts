@@ -49,6 +49,7 @@ for (const engine of engines) {
       assert.match(answer.headers.get('retry-after') ?? '', /^([1-9]|[1-5]\d|60)$/)
     }
 
+    // Proves: guessed-coupons
     it('applies over all tokens, and refuses known codes too once it is reached', async () => {
       const [address, other] = [newAddress(), newAddress()]
       await useUp(address)
@@ -74,6 +75,7 @@ for (const engine of engines) {
       assertLimited(await attempt(address, 'BÜLTEN'))
     })
 
+    // Proves: guessed-coupons
     it('counts a coupon whose audience, or its campaign’s, leaves the customer out, as an unknown code', async () => {
       const dealer = await service.token('member', { id: String(ids.dealer) })
       for (const code of ['BAYİYE', 'bağlı']) {
@@ -85,6 +87,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: guessed-coupons
     it('counts an unknown code also when the same guest applies a known code at the same time', async () => {
       const [address, token] = [newAddress(), await service.token('guest')]
       for (let n = 0; n < LIMIT; n++) {
@@ -130,6 +133,7 @@ it('the limit of unknown coupon codes per address is 300 a minute by default, an
 })
 
 describe('the limit of coupon codes per owner', () => {
+  // Proves: guessed-coupons
   it('answers 429 to further codes, and does not limit other cart requests', async () => {
     const service = await startService('sqlite', { COUPON_RATE_LIMIT: '3' })
     const token = await service.token('guest')

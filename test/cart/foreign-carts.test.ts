@@ -16,6 +16,7 @@ for (const engine of engines) {
     })
     after(() => service.stop())
 
+    // Proves: named-owner
     it('is neither changed nor shown by an add whose body names its owner', async () => {
       const member = await service.token('member', { id: `${ids.member}` })
       const itemId = await addItem(service, member, ids.plain, 1)

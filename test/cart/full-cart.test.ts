@@ -30,6 +30,7 @@ for (const engine of engines) {
       for (const id of products) await addItem(service, bearer, id)
     }
 
+    // Proves: full-cart
     it('refuses a further item at /productId, and stays unchanged', async () => {
       await fill(token, PRODUCTS.slice(0, MAX_LINES))
       assert.deepEqual(refusalsOf(await add(token, 404)), ['422 cart_full /productId'])

@@ -9,12 +9,12 @@ import { up as addUsedAt } from '../../src/db/migrations/0005-cart-use.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
-import { issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { ownTimeOf } from '../support/runner/process-clock.ts'
 import { runSepet } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { issueHandoff, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const DAY_MS = 86_400_000
 

@@ -31,6 +31,7 @@ for (const engine of engines) {
       await member.clear()
     })
 
+    // Proves: banned-owner
     it('adds the quantities of equal lines, appends the other lines, and cancels the guest', async () => {
       await member.addItem(plain(2))
       await guest.addItem(variant(ids.smallBlue, 4))

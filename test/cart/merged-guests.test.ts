@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { logIn, signIn } from '../support/checkout/checkout.ts'
-import { complete, hold, subjectOf } from '../support/checkout/orders.ts'
+import { complete, hold, subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { customer, ids, shopFile } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS

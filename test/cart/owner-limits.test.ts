@@ -7,11 +7,11 @@ import { SESSION } from '../../src/api-paths.ts'
 import { byHmac, forge } from '../support/auth/forge.ts'
 import { guestToken } from '../support/auth/guest-token.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
-import { actFor, cookieOf, logIn, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, shopFile } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { actFor, cookieOf, logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const LIMIT = 4
 const OFF = { CART_RATE_LIMIT: '0', COUPON_RATE_LIMIT: '0', COUPON_IP_RATE_LIMIT: '0' }
@@ -65,6 +65,7 @@ for (const engine of engines) {
       await limited.stop()
     })
 
+    // Proves: guessed-coupons
     it('count coupon attempts: new sessions, logins and tokens allow no further one', async () => {
       const limited = await service.startPeer({ COUPON_RATE_LIMIT: String(LIMIT) })
       const ways = [
@@ -107,6 +108,7 @@ for (const engine of engines) {
       for (let n = 0; n < LIMIT; n++) assert.equal(await guess(service, await nextToken()), 200)
     }
 
+    // Proves: guessed-coupons
     it('counts the sessions of one browser network together, whatever the address of the web shop', async () => {
       const [address, other] = [newAddress(), newAddress()]
       await useUp(() => acting(address))
@@ -137,6 +139,7 @@ for (const engine of engines) {
       assert.equal(await guess(service, token), 429)
     })
 
+    // Proves: guessed-coupons
     it('counts a login for the network of the session that it ends', async () => {
       const address = newAddress()
       const member = async () => {
@@ -178,6 +181,7 @@ for (const engine of engines) {
       for (let n = 0; n < 2 * LIMIT; n++) assert.equal(await guess(service, token), 200)
     })
 
+    // Proves: stolen-database
     it('stores no address: the network is a hash by a secret of the server', async () => {
       const hashesOf = async (instance: TestService) => {
         await service.database.kysely.deleteFrom('web_sessions').execute()
@@ -249,6 +253,7 @@ for (const engine of engines) {
       await limited.stop()
     })
 
+    // Proves: unknown-external-ids
     it('count lookups of an unknown external id over all its tokens', async () => {
       const limited = await service.startPeer({ CART_RATE_LIMIT: String(LIMIT) })
       for (let n = 0; n < LIMIT; n++) {

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { guestWithId } from '../../src/auth/identity.ts'
-import { createChoicesStore } from '../../src/cart/choices.store.ts'
-import { createCartWriter } from '../../src/cart/write-cart.sql.ts'
-import { couponPath, promotionCaller, recordOf } from '../support/back-office/promotions.ts'
+import { createChoicesStore } from '../../src/cart/choices/choices.store.ts'
+import { createCartWriter } from '../../src/cart/storage/write-cart.sql.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { boundCampaign, couponRecord, enter, entered, shown } from '../support/cart/coupons.ts'
-import { requireHold } from '../support/checkout/limits.ts'
-import { complete, release, subjectOf } from '../support/checkout/orders.ts'
+import { complete, release, subjectOf } from '../support/checkouts/orders.ts'
+import { requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
+import { couponPath, promotionCaller, recordOf } from '../support/promotions/promotions.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
@@ -162,6 +162,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: guessed-coupons
     it('cannot be told from an unknown one when the coupon is hidden, except by the code that was sent', async () => {
       const [coupon, bound, token] = [newCode(), newCode(), await guestWith()]
       const [cart, unknown] = [await guestWith(), `${coupon}x`]

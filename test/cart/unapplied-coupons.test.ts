@@ -3,16 +3,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CARTS, SESSION } from '../../src/api-paths.ts'
-import { couponPath, promotionCaller, recordOf } from '../support/back-office/promotions.ts'
 import { addItem, cartOf } from '../support/cart/cart.ts'
 import { cartFor } from '../support/cart/client.ts'
 import { boundCampaign, couponOf, couponRecord, enter, entered, shown } from '../support/cart/coupons.ts'
-import { logIn, signIn } from '../support/checkout/checkout.ts'
-import { requireHold } from '../support/checkout/limits.ts'
-import { callCheckout, complete, hold, release, subjectOf } from '../support/checkout/orders.ts'
+import { callCheckout, complete, hold, release, subjectOf } from '../support/checkouts/orders.ts'
+import { requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
+import { couponPath, promotionCaller, recordOf } from '../support/promotions/promotions.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const HOUR = 3_600_000
 const YESTERDAY = new Date(Date.now() - 24 * HOUR).toISOString()

@@ -6,11 +6,11 @@ import { type AdminClient, changedCartOf, createAdminClient, SepetError } from '
 import { createClient } from '../../src/client/client.ts'
 import { addItem, quantityOf } from '../support/cart/cart.ts'
 import { refusalsIn } from '../support/cart/client.ts'
-import { sessionOf, signIn } from '../support/checkout/checkout.ts'
-import { subjectOf, totalsOf } from '../support/checkout/orders.ts'
+import { subjectOf, totalsOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 /** The parts of the API description that the last test reads. */
 interface Description {

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createClient, SepetError } from '../../src/client/client.ts'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
-import { consumeHandoff, sessionOf } from '../support/checkout/checkout.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { consumeHandoff, sessionOf } from '../support/web-checkout/checkout.ts'
 
 type Send = (request: Request) => Promise<Response>
 

@@ -34,6 +34,7 @@ describe('a redirect', () => {
   const cartOf = (options: { fetch?: Send } = {}) =>
     createClient({ baseUrl: redirector.url, token: TOKEN, ...options }).cart
 
+  // Proves: redirected-client
   it('is followed by no call of any client, and ends each at once', async () => {
     const calls = callsWith({ baseUrl: redirector.url, token: TOKEN, retry: {} })
     for (const [name, call] of Object.entries(calls)) {
@@ -48,6 +49,7 @@ describe('a redirect', () => {
     for (const [name, call] of Object.entries(calls)) assert.equal((await redirectOf(call, name)).status, 307, name)
   })
 
+  // Proves: redirected-client
   it('is followed by no call of `api`, also if the app asks for it', async () => {
     const options = { baseUrl: redirector.url, token: TOKEN }
     const clients = [createClient(options), createShopperClient(options), createAdminClient(options)]
@@ -137,6 +139,7 @@ describe('a platform that follows redirects whatever the request says, as React 
     }
   }
 
+  // Proves: redirected-client
   it('gives a response of another origin, which is an error', async () => {
     for (const url of [
       'https://evil.example/api',

@@ -6,9 +6,9 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createShopperClient } from '../../src/client/client.ts'
 import { refusalsIn } from '../support/cart/client.ts'
 import { createDevice, type Device, gate, LIFE_MS, refusing, storedToken, tokenIn } from '../support/cart/device.ts'
-import { claimsOf } from '../support/checkout/checkout.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { claimsOf } from '../support/web-checkout/checkout.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -44,6 +44,7 @@ for (const engine of engines) {
     const idsOf = async (query: string) => (await page(query)).data.map(({ id }) => id)
     const sorted = (sort: string) => idsOf(`?sort=${sort}&filter[id]=${names.map((_, n) => 100 + n)}`)
 
+    // Proves: list-parameters
     it('answers 400 to invalid parameters, with an error for each of them', async () => {
       for (const [query, parameters] of [
         ['?page=0', ['page']],

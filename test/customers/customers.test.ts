@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 interface Customer extends Record<string, unknown> {
   id: number
@@ -34,6 +34,7 @@ for (const engine of engines) {
     const count = async () => (await service.database.kysely.selectFrom('customers').select('id').execute()).length
     const unique = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@example.com`
 
+    // Proves: exceeded-scope
     it('require an administrator’s token with the scope of each method', async () => {
       const needed = {
         GET: 'customers:read',
@@ -131,6 +132,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: invalid-customer
     it('are refused with an error for every invalid field, and nothing is written', async () => {
       const before = await count()
       const wrong: [unknown, string[]][] = [
@@ -220,6 +222,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: slow-text
     it('are refused with an email of a megabyte of accents, whose normalisation would take minutes', async () => {
       const email = (marks: number) => `a${'\u0301\u0327'.repeat(marks / 2)}@example.com`
       const { id } = await create()

@@ -1,21 +1,14 @@
 /** `sepet export customers` on both engines: the CSV text, the output file, and the import of an export. */
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { exportCustomers } from '../../src/cli/export.ts'
-import { createDatabase } from '../support/database/engines.ts'
-import { NOW, onEachEngine, openShop, skipReason, type TestShop } from '../support/import/imports.ts'
-import { runSepet } from '../support/service/process.ts'
-
-const HEADER =
-  'id,email,externalId,name,surname,company,customerGroupId,mobilePhone,businessPhone,countryCode,cityCode,address,status,' +
-  'dealer,freeCargo,emailNotification,smsNotification,phoneCallNotification,createdAt,updatedAt\n'
+import { EXPORT_HEADER as HEADER } from '../support/customers/export-header.ts'
+import { NOW, onEachEngine, openShop, type TestShop } from '../support/import/imports.ts'
 
 async function exported(shop: TestShop): Promise<string> {
   const stdout = new PassThrough()
@@ -87,6 +80,7 @@ onEachEngine('exporting customers', (shop, engine) => {
     )
   })
 
+  // Proves: spreadsheet-formula
   test('no cell begins like a formula, with any separator that a reader uses', async () => {
     const customers = HOSTILE.map((name, index) => ({
       id: index + 1,
@@ -167,50 +161,5 @@ onEachEngine('exporting customers', (shop, engine) => {
     await exportCustomers(shop.database, {}, closed)
     const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
     await assert.rejects(exportCustomers(shop.database, {}, broken), /disk full/)
-  })
-
-  test('the command exits with 0 when its pipe is closed early', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => `u${index}@example.com,${'x'.repeat(200)}`)
-    await shop.import(['customers.csv', `email,name\n${rows.join('\n')}`])
-    const env = { PATH: process.env.PATH, ...shop.config }
-    const child = spawn(process.execPath, ['src/cli/sepet.ts', 'export', 'customers'], { env })
-    const errors = text(child.stderr)
-    const exited = once(child, 'exit')
-    await once(child.stdout, 'data')
-    child.stdout.destroy()
-    assert.deepEqual([(await exited)[0], await errors], [0, ''])
-  })
-})
-
-describe('the export command', () => {
-  test('prints its help, exports, and refuses invalid arguments', async () => {
-    const { env, drop } = await createDatabase('sqlite')
-    const sepet = (...args: string[]) => runSepet(['export', ...args], env)
-    assert.match((await sepet('--help')).stdout, /customers/)
-    assert.match((await sepet('customers', '--help')).stdout, /--output <file>/)
-    assert.deepEqual(await sepet('customers'), { status: 0, stdout: HEADER, stderr: '' })
-    assert.deepEqual(await sepet('customers', '--output', join(env.DATA_DIR, 'a.csv')), {
-      status: 0,
-      stdout: '',
-      stderr: '',
-    })
-    assert.equal((await sepet()).status, 2)
-    assert.equal((await sepet('products')).status, 2)
-    assert.equal((await sepet('customers', 'x')).status, 2)
-    const missing = join(env.DATA_DIR, 'none', 'a.csv')
-    assert.deepEqual(await sepet('customers', '--output', missing), {
-      status: 1,
-      stdout: '',
-      stderr: `sepet: ${missing} cannot be created: there is no such file or folder.\n`,
-    })
-    await drop()
-  })
-
-  test('requires the current schema', { skip: skipReason('postgres') }, async () => {
-    const { env, drop } = await createDatabase('postgres')
-    const { status, stdout, stderr } = await runSepet(['export', 'customers'], env)
-    assert.deepEqual([status, stdout], [1, ''])
-    assert.match(stderr, /^sepet: The database lacks 0001-cart.*: run `sepet migrate`.*\n$/)
-    await drop()
   })
 })

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test'
 import { pathOf, withSubcommands } from '../../src/cli/help.ts'
 import { buildProgram } from '../../src/cli/program.ts'
 import { variableGroups, variables } from '../../src/config/variables.ts'
+import { refusalCodes } from '../../src/errors.ts'
 import { generatedPages } from '../../tools/generated-docs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,6 +31,13 @@ describe('generated sections of the docs', () => {
       assert.ok(named.some(text => text === pathOf(command) || text.startsWith(`${pathOf(command)} <`)))
       for (const { flags } of command.options) assert.ok(named.includes(flags), flags)
     }
+  })
+
+  it('list every error code once, in a table', () => {
+    const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
+    const [, index = ''] = page.split('<!-- codes')
+    const named = [...index.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    assert.deepEqual(named.sort(), refusalCodes.toSorted())
   })
 
   it('list every variable in a group', () => {

@@ -1,43 +1,116 @@
-/** The worked example of docs/pricing.md, computed by a real server. */
+/** The worked examples of docs/pricing.md, computed by a real server. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import { addItem, cartOf } from '../support/cart/cart.ts'
 import { startService } from '../support/service/service.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/pricing.md'), 'utf8')
-const [shop, expected] = [...page.matchAll(/```json\n([\s\S]+?)```/g)].map(([, text = '']) => JSON.parse(text))
+const [shop, expected, invoiceShop, invoiceVat] = [...page.matchAll(/```json\n([\s\S]+?)```/g)].map(([, text = '']) =>
+  JSON.parse(text),
+)
 const steps = [
   ...page.matchAll(
     /^\| (?:Unit price|Line total|Subtotal|Coupon|Campaign|Shipping|Grand total).*\| (?:.*shown as )?([\d.]+) \|$/gm,
   ),
 ]
 
-it('the worked example of docs/pricing.md is what Sepet computes', async () => {
-  const service = await startService('sqlite')
-  await service.importShop(shop)
-  const token = await service.token('member', { id: '42' })
-  const post = (path: string, body: object) => service.call('POST', path, { token, body })
-  await addItem(service, token, 1, 3)
-  await addItem(service, token, 2, 1)
-  await post('/cart/coupon', { couponCode: 'indirim' })
-  const { data, included } = cartOf(await post('/cart/campaign', { campaignId: 7 }))
-  const { attributes } = data
-  assert.deepEqual(attributes, expected)
-  assert.deepEqual(
-    steps.map(([, amount]) => amount),
-    [
-      included[0]?.attributes.unitPrice.amount,
-      included[0]?.attributes.lineTotal.amount,
-      included[1]?.attributes.lineTotal.amount,
-      attributes.subtotal.amount,
-      attributes.appliedCoupon?.discountAmount.amount,
-      attributes.appliedCampaign?.discountAmount.amount,
-      attributes.cargoPrice?.amount,
-      attributes.grandTotal?.amount,
-    ],
-  )
-  await service.stop()
+/** The cells of the table rows that begin with a text. */
+const rows = (start: RegExp) =>
+  page
+    .split('\n')
+    .filter(row => start.test(row))
+    .map(row =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map(cell => cell.trim()),
+    )
+
+describe('the worked examples of docs/pricing.md', () => {
+  it('are what Sepet computes: the cart', async () => {
+    const service = await startService('sqlite')
+    await service.importShop(shop)
+    const token = await service.token('member', { id: '42' })
+    const post = (path: string, body: object) => service.call('POST', path, { token, body })
+    await addItem(service, token, 1, 3)
+    await addItem(service, token, 2, 1)
+    await post('/cart/coupon', { couponCode: 'indirim' })
+    const { data, included } = cartOf(await post('/cart/campaign', { campaignId: 7 }))
+    const { attributes } = data
+    assert.deepEqual(attributes, expected)
+    assert.deepEqual(
+      steps.map(([, amount]) => amount),
+      [
+        included[0]?.attributes.unitPrice.amount,
+        included[0]?.attributes.lineTotal.amount,
+        included[1]?.attributes.lineTotal.amount,
+        attributes.subtotal.amount,
+        attributes.appliedCoupon?.discountAmount.amount,
+        attributes.appliedCampaign?.discountAmount.amount,
+        attributes.cargoPrice?.amount,
+        attributes.grandTotal?.amount,
+      ],
+    )
+    await service.stop()
+  })
+
+  it('are what Sepet computes: the invoice', async () => {
+    const service = await startService('sqlite')
+    await service.importShop(invoiceShop, { allowCurrencyChange: true })
+    const token = await service.token('guest')
+    const post = (path: string, body: object) => service.call('POST', path, { token, body })
+    for (const [productId, quantity] of [
+      [1, 3],
+      [2, 2],
+      [3, 1],
+    ] as const)
+      await addItem(service, token, productId, quantity)
+    await post('/cart/coupon', { couponCode: 'beş' })
+    const { data, included } = cartOf(await post('/cart/campaign', { campaignId: 8 }))
+    const { attributes, meta } = data
+    assert.deepEqual(meta?.vat, invoiceVat)
+    const lines = included.map(({ attributes: { productName, vatRate, quantity }, meta }) => {
+      const { unitPriceWithVat, lineTotalWithVat, discount, payable } = meta?.vat ?? assert.fail(productName)
+      const amounts = [unitPriceWithVat, lineTotalWithVat, discount.coupon, discount.campaign, payable]
+      return [productName, `${vatRate} %`, String(quantity), ...amounts.map(({ amount }) => amount)]
+    })
+    assert.deepEqual(rows(/^\| (Bakır cezve|Kahve|Kitap) \|/), lines)
+    const { breakdown, cargo } = meta?.vat ?? assert.fail('The cart has no VAT.')
+    const [none, one, twenty] = breakdown.map(row => [row.net, row.vat, row.total].map(({ amount }) => amount))
+    const shipping = [cargo?.net.amount, cargo?.vat.amount, attributes.cargoPrice?.amount]
+    const units = (amount = '') => Number(amount.replace('.', ''))
+    const sum = (...amounts: (string | undefined)[]) => (amounts.map(units).reduce((a, b) => a + b) / 100).toFixed(2)
+    assert.deepEqual(rows(/^\| (\d+ %|Invoice) \|/), [
+      ['0 %', ...(none ?? [])],
+      ['1 %', ...(one ?? [])],
+      ['20 %', ...shipping.map((each, n) => `${twenty?.[n]} + ${each} = ${sum(twenty?.[n], each)}`)],
+      ['Invoice', ...shipping.map((each, n) => sum(none?.[n], one?.[n], twenty?.[n], each))],
+    ])
+    assert.equal(rows(/^\| Invoice \|/)[0]?.at(-1), attributes.grandTotal?.amount)
+    assert.match(page, new RegExp(`The \`subtotal\` of this cart, ${attributes.subtotal.amount.replace('.', '\\.')},`))
+    await service.stop()
+  })
+})
+
+describe('the prices with VAT of docs/cart.md', () => {
+  it('are what Sepet computes', async () => {
+    const cartPage = readFileSync(join(import.meta.dirname, '../../docs/cart.md'), 'utf8')
+    const [, , shown = ''] = cartPage.split('```json\n')
+    const service = await startService('sqlite')
+    const products = [{ id: 1, name: 'Tencere', price: '99.90', vatRate: 20, stock: 5 }]
+    const coupons = [{ code: 'ON', description: '', discountType: 'percent', value: '10' }]
+    const gross = { shop: { settings: { pricesIncludeVat: true } }, products, coupons }
+    await service.importShop(gross, { allowCurrencyChange: true })
+    const token = await service.token('guest')
+    await addItem(service, token, 1, 2)
+    const answer = await service.call('POST', '/cart/coupon', { token, body: { couponCode: 'ON' } })
+    const { data, included } = cartOf(answer)
+    const { type, id, meta } = data
+    const lines = included.map(line => ({ type: line.type, meta: line.meta }))
+    assert.deepEqual({ data: { type, id, meta }, included: lines }, JSON.parse(shown.split('```')[0] ?? ''))
+    await service.stop()
+  })
 })

@@ -8,12 +8,12 @@ import type { NewEvent } from '../../src/events/event.ts'
 import { recordEvents } from '../../src/events/record-events.sql.ts'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { consumeHandoff, issueHandoff, logIn, signIn } from '../support/checkout/checkout.ts'
-import { complete, hold, release, subjectOf } from '../support/checkout/orders.ts'
+import { complete, hold, release, subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { callEvents, eventsAfter, readPage } from '../support/events/events.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { consumeHandoff, issueHandoff, logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const DAY_MS = 86_400_000
 

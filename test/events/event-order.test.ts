@@ -10,14 +10,14 @@ import { openPostgres } from '../../src/db/postgres/postgres.ts'
 import type { NewEvent } from '../../src/events/event.ts'
 import { forgetInEvents, recordEvents } from '../../src/events/record-events.sql.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
-import { complete, hold, release, subjectOf } from '../support/checkout/orders.ts'
+import { complete, hold, release, subjectOf } from '../support/checkouts/orders.ts'
 import { countDeadlocks, engines, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits } from '../support/database/locks.ts'
 import { callEvents, type EventData, eventsAfter, readPage } from '../support/events/events.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { consumeHandoff, issueHandoff } from '../support/web-checkout/checkout.ts'
 
 const ROUNDS = rounds({ short: 2, long: 200 })
 /** Number of requests of each kind at once. */

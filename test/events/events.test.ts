@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { CUSTOMERS, CUSTOMERS_BY_EXTERNAL_ID } from '../../src/api-paths.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { consumeHandoff, issueHandoff, logIn, signIn } from '../support/checkout/checkout.ts'
-import { couponOf, expire, fillWith, requireHold } from '../support/checkout/limits.ts'
-import { complete, hold, release, subjectOf } from '../support/checkout/orders.ts'
+import { complete, hold, release, subjectOf } from '../support/checkouts/orders.ts'
+import { couponOf, expire, fillWith, requireHold } from '../support/checkouts/usage-limits.ts'
 import { engines } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { consumeHandoff, issueHandoff, logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 const MEMBER = `member:${ids.member}`
 

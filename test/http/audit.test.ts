@@ -15,13 +15,13 @@ import {
 } from '../../src/api-paths.ts'
 import { PERMISSIONS } from '../../src/auth/access.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { logIn, signIn } from '../support/checkout/checkout.ts'
-import { hold } from '../support/checkout/orders.ts'
+import { hold } from '../support/checkouts/orders.ts'
 import { withoutPostgres } from '../support/database/engines.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { type Answer, type Call, startService, type TestService } from '../support/service/service.ts'
+import { logIn, signIn } from '../support/web-checkout/checkout.ts'
 
 interface Line {
   level: string
@@ -69,6 +69,7 @@ describe('a write of an administrator', () => {
   const write = (method: string, path: string, body?: unknown) =>
     audited(service, method, path, { token: admin, ...(body !== undefined && { body }) })
 
+  // Proves: denied-write
   it('leaves one line on every route, whatever its result', async () => {
     assert.ok(writes.length >= 9)
     const token = await service.token('admin', { id: 'auditor', scope: PERMISSIONS.join(' ') })
@@ -190,6 +191,7 @@ describe('a write of an administrator', () => {
     assert.deepEqual(quiet.log, [])
   })
 
+  // Proves: denied-write
   it('leaves its line when the client has closed the connection before the response', {
     skip: withoutPostgres,
   }, async () => {

@@ -67,6 +67,7 @@ for (const engine of engines) {
       })
     }
 
+    // Proves: unreadable-bytes
     it('covers at least 246 collected cases', () => {
       assert.ok(cases.length >= 246, `${cases.length} cases`)
     })

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { SESSION, STOREFRONT } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { sessionOf, signIn } from '../support/checkout/checkout.ts'
 import { engines } from '../support/database/engines.ts'
 import { sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const ORIGIN = 'https://shop.example.com'
 /** Headers that only a response with a body has. */

@@ -47,11 +47,13 @@ describe('idle connections', () => {
   const closedFor = (service: TestService, reason: string) =>
     sample(service, `sepet_connections_closed_total{reason="${reason}"}`)
 
+  // Proves: slow-client
   it('are closed after 72 seconds, as each response says', async () => {
     const { headers } = await (await serve({})).call('GET', '/health/live')
     assert.equal(headers.get('keep-alive'), 'timeout=72')
   })
 
+  // Proves: idle-connections
   it('are closed for a new connection from another address when MAX_CONNECTIONS is reached', async () => {
     const service = await serve({ MAX_CONNECTIONS: String(MAX) })
     const [first] = await hold(MAX, service.url)
@@ -73,6 +75,7 @@ describe('idle connections', () => {
     const env = { HOST: '0.0.0.0', MAX_CONNECTIONS_PER_NETWORK: String(PER_NETWORK) }
     const openOf = (connections: KeptConnection[]) => connections.filter(({ isClosed }) => !isClosed())
 
+    // Proves: idle-connections
     it('are limited to MAX_CONNECTIONS_PER_NETWORK: the longest idle ones are closed', async () => {
       const service = await serve(env)
       const connections = await hold(3 * PER_NETWORK, url(service), ownAddress)

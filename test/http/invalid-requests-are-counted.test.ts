@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
-import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/checkout/checkout.ts'
 import { type RawAnswer, sendBytes } from '../support/http/raw-http.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../support/web-checkout/checkout.ts'
 
 const LIMIT = 4
 const limits = {
@@ -43,6 +43,7 @@ async function sendTooOften(service: TestService, path: string, invalid: Invalid
 const Host = 'shop.test'
 const json = 'application/json'
 
+// Proves: invalid-requests
 describe('a request that is not valid counts against the limit', () => {
   let service: TestService
   let addresses = 0

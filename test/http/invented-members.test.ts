@@ -7,9 +7,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addItem } from '../support/cart/cart.ts'
-import { signIn } from '../support/checkout/checkout.ts'
-import { hold } from '../support/checkout/orders.ts'
-import { engines } from '../support/database/engines.ts'
+import { hold } from '../support/checkouts/orders.ts'
+import { engines, numberOf } from '../support/database/engines.ts'
 import { comparable, restoreSnapshot, type Snapshot, takeSnapshot } from '../support/database/snapshot.ts'
 import {
   examplesIn,
@@ -31,6 +30,7 @@ import {
 } from '../support/http/invented-members.ts'
 import { share } from '../support/runner/rounds.ts'
 import type { Answer, Call, TestService } from '../support/service/service.ts'
+import { signIn } from '../support/web-checkout/checkout.ts'
 
 const SECRET_NOTE = 'for the other owner alone'
 /** Bytes of a request line that every server here takes. */
@@ -45,7 +45,8 @@ interface Outcome {
   database: Record<string, string[]>
 }
 
-for (const [index, engine] of engines.entries()) {
+for (const engine of engines) {
+  const index = numberOf(engine)
   describe(`what a request invents on ${engine}`, () => {
     let service: TestService
     let api: ApiDescription
@@ -108,6 +109,7 @@ for (const [index, engine] of engines.entries()) {
       assert.ok(names.known.length > 200 && names.members.length > 100)
     })
 
+    // Proves: named-owner, unwritable-field
     it('is in no body: the same answer, the same database', async () => {
       const places = examples.filter(({ operation }) => operation.requestBody)
       assert.ok(places.length > 15)
@@ -138,6 +140,7 @@ for (const [index, engine] of engines.entries()) {
       }
     })
 
+    // Proves: named-owner
     it('is in no header of a proxy, and in no cookie of an endpoint without sessions', async () => {
       const kinds = Object.entries(KINDS)
       for (const [n, place] of examples.entries()) {

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { fillCart, refusalsOf } from '../support/cart/cart.ts'
-import { actFor, signIn } from '../support/checkout/checkout.ts'
 import { from, newAddress } from '../support/http/networks.ts'
 import { ids, product, shopFile } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { type Call, startService, type TestService } from '../support/service/service.ts'
+import { actFor, signIn } from '../support/web-checkout/checkout.ts'
 
 const LIMIT = 10
 const FIRST = 1_000
@@ -56,6 +56,7 @@ describe('the budget of a client network', () => {
     assert.ok(seconds > 0 && seconds <= 60, String(seconds))
   })
 
+  // Proves: flood
   it('weighs a request 1, and 1 more for each 25 lines of its cart', async () => {
     for (const [lines, most] of [
       [24, LIMIT],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { cartBusy } from '../../src/cart/write-cart.sql.ts'
+import { cartBusy } from '../../src/cart/storage/write-cart.sql.ts'
 import { DatabaseBusy, DatabaseUnavailable } from '../../src/db/unavailable.ts'
 import { type RefusalCode, refusal, statusOf } from '../../src/errors.ts'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'

@@ -34,6 +34,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
+  // Proves: flood
   it('counts requests that are not valid', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3' })
     const token = await service.token('guest')
@@ -45,6 +46,7 @@ describe('the cart’s rate limit', () => {
     await service.stop()
   })
 
+  // Proves: unavailable-dependency
   it('is counted in each instance while Redis is unavailable', async () => {
     const service = await startService('sqlite', { CART_RATE_LIMIT: '3', REDIS_URL: 'redis://127.0.0.1:9' })
     assert.deepEqual((await limited(service, await service.token('guest'), 5)).sort(), [200, 200, 200, 429, 429])

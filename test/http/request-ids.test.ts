@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
-import { issueHandoff } from '../support/checkout/checkout.ts'
 import { type RawAnswer, sendBytes, sendRaw } from '../support/http/raw-http.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { issueHandoff } from '../support/web-checkout/checkout.ts'
 
 const SHOP = 'https://shop.example.com'
 const LIVE = '/health/live'
@@ -42,6 +42,7 @@ describe('the id of a request', () => {
     }
   })
 
+  // Proves: request-ids
   it('is made where the request has none, has two, or has a text that is no id', async () => {
     const none = [await ask('GET', LIVE), await ask('GET', LIVE)].map(idOf)
     const wrong = ['', ' ', 'a b', 'a,b', '"a"', 'a/b', 'a:b', 'é', 'a\u0001', 'x'.repeat(65), '{"a":1}', '%0a']

@@ -25,6 +25,7 @@ describe('the HTTP interface', () => {
     }
   })
 
+  // Proves: other-methods
   it('answers 405 with Allow for a method that the path does not support, with any token and any body', async () => {
     const allowed = {
       '/cart': 'GET, HEAD, DELETE',
@@ -49,6 +50,7 @@ describe('the HTTP interface', () => {
     assert.deepEqual([answer.status, answer.text], [200, ''])
   })
 
+  // Proves: no-caching
   it('forbids caching and content sniffing in every response', async () => {
     for (const path of ['/cart', '/nope', '/health/live']) {
       const { headers } = await service.call('GET', path, { token })
@@ -107,6 +109,7 @@ describe('the HTTP interface', () => {
     }
   })
 
+  // Proves: unreadable-bytes
   it('reads a body of 64 KiB, and answers 413 for one byte more', async () => {
     const body = (bytes: number) =>
       `{"productId":${ids.plain},"quantity":1,"x":"${'x'.repeat(bytes - 40)}"}`.padEnd(bytes)
@@ -115,6 +118,7 @@ describe('the HTTP interface', () => {
     assert.deepEqual(refusalsOf(answer), ['413 payload_too_large'])
   })
 
+  // Proves: unreadable-bytes
   it('answers bytes that are not HTTP with an error document, and closes the connection', async () => {
     const broken = await sendRaw(service.url, { method: 'GE T', path: '/', headers: {} })
     assert.deepEqual([broken.status, JSON.parse(broken.body).errors[0].code], [400, 'malformed_request'])

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HANDOFF, STOREFRONT } from '../../src/api-paths.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { signIn } from '../support/checkout/checkout.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
+import { signIn } from '../support/web-checkout/checkout.ts'
 
 const SHOP = 'https://shop.example.com'
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -35,6 +35,7 @@ describe('every response', () => {
   })
   after(() => service.stop())
 
+  // Proves: foreign-page
   it('has the security headers on each route, also when the request is refused', async () => {
     const token = await service.token('guest')
     const askable = routes.filter(({ method }) => /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method))
@@ -45,6 +46,7 @@ describe('every response', () => {
     }
   })
 
+  // Proves: foreign-page
   it('has the security headers when no route has handled the request', async () => {
     const ask = (method: string, path: string, headers: Head = {}) => sendRaw(service.url, { method, path, headers })
     for (const [status, answer] of [
@@ -82,6 +84,7 @@ describe('every response', () => {
     }
   })
 
+  // Proves: strict-transport
   it('has Strict-Transport-Security for one year when PUBLIC_URL is https, and only then', async () => {
     const secure = await startService('sqlite', { PUBLIC_URL: 'HTTPS://magaza.example' })
     for (const path of ['/cart', '/sepet', '/nope', '/images/placeholder.png']) {
@@ -100,6 +103,7 @@ describe('a page of another origin', () => {
     service.call(method, path, { headers: { Origin, ...headers } })
   const allowed = ({ headers }: Answer) => headers.get('access-control-allow-origin')
 
+  // Proves: foreign-page
   it('reads no response unless its origin is configured', async () => {
     const service = await startService('sqlite')
     for (const path of ['/cart', '/api/v3/storefront/checkout/session', '/api/v3/admin/customers', '/sepet']) {
@@ -115,6 +119,7 @@ describe('a page of another origin', () => {
     await service.stop()
   })
 
+  // Proves: open-cors
   it('reads the storefront when exactly its origin is configured, and never with the cookie', async () => {
     const service = await startService('sqlite', { CORS_ORIGINS: `${SHOP},capacitor://localhost` })
     const token = await service.token('guest')
@@ -141,6 +146,7 @@ describe('a page of another origin', () => {
     await service.stop()
   })
 
+  // Proves: open-cors
   it('reads nothing but the storefront when its origin is configured', async () => {
     const service = await startService('sqlite', { CORS_ORIGINS: SHOP })
     const Cookie = await signIn(service, await service.token('member', { id: String(ids.member) }))

@@ -218,6 +218,7 @@ describe('the body of an import over HTTP', () => {
     assert.equal(reportOf(answers[1] as never).warningsTotal, 1)
   })
 
+  // Proves: unreadable-file
   it('of a body that is no file is refused before it is read', async () => {
     const headers = (more: Record<string, string>) => ({ headers: more })
     const refusals: [Promise<Awaited<ReturnType<typeof importOver>>>, string][] = [
@@ -239,6 +240,7 @@ describe('the body of an import over HTTP', () => {
     assert.match(errors[0]?.detail ?? '', /application\/json.*text\/csv/)
   })
 
+  // Proves: endless-import
   it('requires an administrator with catalogue:write', async () => {
     const asked = async (token: string) => refusalsOf(await service.call('POST', IMPORTS, { token, body: {} }))
     assert.deepEqual(await asked(await service.token('admin', { scope: 'catalogue:read' })), ['403 insufficient_scope'])
@@ -246,6 +248,7 @@ describe('the body of an import over HTTP', () => {
     assert.equal((await service.call('GET', IMPORTS)).headers.get('allow'), 'POST')
   })
 
+  // Proves: endless-import
   it('of 64 MB is received and imported; of more than the limit is refused, with or without Content-Length', async () => {
     const orders = Array.from({ length: 64 }, () => 'x'.repeat(1_048_576 - 3))
     const whole = JSON.stringify({ orders, products: [product({ id: 903 })] })

@@ -120,7 +120,13 @@ onEachEngine('import and product commands', shop => {
     })
     assert.equal(
       await list(false),
-      '7  Çay  10  stock 2.5 kg  SKU ÇAY 7\n8  Ürün 8  10  stock 0  (not on sale)\n    1  S  12.50  stock 3  SKU S-1\n    2  M  10  stock 0\n',
+      [
+        '7  Çay  10.10 (10 net, 1% VAT)  stock 2.5 kg  SKU ÇAY 7',
+        '8  Ürün 8  10.00 (10 net, 0% VAT)  stock 0  (not on sale)',
+        '    1  S  12.50 (12.50 net, 0% VAT)  stock 3  SKU S-1',
+        '    2  M  10.00 (10 net, 0% VAT)  stock 0',
+        '',
+      ].join('\n'),
     )
     assert.deepEqual(
       (await list(true))
@@ -134,6 +140,8 @@ onEachEngine('import and product commands', shop => {
           name: 'Çay',
           onSale: true,
           price: '10',
+          priceWithVat: '10.10',
+          pricesIncludeVat: false,
           vatRate: 1,
           stock: 2.5,
           stockUnit: 'kg',
@@ -145,16 +153,31 @@ onEachEngine('import and product commands', shop => {
           name: 'Ürün 8',
           onSale: false,
           price: '10',
+          priceWithVat: '10.00',
+          pricesIncludeVat: false,
           vatRate: 0,
           stock: 0,
           stockUnit: '',
           variants: [
-            { id: 1, sku: 'S-1', name: 'S', price: '12.50', stock: 3 },
-            { id: 2, sku: null, name: 'M', price: '10', stock: 0 },
+            { id: 1, sku: 'S-1', name: 'S', price: '12.50', priceWithVat: '12.50', stock: 3 },
+            { id: 2, sku: null, name: 'M', price: '10', priceWithVat: '10.00', stock: 0 },
           ],
         },
       ],
     )
+  })
+
+  test('products of a shop whose prices include VAT are listed at these prices', async () => {
+    await shop.import({
+      shop: { decimalPlaces: 0, settings: { pricesIncludeVat: true } },
+      products: [product(7, { price: '99.90', vatRate: 8.5, variants: [{ id: 1, name: 'S', price: '120' }] })],
+    })
+    assert.equal(
+      await list(false),
+      '7  Ürün 7  100 (gross, 8.5% VAT)  stock 0\n    1  S  120 (gross, 8.5% VAT)  stock 0\n',
+    )
+    const { price, priceWithVat, pricesIncludeVat } = JSON.parse(await list(true))
+    assert.deepEqual([price, priceWithVat, pricesIncludeVat], ['99.90', '100', true])
   })
 
   test('a catalogue of several pages is listed completely', async () => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { pageOf } from '../support/back-office/products.ts'
 import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
+import { pageOf } from '../support/catalog/products.ts'
 import { engines } from '../support/database/engines.ts'
 import { importOver, type Refused, type Report } from '../support/import/http-imports.ts'
 import { product } from '../support/import/shop-file.ts'

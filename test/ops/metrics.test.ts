@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { consumeHandoff, issueHandoff } from '../support/checkout/checkout.ts'
-import { complete, hold, readCart, release } from '../support/checkout/orders.ts'
+import { complete, hold, readCart, release } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
 import { startService } from '../support/service/service.ts'
+import { consumeHandoff, issueHandoff } from '../support/web-checkout/checkout.ts'
 
 const METRICS_TOKEN = randomBytes(32).toString('base64')
 const SAMPLE = /^[a-z\d_:]+(\{([a-zA-Z_]+="([^"\\\n]|\\.)*",?)+\})? [-+.\deInfNa]+$/
@@ -23,6 +23,7 @@ describe('access to GET /metrics', () => {
     await service.stop()
   })
 
+  // Proves: open-metrics
   it('is refused in production while METRICS_TOKEN is not set', async () => {
     const service = await startService('sqlite', production)
     const token = await service.token('admin')
@@ -34,6 +35,7 @@ describe('access to GET /metrics', () => {
     await service.stop()
   })
 
+  // Proves: open-metrics
   it('needs METRICS_TOKEN once it is set, and no other token', async () => {
     const service = await startService('sqlite', { ...production, METRICS_TOKEN })
     const refused = [

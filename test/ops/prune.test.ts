@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { prune } from '../../src/jobs/prune.ts'
 import { addItem } from '../support/cart/cart.ts'
-import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/checkout/checkout.ts'
-import { callCheckout, complete, dataOf, hold, release } from '../support/checkout/orders.ts'
+import { callCheckout, complete, dataOf, hold, release } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { runSepet } from '../support/service/process.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { assertRefused, consumeHandoff, issueHandoff, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -76,6 +76,7 @@ for (const engine of engines) {
       await service.stop()
     })
 
+    // Proves: repeated-holds
     it('deletes the uses of expired holds an hour later; the use of a completed one counts for ever', async () => {
       const service = await startService(engine)
       await importCoupon(service)

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestBreachesOf } from '../../tools/request-rules.ts'
 
-const ROUTES = 'src/cart/cart-items.routes.ts'
-const STORE = 'src/cart/cart.store.ts'
+const ROUTES = 'src/cart/lines/cart-items.routes.ts'
+const STORE = 'src/cart/storage/cart.store.ts'
 
 const breachesOf = (code: string, path = ROUTES) => requestBreachesOf(path, code)
 

@@ -12,6 +12,9 @@ import { type RawAnswer, sendRaw } from '../support/http/raw-http.ts'
 import { customer, ids, product } from '../support/import/shop-file.ts'
 import type { TestService } from '../support/service/service.ts'
 
+/** Files of Preact and htm that the page imports. */
+const VENDORS = ['/playground/vendor/preact.mjs', '/playground/vendor/htm.mjs']
+
 const json = { 'Content-Type': 'application/json' }
 
 function ask(
@@ -46,7 +49,8 @@ describe('a disabled playground', () => {
     assert.deepEqual({ ...answer, headers }, { ...unknownPath, headers: others }, path)
     assert.equal(answer.status, 404)
   }
-  const allPaths = [...DATA_PATHS, ['GET', '/'], ['GET', '/playground/browser/main.js']] as const
+  const files = ['/', '/playground/browser/main.js', ...VENDORS].map(path => ['GET', path] as const)
+  const allPaths = [...DATA_PATHS, ...files]
 
   it('answers 404 at its paths in production, exactly like an unknown path', async () => {
     const secret = () => randomBytes(48).toString('base64')
@@ -58,6 +62,7 @@ describe('a disabled playground', () => {
     await service.stop()
   })
 
+  // Proves: playground-on-server
   it('answers 404 at its paths when HOST or PUBLIC_URL is not a loopback address', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://shop.test' }]) {
       const service = await startPlayground('sqlite', env)
@@ -94,6 +99,18 @@ describe('the playground', () => {
     }
   })
 
+  it('serves Preact and htm as JavaScript, and no other file of a package', async () => {
+    for (const path of VENDORS) {
+      const { status, headers, body } = await ask(service, 'GET', path)
+      assert.equal(status, 200, path)
+      assert.match(headers['content-type'] ?? '', /^(text|application)\/javascript\b/, path)
+      assert.doesNotMatch(body, /\beval\(|new Function/, path)
+    }
+    for (const path of ['preact.mjs.map', 'package.json', 'fastify.mjs', '../../package.json', '']) {
+      assert.equal((await ask(service, 'GET', `/playground/vendor/${path}`)).status, 404, path)
+    }
+  })
+
   it('serves no file from outside its folder', async () => {
     for (const path of [
       '../playground.routes.ts',
@@ -120,6 +137,7 @@ describe('the playground', () => {
     }
   })
 
+  // Proves: foreign-playground
   it('answers 404 to other origins, to DNS rebinding, and to requests through a proxy', async () => {
     const { port, host } = new URL(service.config.PUBLIC_URL)
     for (const headers of [
@@ -154,6 +172,7 @@ describe('the playground', () => {
     }
   })
 
+  // Proves: foreign-playground
   it('sends no CORS headers, so that no other website can read a response or pass a preflight', async () => {
     for (const [, path] of DATA_PATHS) {
       const headers = { Host: new URL(service.config.PUBLIC_URL).host, Origin: 'https://evil.example' }
@@ -234,23 +253,24 @@ for (const engine of engines) {
     async function assertSameInCart(token: string, { id, image, variants, ...product }: CatalogueProduct) {
       const items = variants.length > 0 ? variants : [product]
       const { stockUnit, stockIncrement } = product
-      for (const { unitPrice, stock, availableForSale, ...item } of items) {
+      for (const { unitPriceWithVat, stock, availableForSale, ...item } of items) {
         const body = { productId: id, ...('id' in item && { variantId: item.id }), quantity: 1 }
         const { included, meta } = cartOf(await service.call('POST', '/cart-items', { token, body }), 201)
-        const line = included.find(each => each.id === meta?.affectedItemId)?.attributes
+        const line = included.find(each => each.id === meta?.affectedItemId)
         assert.ok(line)
-        const shown = { unitPrice, stock, availableForSale, stockUnit, stockIncrement, image }
-        assert.partialDeepStrictEqual(line, shown, JSON.stringify(body))
+        const shown = { stock, availableForSale, stockUnit, stockIncrement, image }
+        assert.partialDeepStrictEqual(line.attributes, shown, JSON.stringify(body))
+        assert.deepEqual(line.meta?.vat.unitPriceWithVat, unitPriceWithVat, JSON.stringify(body))
       }
     }
 
     it('contains the price before a discount, and the lowest price of the variants', async () => {
       const { products: all } = await products(service)
       const [shirt, hat] = [101, 104].map(id => all.find(each => each.id === id))
-      assert.deepEqual([shirt?.unitPrice.amount, shirt?.fullPrice?.amount], ['809.91', '899.91'])
+      assert.deepEqual([shirt?.unitPriceWithVat.amount, shirt?.fullPriceWithVat?.amount], ['890.91', '989.90'])
       assert.equal(shirt?.variants.length, 4)
       assert.equal(hat?.availableForSale, false)
-      assert.equal(hat?.fullPrice, undefined)
+      assert.equal(hat?.fullPriceWithVat, undefined)
       assert.equal(
         all.find(each => each.id === 110),
         undefined,
@@ -310,6 +330,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: playground-on-server
     it('mints no token for a real customer, and contains neither their names nor any coupon of their shop', async () => {
       const emails = ['ayse@example.com.tr', 'customer-1@generated.invalid', 'ayse@test.co', 'a@b.example.co']
       const real = emails.map((email, n) => customer(900 + n, { email, name: 'Gizli', customerGroupId: 1 }))

@@ -7,14 +7,14 @@ import { CUSTOMERS } from '../../src/api-paths.ts'
 import { forgetPart, forgetRest } from '../../src/customers/forget-customer.sql.ts'
 import { transaction } from '../../src/db/database.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { sessionOf } from '../support/checkout/checkout.ts'
-import { callCheckout, complete, dataOf, hold } from '../support/checkout/orders.ts'
+import { callCheckout, complete, dataOf, hold } from '../support/checkouts/orders.ts'
 import { countDeadlocks, engines } from '../support/database/engines.ts'
 import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
 import { customer, ids, shopFile } from '../support/import/shop-file.ts'
 import { createPerson, insertMany, type Person } from '../support/privacy/person.ts'
 import { columnsWith } from '../support/privacy/stored-data.ts'
 import { startService, type TestService } from '../support/service/service.ts'
+import { sessionOf } from '../support/web-checkout/checkout.ts'
 
 /** Columns that may name a deleted customer: settings that the shop itself has written, and the event that tells of the deletion. */
 const KEPT = ['campaigns.document', 'coupons.document', 'events.subject', 'events.customer_id']

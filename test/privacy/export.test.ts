@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../src/api-paths.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { hold, readCart } from '../support/checkout/orders.ts'
+import { hold, readCart } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { customer, ids } from '../support/import/shop-file.ts'
 import { createPerson, insertMany, type Person } from '../support/privacy/person.ts'
@@ -280,6 +280,7 @@ describe('a large export', () => {
     return { response, leave: () => leaving.abort() }
   }
 
+  // Proves: unread-export
   it('is one of four that a process sends at once; others are refused, and the rest of the API is served', async () => {
     const begun = await Promise.all(Array.from({ length: 4 }, begin))
     assert.deepEqual(

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
+import { CHECKOUT_STATES, type CheckoutState } from '../../checkouts/checkout-state.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
-import { CHECKOUT_STATES, type CheckoutState } from '../../orders/checkout-state.ts'
 import { addExamples } from '../help.ts'
 import { percentage } from '../option-values.ts'
 import { type AddCommand, type Environment, withCurrentDatabase } from './command-context.ts'
@@ -12,6 +12,7 @@ import { type AddCommand, type Environment, withCurrentDatabase } from './comman
 interface ImportFlags {
   vatRate?: string
   withdrawMissing?: 'products'
+  allowCurrencyChange?: boolean
 }
 
 /** Adds `sepet import`. */
@@ -25,6 +26,10 @@ export const addImport: AddCommand = (program, env) => {
     )
     .addOption(
       new Option('--withdraw-missing <records>', 'take products off sale that no file contains').choices(['products']),
+    )
+    .option(
+      '--allow-currency-change',
+      'let currencyCode, decimalPlaces or pricesIncludeVat change while products are stored',
     )
     .action(async (paths: string[], flags: ImportFlags) => {
       const { explainArguments } = await import('../import-input.ts')
@@ -46,7 +51,7 @@ async function importPaths(
 ): Promise<void> {
   const [{ runImport }, { withInput }] = [await import('../import.ts'), await import('../import-input.ts')]
   const [{ createLeaseHolder }, { spoolFolder }] = [
-    await import('../../import/hold-lease.ts'),
+    await import('../../import/keep-lease.ts'),
     await import('../../import/input/spool.ts'),
   ]
   const { stdin, stdout, stderr } = process

@@ -17,6 +17,8 @@ export type ImportReport = Schemas['ImportReport']['data']
 export interface ImportOptions extends CallOptions {
   /** Takes products off sale that the file does not contain. */
   withdrawMissing?: 'products'
+  /** Permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored; no price is converted. */
+  allowCurrencyChange?: boolean
 }
 
 /** Options of {@link ImportsClient}`.csv`. */
@@ -35,6 +37,7 @@ export interface CsvImportOptions extends ImportOptions {
  * - 413 `payload_too_large`
  * - 422 `field_required` for an empty file, `field_invalid` for each problem of the file: the first 100, each with its JSON pointer in
  *   `source`, or its line in `meta`; `meta.total` of the error is the number of all
+ * - 422 `prices_relabelled` for each setting that would give the stored prices another meaning, unless `allowCurrencyChange` is set
  *
  * **A stream is sent once**: it cannot be read again, so none of its refusals is retried. Any other content is sent again like every
  * other request, and is kept in memory for that. After a network failure the outcome is unknown: a repeated import has no further
@@ -64,8 +67,9 @@ const IMPORTS = '/api/v3/admin/imports'
  */
 export function createImportsClient(api: Api, sendOnce: Send) {
   const send = async (file: FileContent, type: string, options: CsvImportOptions): Promise<ImportReport> => {
-    const { vatRate, withdrawMissing, ...call } = options
-    const query = given({ vatRate: vatRate?.toString(), withdrawMissing })
+    const { vatRate, withdrawMissing, allowCurrencyChange, ...call } = options
+    const allowed = allowCurrencyChange ? ('true' as const) : undefined
+    const query = given({ vatRate: vatRate?.toString(), withdrawMissing, allowCurrencyChange: allowed })
     // Fetch standard: a stream needs `duplex`. A clone for a second attempt would keep all of it in memory.
     const once = isStream(file) ? { duplex: 'half' as const, fetch: sendOnce } : {}
     const as = { body: {}, bodySerializer: () => file, headers: { 'Content-Type': type } }

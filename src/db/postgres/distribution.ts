@@ -5,8 +5,8 @@
 
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../database.ts'
-import { LOCK_TABLE } from '../lock-table.ts'
-import { prepared } from '../prepared.ts'
+import { LOCK_TABLE } from '../migration-lock-table.ts'
+import { prepared } from '../prepared-statements.ts'
 
 /** Tables that every node has a copy of, in the order of their foreign keys. */
 const COPIED = [

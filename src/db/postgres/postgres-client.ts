@@ -2,7 +2,7 @@
 
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { hotStatement, isSelect } from '../prepared.ts'
+import { hotStatement, isSelect } from '../prepared-statements.ts'
 import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 

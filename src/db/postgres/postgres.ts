@@ -3,7 +3,7 @@
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { MIGRATION_LOCK_ID } from 'kysely/migration'
 import type { Database, HotStatement } from '../database.ts'
-import { kyselyLog, type StatementObserver } from '../observe.ts'
+import { kyselyLog, type StatementObserver } from '../observe-statements.ts'
 import type { Tables } from '../tables.ts'
 import { FailoverPool } from './postgres-pool.ts'
 import { hostsOf } from './postgres-url.ts'

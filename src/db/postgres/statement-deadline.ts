@@ -5,7 +5,7 @@ const PROBE_EVERY_MS = 250
 
 /** Event handlers of a deadline. */
 export interface DeadlineEvents {
-  /** Called every 250 ms. Probes the server, unless a probe is under way; a failed probe ends every wait. */
+  /** Called every 250 ms. Probes the server, unless one is in progress; a failed probe ends every wait. */
   onSlow: () => void
   /** Called at the deadline. Ends this wait, although the server answers other statements. */
   onTimeout: () => void

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../database.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../prepared-statements.ts'
 import { openSqlite } from './sqlite.ts'
 
 const insertNote = prepared<{ text: string }, { text: string }>(

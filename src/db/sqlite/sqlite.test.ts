@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type Database, transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../prepared-statements.ts'
 import { openSqlite } from './sqlite.ts'
 
 describe('the embedded database', () => {
@@ -30,6 +30,7 @@ describe('the embedded database', () => {
     assert.deepEqual([await pragma('journal_mode'), await pragma('synchronous')], ['wal', 2])
   })
 
+  // Proves: readable-database
   it('creates files that only its user can read', () => {
     const files = readdirSync(join(folder, 'data'))
     assert.ok(files.includes('sepet.sqlite-wal'))

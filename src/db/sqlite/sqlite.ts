@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Database, HotStatement } from '../database.ts'
-import { kyselyLog, type StatementObserver } from '../observe.ts'
+import { kyselyLog, type StatementObserver } from '../observe-statements.ts'
 import type { Tables } from '../tables.ts'
 import { GroupCommit, type Savepoint } from './group-commit.ts'
 import { SqliteHandle, untilUnlocked } from './sqlite-handle.ts'

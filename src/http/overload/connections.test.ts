@@ -62,6 +62,7 @@ describe('limitConnections', () => {
     assert.equal(count(), 3)
   })
 
+  // Proves: idle-connections
   it('closes an idle connection of the network with most of them near the bound, however long those of others are idle', async () => {
     const { open, closed } = await serve({ max: 5 })
     const others = [await open('127.0.0.2'), await open('127.0.0.3')]
@@ -72,7 +73,7 @@ describe('limitConnections', () => {
     assert.deepEqual([...new Set(closed)], ['idle'])
   })
 
-  it('closes no connection with a request under way; when all are busy, it closes the new one', async () => {
+  it('closes no connection with a request in flight; when all are busy, it closes the new one', async () => {
     const { open, closed, waiting } = await serve({ max: 3 })
     const asked: Promise<number | undefined>[] = []
     for (let n = 1; n <= 3; n++) {
@@ -96,7 +97,7 @@ describe('limitConnections', () => {
     assert.deepEqual([await third.ask(GET), await other.ask(GET)], [200, 200])
   })
 
-  it('closes a new connection of a network whose connections all have a request under way', async () => {
+  it('closes a new connection of a network whose connections all have a request in flight', async () => {
     const { open, closed, waiting } = await serve({ maxPerNetwork: 1 })
     const busy = await open()
     const asked = busy.ask(WAIT)

@@ -29,7 +29,7 @@ interface Network {
 interface Connection {
   network: Network
   /** Requests whose response is not complete. */
-  underWay: number
+  inFlight: number
 }
 
 /** Applies the limits to a server. @returns a function that returns the number of open connections */
@@ -63,7 +63,7 @@ class Connections {
 
   add(socket: Socket): void {
     const network = this.#networkOf(socket)
-    this.#open.set(socket, { network, underWay: 0 })
+    this.#open.set(socket, { network, inFlight: 0 })
     if (network.count++ >= this.#limits.maxOf(network.name)) this.#makeRoomIn(network, socket)
     if (!this.#open.has(socket)) return
     network.idle.add(socket)
@@ -76,13 +76,13 @@ class Connections {
     const connection = this.#open.get(socket)
     if (!connection) return
     connection.network.idle.delete(socket)
-    connection.underWay++
+    connection.inFlight++
   }
 
   /** Records the end of a response. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket)
-    if (connection && --connection.underWay === 0) connection.network.idle.add(socket)
+    if (connection && --connection.inFlight === 0) connection.network.idle.add(socket)
   }
 
   forget(socket: Socket): void {

@@ -70,5 +70,5 @@ export function createOverloadResponder(
 }
 
 function overloadedDocument(): string {
-  return errorDocument(refusal('overloaded', 'The server is overloaded. Nothing was done.').violations)
+  return errorDocument(refusal('overloaded').violations)
 }

@@ -1,4 +1,4 @@
-/** Pipelined requests (RFC 9112 section 9.3.2): each connection has one request under way at a time, and few may wait. */
+/** Pipelined requests (RFC 9112 section 9.3.2): each connection has one request in flight at a time, and few may wait. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

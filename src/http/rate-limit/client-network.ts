@@ -19,8 +19,6 @@ const NETWORK_GROUPS = 4
  * the /64 network of an IPv6 address. A subscriber gets at least a /64 (RFC 6177) and may use any address of it.
  * @param address in any spelling, with or without the port that some proxies add; undefined for a connection that its peer has reset
  * @returns the same text for all spellings; `unknown` for what is not an address
- * @example
- * clientNetworkOf('[2001:db8::1]:443') // 2001:db8:0:0::/64
  */
 export function clientNetworkOf(address: string | undefined): string {
   if (address === undefined) return 'unknown'

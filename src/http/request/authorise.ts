@@ -17,6 +17,9 @@ const BEARER = /^Bearer +([\w\-.~+/]+=*) *$/i
 /** The scheme with any credentials, also with malformed ones. Other schemes bring no bearer token. */
 const BEARER_START = /^Bearer +[^ ]/i
 
+/** Detail of the refusal of an Authorization header that is malformed or sent twice. */
+export const UNREADABLE_HEADER = 'The Authorization header must be, once: Bearer <token>.'
+
 interface AuthoriseDependencies {
   verify: VerifyAccessToken
   owners: OwnerResolver
@@ -76,9 +79,9 @@ function bearer({ headers, rawHeaders }: IncomingMessage): string {
   const isTwice = isSentTwice(rawHeaders)
   if (token && !isTwice) return token
   if (!isTwice && !BEARER_START.test(headers.authorization ?? '')) {
-    throw unauthorised('token_missing', 'Send an access token: Authorization: Bearer <token>.')
+    throw unauthorised('token_missing')
   }
-  throw unauthorised('token_invalid', 'The Authorization header must be, once: Bearer <token>.')
+  throw unauthorised('token_invalid', UNREADABLE_HEADER)
 }
 
 /** Node.js silently uses the first of two headers; a proxy before Sepet may have used the second (RFC 9110 section 5.3). */

@@ -13,8 +13,8 @@ const headerOf: Readonly<Record<string, 'Accept-Post' | 'Accept-Patch'>> = {
 }
 
 /** Returns the media types of the bodies that a route takes: JSON in both types, and those of `otherBodies`. */
-export function bodyTypesOf({ handles }: FastifyContextConfig): string[] {
-  return [JSON_TYPE, JSON_API, ...Object.keys(handles?.otherBodies ?? {})]
+export function bodyTypesOf({ validatedByHandler }: FastifyContextConfig): string[] {
+  return [JSON_TYPE, JSON_API, ...Object.keys(validatedByHandler?.otherBodies ?? {})]
 }
 
 /** Returns the name of the response header that lists media types of bodies: `Accept` for PUT and DELETE (RFC 9110 section 12.5.1). */

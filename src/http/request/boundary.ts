@@ -10,22 +10,23 @@ const NO_PARTS: GivenParts = Object.freeze({ body: undefined, query: undefined }
 
 /**
  * Registers the boundary. `validation.ts` has rebuilt the parts with a schema before the hook runs; the hook moves the parts that the handler
- * validates itself (`handles`) to `given`, and removes all others. Handlers read headers as `namedHeaders`: those that `handles.headers` names.
+ * validates itself (`validatedByHandler`) to `given`, and removes all others. Handlers read headers as `namedHeaders`: those that
+ * `validatedByHandler.headers` names.
  */
 export function registerBoundary(app: App): void {
   app.decorateRequest('given')
   app.decorateRequest('namedHeaders', {
     getter(this: FastifyRequest) {
-      return headersNamedBy(this.routeOptions.config.handles?.headers, this.raw.headers)
+      return headersNamedBy(this.routeOptions.config.validatedByHandler?.headers, this.raw.headers)
     },
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const { schema, config } = request.routeOptions
     const { body, query } = request
-    const { handles } = config
-    const isValidatedByHandler = handles?.body || handles?.querystring
+    const { validatedByHandler } = config
+    const isValidatedByHandler = validatedByHandler?.body || validatedByHandler?.querystring
     request.given = isValidatedByHandler
-      ? { body: handles.body && body, query: handles.querystring && query }
+      ? { body: validatedByHandler.body && body, query: validatedByHandler.querystring && query }
       : NO_PARTS
     if (!schema?.body) request.body = undefined
     if (!schema?.querystring) request.query = NOTHING

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, refusal } from '../../errors.ts'
+import { detailOf, Refusal, refusal } from '../../errors.ts'
 import { MEGABYTE } from '../../units.ts'
 import { JSON_TYPE } from './body-types.ts'
 import { JSON_API } from './negotiation.ts'
@@ -30,7 +30,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
   )
   // Many clients send a media type or a transfer coding with requests that have no body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
-    if (body.length > 0) throw unsupported('Send the body as application/json.')
+    if (body.length > 0) throw refusal('unsupported_media_type')
   })
   // A missing body is read as an object without fields, so that the response names each missing field.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -43,7 +43,7 @@ export function registerJsonBodies(app: FastifyInstance): void {
 }
 
 function bodyRequired(): Refusal {
-  return new Refusal({ code: 'field_required', pointer: '', detail: 'The body is required: JSON.' })
+  return new Refusal({ code: 'field_required', pointer: '', detail: detailOf('field_required') })
 }
 
 /** @throws Refusal 400 for invalid UTF-8 or invalid JSON */
@@ -52,7 +52,7 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refusal('malformed_json', 'The body is not valid JSON.')
+    throw refusal('malformed_json')
   }
 }
 
@@ -60,7 +60,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw refusal('invalid_encoding', 'The body is not valid UTF-8.')
+    throw refusal('invalid_encoding')
   }
 }
 

@@ -9,7 +9,7 @@ import type { App, NamedHeaders } from '../fastify-types.ts'
 /** Name of the precondition of a write to a cart, as `namedHeaders` has it. */
 export const IF_MATCH = 'if-match'
 
-/** The header of writes to carts, for `handles.headers`. */
+/** The header of writes to carts, for `validatedByHandler.headers`. */
 export const IfMatchHeader = {
   'If-Match': Type.Optional(
     Type.String({
@@ -17,7 +17,7 @@ export const IfMatchHeader = {
     }),
   ),
 }
-/** The header of endpoints that save a record by its key, for `handles.headers`. */
+/** The header of endpoints that save a record by its key, for `validatedByHandler.headers`. */
 export const CreateOnlyHeader = {
   'If-None-Match': Type.Optional(Type.Literal('*', { description: '`*`: creates only, and replaces nothing' })),
 }
@@ -65,7 +65,13 @@ export function createsOnly(headers: NamedHeaders): boolean {
   return headers['if-none-match'] !== undefined
 }
 
+/** Detail of the refusal of a write whose tag is not that of the cart. */
+export const TAG_OUTDATED = 'The cart has changed; meta.cart is the cart as it is. Nothing was written.'
+
+/** Detail of the refusal of a creation whose record exists. */
+export const RECORD_EXISTS = 'The record exists, and If-None-Match: * creates only.'
+
 /** Returns the refusal of a creation whose record exists: 412 `precondition_failed`. */
 export function alreadyExists(): Refusal {
-  return refusal('precondition_failed', 'The record exists, and If-None-Match: * creates only.')
+  return refusal('precondition_failed', RECORD_EXISTS)
 }

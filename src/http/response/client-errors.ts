@@ -2,7 +2,7 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Refusal, type RefusalCode, refusal } from '../../errors.ts'
+import { type DetailedCode, type Refusal, refusal } from '../../errors.ts'
 import { newRequestId, REQUEST_ID, requestIdOf } from '../request/request-id.ts'
 import { pathOf, pathOfBytes } from '../request/request-target.ts'
 import { type ClientError, latestResponse, unparsedHead } from '../request/unparsed-head.ts'
@@ -17,7 +17,7 @@ export interface ClientErrorSettings {
 }
 
 /** Error codes by the code of the Node.js error. */
-const meanings: Record<string, RefusalCode> = {
+const meanings: Record<string, DetailedCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
@@ -40,7 +40,7 @@ export function createClientErrorHandler(settings: ClientErrorSettings) {
 
 function answerFailure(error: ClientError, socket: Socket, settings: ClientErrorSettings): void {
   const latest = latestResponse(socket)
-  const refused = refusal(meanings[error.code ?? ''] ?? 'malformed_request', 'The request cannot be read as HTTP/1.1.')
+  const refused = refusal(meanings[error.code ?? ''] ?? 'malformed_request')
   if (latest && !latest.req.complete) {
     const { req } = latest
     const answer = () => answerTarget(socket, { path: pathOf(req.url ?? ''), id: requestIdOf(req), refused }, settings)

@@ -12,9 +12,13 @@ export function registerConditionalReads(app: App): void {
   })
 }
 
+/** Characters from which a body is encoded once: its tag, its length and its transmission would each encode it. */
+const LARGE_BODY = 16_384
+
 /** Adds the tag to a 200; replaces the response by a 304 when `If-None-Match` names the tag. */
-const sendUnlessKnown: onSendHookHandler<unknown> = (request, reply, body, done) => {
-  if (reply.statusCode !== 200 || typeof body !== 'string') return done(null, body)
+const sendUnlessKnown: onSendHookHandler<unknown> = (request, reply, text, done) => {
+  if (reply.statusCode !== 200 || typeof text !== 'string') return done(null, text)
+  const body = text.length < LARGE_BODY ? text : Buffer.from(text)
   const tag = entityTagOf(body)
   reply.header('ETag', tag)
   if (!namesTag(request.headers['if-none-match'], tag)) return done(null, body)

@@ -15,7 +15,7 @@ const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$)
  * Computes the strong entity tag of a body, quoted. SHA-256 takes 1.4 µs for a cart of one line, like SHA-1; MD5 and SHA-512 take
  * longer (`node bench/entity-tag.ts`).
  */
-export function entityTagOf(body: string): string {
+export function entityTagOf(body: string | Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`
 }
 

@@ -3,15 +3,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
-import { Refusal, type RefusalCode, refusal, statusOf, titleOf, type Violation } from '../../errors.ts'
+import {
+  type DetailedCode,
+  detailOf,
+  Refusal,
+  type RefusalCode,
+  refusal,
+  statusOf,
+  titleOf,
+  type Violation,
+} from '../../errors.ts'
 import { acceptHeaderOf, bodyTypesOf } from '../request/body-types.ts'
 
 const RETRY_AFTER_SECONDS = '1'
 
 /** Codes and details of Fastify's own errors. Every other 4xx error of Fastify is a malformed request. */
 const framework: Record<string, [RefusalCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than this endpoint takes.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', detailOf('payload_too_large')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', detailOf('unsupported_media_type')],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as Content-Length says.'],
   FST_ERR_BAD_URL: ['malformed_request', 'The path is not valid percent-encoded UTF-8.'],
 }
@@ -76,18 +85,18 @@ export function errorDocument(violations: readonly Violation[], documentMeta?: R
 /** Maps any thrown value to a refusal; an unknown error becomes 500 `internal_error`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isBusy(error)) return retryLater('database_busy', 'Other requests keep the database busy.')
-  if (isUnavailable(error)) return retryLater('unavailable', 'The database cannot be reached.')
+  if (isBusy(error)) return retryLater('database_busy')
+  if (isUnavailable(error)) return retryLater('unavailable')
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const known = framework[code]
   if (known) return refusal(...known)
-  if (statusCode === 412) return refusal('precondition_failed', 'A precondition of the request is not met.')
+  if (statusCode === 412) return refusal('precondition_failed')
   if (statusCode >= 400 && statusCode < 500) return refusal('malformed_request', 'The request is malformed.')
-  return refusal('internal_error', 'An internal error occurred; the request may be repeated.')
+  return refusal('internal_error')
 }
 
-function retryLater(code: RefusalCode, detail: string): Refusal {
-  return refusal(code, detail, { 'Retry-After': RETRY_AFTER_SECONDS })
+function retryLater(code: DetailedCode): Refusal {
+  return refusal(code, detailOf(code), { 'Retry-After': RETRY_AFTER_SECONDS })
 }
 
 /** Returns the log entry of an error without its message: messages of drivers can quote rows, which contain personal data. */

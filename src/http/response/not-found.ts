@@ -15,5 +15,5 @@ export function registerNotFound(app: App): void {
 }
 
 function notFound(): Refusal {
-  return refusal('not_found', 'There is nothing at this path.')
+  return refusal('not_found')
 }

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ImportChecks } from '../checks.ts'
-import { describeFinding, type Finding, Findings } from '../findings.ts'
-import { createLocalTimes } from '../input/local-dates.ts'
+import { describeFinding, type Finding, Findings } from '../../shop-file/findings.ts'
+import type { ImportedProduct } from '../../shop-file/imported-records.ts'
+import { createLocalTimes } from '../../shop-file/local-dates.ts'
+import { ImportChecks } from '../import-checks.ts'
 import { readCsv } from '../input/read-csv.ts'
-import type { ImportedProduct } from '../records.ts'
 import { readShopify } from './shopify.ts'
 
 const HEADER =

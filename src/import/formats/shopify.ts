@@ -1,12 +1,12 @@
 /** Shopify's product export: the rows of one handle are one product, and the option columns give the names of its variants. */
 
 import { isLongerThan, isStorable } from '../../schema/fields.ts'
-import type { FileChecks } from '../checks.ts'
-import { quote } from '../findings.ts'
+import type { FileChecks } from '../../shop-file/checks-interface.ts'
+import { isGreater } from '../../shop-file/decimal-text.ts'
+import { quote } from '../../shop-file/findings.ts'
+import type { Imported, ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
 import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
-import { isGreater } from '../input/decimal-text.ts'
 import type { CsvRow } from '../input/read-csv.ts'
-import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
 import {
   CellReader,
   type ExportContext,
@@ -15,7 +15,7 @@ import {
   totalStock,
   UNTRACKED_STOCK,
   vatOf,
-} from './export-cells.ts'
+} from './product-cells.ts'
 
 /** Each field has the old and the new name of its column, since Shopify renamed the columns. */
 const columns = {

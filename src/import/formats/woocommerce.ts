@@ -1,11 +1,11 @@
 /** WooCommerce's product export: one row per product and per variation; a variation may precede its product. */
 
-import type { FileChecks } from '../checks.ts'
-import { quote } from '../findings.ts'
+import type { FileChecks } from '../../shop-file/checks-interface.ts'
+import { compareDecimals, isGreater } from '../../shop-file/decimal-text.ts'
+import { quote } from '../../shop-file/findings.ts'
+import type { Imported, ImportedProduct, ImportedVariant } from '../../shop-file/imported-records.ts'
 import { type Columns, readTable, type TableRow } from '../input/csv-table.ts'
-import { compareDecimals, isGreater } from '../input/decimal-text.ts'
 import type { CsvRow } from '../input/read-csv.ts'
-import type { Imported, ImportedProduct, ImportedVariant } from '../records.ts'
 import {
   CellReader,
   type ExportContext,
@@ -14,7 +14,7 @@ import {
   totalStock,
   UNTRACKED_STOCK,
   vatOf,
-} from './export-cells.ts'
+} from './product-cells.ts'
 
 const columns = {
   fields: {

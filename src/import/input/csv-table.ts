@@ -1,6 +1,6 @@
 /** CSV table: assigns the cells of an export's rows to fields by the names of their columns. */
 
-import type { FileChecks } from '../checks.ts'
+import type { FileChecks } from '../../shop-file/checks-interface.ts'
 import { columnName } from './detect-format.ts'
 import type { CsvRow } from './read-csv.ts'
 

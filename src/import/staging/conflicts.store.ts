@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
-import { FINDINGS_KEPT } from '../findings.ts'
+import { FINDINGS_KEPT } from '../../shop-file/findings.ts'
 
 /** A staged record, and the id of the stored record that it conflicts with. */
 export interface Conflict {

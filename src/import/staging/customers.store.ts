@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import { updateStaged, writeByKey } from './found.ts'
+import { updateStaged, writeByKey } from './update-staged.ts'
 
 /** Sets the email of staged customers that have none: the stored email, else a generated one. */
 export async function assignEmails(queries: Queries): Promise<void> {

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonMember } from '../../db/json-member.sql.ts'
-import { updateStaged } from './found.ts'
 import { stagedTables } from './tables.ts'
+import { updateStaged } from './update-staged.ts'
 
 /** Appends the stored count of uses, else 0, to the documents of staged promotions that leave it out. */
 export async function keepUsageCounts(queries: Queries): Promise<void> {

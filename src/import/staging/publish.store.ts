@@ -3,9 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonIsTrue } from '../../db/json-member.sql.ts'
+import { requireShopRow } from '../../shop/require-shop-row.ts'
 import type { ShippingCompany } from '../../shop/shop.ts'
-import { updateStaged } from './found.ts'
 import { type Shape, type StagedTable, stagedTables } from './tables.ts'
+import { updateStaged } from './update-staged.ts'
 
 /** Number of rows of a file in one table: `total` of them, `updated` of which replace a stored row. */
 export interface StagedCount {
@@ -17,8 +18,7 @@ export interface StagedCount {
 /** The shop's document as stored. */
 export async function loadShopDocument({ kysely }: Queries): Promise<string> {
   const row = await kysely.selectFrom('shop').select('document').where('id', '=', 1).executeTakeFirst()
-  if (!row) throw new Error('The shop row is missing: run `sepet migrate`.')
-  return row.document
+  return requireShopRow(row).document
 }
 
 /** Saves the document of the shop. */

@@ -5,7 +5,6 @@ import { generatedEmail } from '../../customers/customer.ts'
 import { columnOf } from '../../customers/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
 import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
-import type { Validity } from '../../promotions/campaign.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import type {
   CustomerGroup,
@@ -15,7 +14,8 @@ import type {
   ImportedCustomer,
   ImportedProduct,
   ImportedVariant,
-} from '../records.ts'
+} from '../../shop-file/imported-records.ts'
+import { promotionDocument } from '../../shop-file/promotion-document.ts'
 import type { StagedTable } from './tables.ts'
 
 /** Values of a row by column. */
@@ -115,11 +115,6 @@ function promotionRow({ usageCount, ...promotion }: ImportedCampaign | ImportedC
   return usageCount === null
     ? { document: json(promotion), keeps_usage_count: 1 }
     : { document: promotionDocument({ ...promotion, usageCount }), keeps_usage_count: 0 }
-}
-
-/** Returns the document of a promotion. The count of uses is its last member, where `keepUsageCounts` appends a stored one. */
-export function promotionDocument({ usageCount, ...promotion }: Pick<Validity, 'usageCount'>): string {
-  return json({ ...promotion, usageCount })
 }
 
 function groupPrices(prices: GroupPrices | null): string | null {

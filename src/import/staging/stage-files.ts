@@ -1,18 +1,19 @@
 /** Reads the files of an import into the staging tables and collects every problem. */
 
 import type { Queries } from '../../db/database.ts'
-import type { FileChecks, ImportChecks } from '../checks.ts'
+import type { FileChecks } from '../../shop-file/checks-interface.ts'
+import type { Imported, ShopPatch } from '../../shop-file/imported-records.ts'
+import { createLocalTimes } from '../../shop-file/local-dates.ts'
+import { listSections, ShopFileDecoder } from '../../shop-file/shop-file.ts'
 import { readCustomerList } from '../formats/customer-list/customer-list.ts'
-import type { ExportContext } from '../formats/export-cells.ts'
-import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/shop-file/read-shop-file.ts'
-import { listSections, ShopFileDecoder } from '../formats/shop-file/shop-file.ts'
+import type { ExportContext } from '../formats/product-cells.ts'
+import { NOT_JSON, readShopFile, ShopFileSyntaxError } from '../formats/read-shop-file.ts'
 import { readShopify } from '../formats/shopify.ts'
 import { readWooCommerce } from '../formats/woocommerce.ts'
+import type { ImportChecks } from '../import-checks.ts'
 import { type CsvFormat, type DetectedFormat, detectFormat, type Format } from '../input/detect-format.ts'
 import { locate, readHead, readUtf8, UnreadableFile } from '../input/files.ts'
-import { createLocalTimes } from '../input/local-dates.ts'
 import { BrokenCsv, readCsv } from '../input/read-csv.ts'
-import type { Imported, ShopPatch } from '../records.ts'
 import { rowsOf } from './rows.ts'
 import { StagingWriter } from './staging.store.ts'
 
@@ -40,6 +41,8 @@ export interface ImportOptions {
   vatRate?: string | undefined
   /** Takes products off sale that no file contains. */
   withdrawMissing?: 'products' | undefined
+  /** Permits a change of what stored prices mean: the currency, its decimal places, or whether they include VAT. */
+  allowCurrencyChange?: boolean | undefined
   /** Throws ShopNotNew and imports nothing when the shop has had an import. */
   onlyIntoNew?: boolean
   onProgress?: (progress: Progress) => void

@@ -2,7 +2,7 @@
 
 import { columnNames } from '../../customers/customer-fields.ts'
 import type { CustomerTable, Tables } from '../../db/tables.ts'
-import type { ListSection } from '../records.ts'
+import type { ListSection } from '../../shop-file/imported-records.ts'
 
 /** Name of a table that an import fills. */
 export type StagedTable =

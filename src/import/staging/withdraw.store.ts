@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_VARIANTS } from '../../catalog/product.ts'
 import type { Queries } from '../../db/database.ts'
-import { writeByKey } from './found.ts'
+import { writeByKey } from './update-staged.ts'
 
 /** The variants `v` of an imported product that its new record lacks. */
 const isUnlisted = sql`v.product_id in (select id from staged_products)

@@ -5,7 +5,7 @@ import { exchange, headerOf, headersOf, parse, pathOf } from './exchange.js'
 /** Maximum number of entries in the request log; older ones are dropped. */
 const MAX_ENTRIES = 200
 
-/** @typedef {import('../../cart/cart.document.ts').CartDocument} CartDocument */
+/** @typedef {import('../../cart/pricing/cart.document.ts').CartDocument} CartDocument */
 /** @typedef {import('./exchange.js').LoggedResponse} LoggedResponse */
 /** @typedef {import('./exchange.js').LogEntry} LogEntry */
 /** @typedef {import('./exchange.js').Request} Request */

@@ -1,7 +1,6 @@
 /** The application: its state, its API client, a queue of actions, and rendering. */
 
 import { createApi, Problem } from './api.js'
-import { h, patch } from './dom.js'
 import { explainProblem } from './problems.js'
 import { initialState } from './state.js'
 import { textsIn } from './texts/texts.js'
@@ -16,6 +15,7 @@ import { textsIn } from './texts/texts.js'
  * @property {import('./api.js').Api} api
  * @property {() => Texts} texts the texts in the selected language
  * @property {() => void} render draws the page at the end of the current task, once for any number of calls
+ * @property {(changes: Partial<State>) => void} update changes the state, then renders
  * @property {(kind: 'good' | 'bad', text: string, again?: Action | null) => void} notify shows a message on the phone; `again`: the action
  *   that the message offers to do again
  * @property {(action: Action) => Promise<void>} run runs an action after all earlier ones have ended, then renders
@@ -28,13 +28,12 @@ const CONFIRMATION_MS = 4_000
 
 /**
  * Makes the application; `render` draws it for the first time.
- * @param {Element} root the element that contains the page
- * @param {(app: App) => import('./dom.js').Child[]} draw makes the page's elements from the state
+ * @param {(app: App) => void} draw draws the page from the state
  * @param {(app: App, problem: Problem) => Promise<string | null>} recover runs after a refused request; returns a
  *   sentence to add to its message, or null
  * @returns {App}
  */
-export function createApp(root, draw, recover) {
+export function createApp(draw, recover) {
   const state = initialState()
   let isScheduled = false
   let noticeId = 0
@@ -48,23 +47,21 @@ export function createApp(root, draw, recover) {
     isScheduled = true
     queueMicrotask(() => {
       isScheduled = false
-      document.documentElement.lang = state.language
-      document.title = textsIn(state.language).title
-      patch(root, h('div', {}, ...draw(app)))
+      draw(app)
     })
+  }
+
+  /** @type {App['update']} */
+  const update = changes => {
+    Object.assign(state, changes)
+    render()
   }
 
   /** @type {App['notify']} */
   const notify = (kind, text, again = null) => {
     const id = ++noticeId
-    state.notice = { kind, text, id, again }
-    render()
-    if (kind === 'good') setTimeout(() => state.notice?.id === id && clearNotice(), CONFIRMATION_MS)
-  }
-
-  const clearNotice = () => {
-    state.notice = null
-    render()
+    update({ notice: { kind, text, id, again } })
+    if (kind === 'good') setTimeout(() => state.notice?.id === id && update({ notice: null }), CONFIRMATION_MS)
   }
 
   /** Shows why an action failed, and offers it again for the current cart. @param {unknown} error @param {Action | null} action */
@@ -91,6 +88,7 @@ export function createApp(root, draw, recover) {
     api: createApi(render),
     texts: () => textsIn(state.language),
     render,
+    update,
     notify,
     run: action => enqueue(action, null),
     runOnCart(action) {

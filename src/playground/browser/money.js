@@ -22,14 +22,23 @@ export function moneyText({ amount, currencyCode, decimalPlaces }, locale) {
   }
 }
 
-/** Formats a discount as a negative amount. @param {Money} money @param {string} locale */
-export function reductionText(money, locale) {
-  return moneyText({ ...money, amount: `-${money.amount}` }, locale)
+/**
+ * Formats a discount as a negative amount; one of zero, such as free shipping, as a word.
+ * @param {Money} money
+ * @param {Pick<import('./texts/texts.js').Texts, 'applied' | 'locale'>} texts
+ */
+export function discountText(money, { applied, locale }) {
+  return isZero(money) ? applied : moneyText({ ...money, amount: `-${money.amount}` }, locale)
 }
 
 /** Whether an amount is zero, such as `0` or `0.00`. @param {Money} money */
 export function isZero({ amount }) {
   return /^0+(\.0*)?$/.test(amount)
+}
+
+/** Returns an amount in whole minor units, for comparisons and sums. @param {Money} money */
+export function minorUnits({ amount }) {
+  return BigInt(amount.replace('.', ''))
 }
 
 /** Formats a quantity, a stock or a rate. @param {number} value @param {string} locale */

@@ -2,7 +2,7 @@
 
 import { preferredLanguage } from './texts/texts.js'
 
-/** @typedef {import('../../cart/cart-answer.document.ts').CartAnswer} CartDocument */
+/** @typedef {import('../../cart/pricing/cart-answer.document.ts').CartAnswer} CartDocument */
 /** @typedef {CartDocument['included'][number]} Line */
 /** @typedef {import('../catalogue.document.ts').CatalogueProduct} Product */
 /** @typedef {import('../shop.document.ts').ShopDocument} Shop */
@@ -12,6 +12,7 @@ import { preferredLanguage } from './texts/texts.js'
 /** @typedef {Guest | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
 /** @typedef {'shop' | 'product' | 'cart' | 'account'} Screen */
 /** @typedef {() => Promise<void>} Action */
+/** @typedef {{ product: Product, variantId: number | null, quantity: number }} Chosen */
 
 /**
  * @typedef {object} WebView
@@ -28,8 +29,7 @@ import { preferredLanguage } from './texts/texts.js'
  * @property {Shop | null} shop
  * @property {Product[] | null} products null until the first page is loaded
  * @property {number | null} next the product id that the next page begins after; null on the last page
- * @property {{ product: Product, variantId: number | null, quantity: number } | null} chosen the product on the
- *   product screen, with the selected variant and quantity
+ * @property {Chosen | null} chosen the product on the product screen, with the selected variant and quantity
  * @property {Shopper | null} shopper
  * @property {CartDocument | null} cart
  * @property {{ request: import('./api.js').Request, token: string } | null} lastAdd the last add, and the token of its shopper
@@ -38,7 +38,6 @@ import { preferredLanguage } from './texts/texts.js'
  * @property {number} checkoutAllowedAt when the rate limit allows the next checkout link, in milliseconds since the epoch
  * @property {Map<number, boolean>} expanded log entries that were expanded (true) or collapsed (false) by hand
  * @property {number | null} copiedEntryId the log entry whose curl command was copied last
- * @property {Set<string>} brokenPictures URLs that failed to load
  */
 
 /** The state before any data is loaded. @returns {State} */
@@ -59,7 +58,6 @@ export function initialState() {
     checkoutAllowedAt: 0,
     expanded: new Map(),
     copiedEntryId: null,
-    brokenPictures: new Set(),
   }
 }
 

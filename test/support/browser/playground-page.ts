@@ -12,6 +12,9 @@ export const DESKTOP = { viewport: { width: 1000, height: 640 } }
 /** The windows by name, for test titles. */
 export const SIZES = { 'a phone': PHONE, 'a desktop': DESKTOP } as const
 
+const TABS = ['shop', 'cart', 'account'] as const
+const VIEWS = ['phone', 'requests'] as const
+
 /** An open page of the playground. */
 export interface Playground {
   page: Page
@@ -20,11 +23,11 @@ export interface Playground {
   /** The visible screen of the phone. */
   screen: Locator
   /** Selects one of the tabs. */
-  tab: (name: 'shop' | 'cart' | 'account') => Promise<void>
+  tab: (name: (typeof TABS)[number]) => Promise<void>
   /** Waits for a message on the phone that contains a text. */
   waitForNotice: (text: RegExp | string) => Promise<void>
   /** Shows the phone or the request log on a narrow page; a wide page shows both. */
-  view: (view: 'phone' | 'requests') => Promise<void>
+  view: (view: (typeof VIEWS)[number]) => Promise<void>
   /** The API requests in the request log, oldest first, such as `POST /cart-items 201`. */
   requests: () => Promise<string[]>
 }
@@ -68,10 +71,10 @@ export function playgroundIn(page: Page): Playground {
     page,
     browserErrors,
     screen: page.locator('.screen:not([hidden])'),
-    tab: name => page.locator(`.tabs [data-screen="${name}"]`).click(),
+    tab: name => page.locator('.tabs button').nth(TABS.indexOf(name)).click(),
     waitForNotice: async text => page.locator('.notice').filter({ hasText: text }).waitFor(),
     view: async view => {
-      const button = page.locator(`.views [data-view="${view}"]`)
+      const button = page.locator('.views button').nth(VIEWS.indexOf(view))
       if (await button.isVisible()) await button.click()
     },
     requests: () => requestsOf(page),
@@ -80,7 +83,7 @@ export function playgroundIn(page: Page): Playground {
 
 /** Waits until the products are loaded, which is the last request of a page load. */
 export async function waitForProducts(page: Page): Promise<void> {
-  const loaded = '.product-list[data-key="products"], [data-screen="shop"] .message'
+  const loaded = '.product-list[aria-busy="false"], .screen .message > code'
   await page.locator(loaded).waitFor({ state: 'attached' })
 }
 

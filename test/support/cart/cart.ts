@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import type { CartDocument } from '../../../src/cart/cart.document.ts'
-import type { CartAfterAdding } from '../../../src/cart/cart-answer.document.ts'
+import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
+import type { CartAfterAdding } from '../../../src/cart/pricing/cart-answer.document.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
 /** The response of a cart endpoint; only that of an add has `meta.affectedItemId`. */

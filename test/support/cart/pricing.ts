@@ -1,7 +1,7 @@
 /** Builders for pricing tests: a cart, a snapshot, a campaign and a coupon; every field can be overridden. */
 
 import type { Cart, CartLine } from '../../../src/cart/cart.ts'
-import { decimal, percent } from '../../../src/money/money.ts'
+import { decimal, one, percent } from '../../../src/money/money.ts'
 import type { Campaign, Coupon } from '../../../src/promotions/campaign.ts'
 import type { Shop, ShopSettings, ShopSnapshot } from '../../../src/shop/shop.ts'
 
@@ -78,7 +78,7 @@ export function lineWith(item: {
   const { price, quantity, productId = nextId++, vatRate = 0, freeCargo = false } = item
   const priced = { price: decimal(price), discount: null, groupPrices: null }
   const stocked = { onSale: true, hasVariantsOnSale: false, stock: decimal('1'), stockUnit: '', stockIncrement: 1 }
-  const taxed = { vatRate, vat: percent(String(vatRate)) }
+  const taxed = { vatRate, vatFactor: one.plus(percent(String(vatRate))) }
   return {
     id: String(nextId++),
     productId,

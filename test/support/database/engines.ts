@@ -12,24 +12,30 @@ import { query } from './query.ts'
 export interface TestDatabase {
   /** The environment variables that select the database. */
   env: { DATA_DIR: string; DATABASE_URL?: string }
+  /** Whether it has been copied from a template of the run. */
+  isCopy: boolean
   drop: () => Promise<void>
 }
 
+const ENGINES: Engine[] = ['sqlite', 'postgres']
 const { TEST_POSTGRES_URL, TEST_CITUS_URL, TEST_PGBOUNCER_URL } = process.env
 
-/**
- * The engines of the test run; without PostgreSQL, `npm test` prints a warning, and fails in CI. A run on a Citus cluster or through
- * PgBouncer leaves the embedded engine out.
- */
+/** The engines of this tier of the tests. A run on a Citus cluster or through PgBouncer leaves the embedded engine out. */
 export const engines: Engine[] = chooseEngines()
 
 function chooseEngines(): Engine[] {
-  if (TEST_CITUS_URL || TEST_PGBOUNCER_URL) return ['postgres']
-  return TEST_POSTGRES_URL ? ['sqlite', 'postgres'] : ['sqlite']
+  const { TEST_ENGINES = 'sqlite postgres' } = process.env
+  const left = TEST_CITUS_URL || TEST_PGBOUNCER_URL ? ['postgres'] : ['sqlite', TEST_POSTGRES_URL && 'postgres']
+  return ENGINES.filter(engine => left.includes(engine) && TEST_ENGINES.includes(engine))
+}
+
+/** @returns the number of an engine, which is the same in every tier, so that each engine runs another share of sampled cases */
+export function numberOf(engine: Engine): number {
+  return ENGINES.indexOf(engine)
 }
 
 /** The reason to skip PostgreSQL tests; false when they run. */
-export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL server: run by npm test'
+export const withoutPostgres = TEST_POSTGRES_URL ? false : 'no PostgreSQL: npm run test:postgres'
 
 /** The reason to skip tests of a connection between Sepet and PostgreSQL, which a pooler keeps and shares; false when they run. */
 export const withoutDirectConnection = TEST_PGBOUNCER_URL ? 'through PgBouncer' : withoutPostgres
@@ -37,10 +43,23 @@ export const withoutDirectConnection = TEST_PGBOUNCER_URL ? 'through PgBouncer' 
 /** The reason to skip tests of one server's catalogue or locks on a cluster, whose shards have others; false elsewhere. */
 export const onCitus = TEST_CITUS_URL ? 'on a Citus cluster' : false
 
+/** Templates: the current schema alone, or with the shop of `shop-file.ts`. */
+export type Template = 'schema' | 'shop'
+
+/** @returns the place of a template of this run; undefined when the test has been started without `test/run.ts` */
+function templateOf(engine: Engine, content: Template): string | undefined {
+  return process.env[templateVariable(engine, content)] || undefined
+}
+
+/** @returns the environment variable with the place of a template */
+export function templateVariable(engine: Engine, content: Template): string {
+  return `TEST_${engine}_${content}`.toUpperCase()
+}
+
 /** Options of a new database. */
 export interface NewDatabase {
-  /** `schema`: a copy of the run's template with the current schema, if there is one; `nothing`: an empty database. */
-  content?: 'nothing' | 'schema'
+  /** A copy of a template of this run, if there is one, or an empty database. */
+  content?: 'nothing' | Template
   /** URL of the PostgreSQL server. */
   server?: string | undefined
 }
@@ -52,20 +71,21 @@ export async function createDatabase(
 ): Promise<TestDatabase> {
   const folder = makeDatabaseFolder('sepet-test-')
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  const { TEST_SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE } = content === 'schema' ? process.env : {}
+  const template = content === 'nothing' ? undefined : templateOf(engine, content)
   if (engine === 'sqlite') {
-    if (TEST_SQLITE_TEMPLATE) cpSync(TEST_SQLITE_TEMPLATE, folder, { recursive: true })
-    return { env: { DATA_DIR: folder }, drop: async () => removeFolder() }
+    if (template) cpSync(template, folder, { recursive: true })
+    return { env: { DATA_DIR: folder }, isCopy: template !== undefined, drop: async () => removeFolder() }
   }
   if (!server) throw new Error('TEST_POSTGRES_URL is not set')
   const name = `sepet_test_${randomBytes(6).toString('hex')}`
-  const url = new URL((content === 'schema' && TEST_PGBOUNCER_URL) || server)
+  const url = new URL((content !== 'nothing' && TEST_PGBOUNCER_URL) || server)
   url.pathname = `/${name}`
-  const copied = TEST_POSTGRES_TEMPLATE ? `template ${nameOf(TEST_POSTGRES_TEMPLATE)}` : ''
+  const copied = template ? `template ${nameOf(template)}` : ''
   const servers = serversOf(server)
   for (const each of servers) await query(each, `create database ${name} ${copied}`)
   return {
     env: { DATA_DIR: folder, DATABASE_URL: url.href },
+    isCopy: template !== undefined,
     drop: async () => {
       // Otherwise a node of a cluster connects again while the database is dropped on another.
       if (servers.length > 1) await sealDatabase(servers, name)
@@ -84,7 +104,11 @@ function serversOf(server: string): string[] {
 /** Uses an existing PostgreSQL database, which `drop` keeps. */
 export function databaseAt(url: string): TestDatabase {
   const folder = makeDatabaseFolder('sepet-test-')
-  return { env: { DATA_DIR: folder, DATABASE_URL: url }, drop: async () => rmSync(folder, { recursive: true }) }
+  return {
+    env: { DATA_DIR: folder, DATABASE_URL: url },
+    isCopy: false,
+    drop: async () => rmSync(folder, { recursive: true }),
+  }
 }
 
 /** The number of deadlocks that PostgreSQL has detected in this database; 0 for the embedded engine. */

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
 import { refusalsOf } from '../cart/cart.ts'
-import { assertRefused, consumeHandoff } from '../checkout/checkout.ts'
 import { ids } from '../import/shop-file.ts'
 import { startOwnTime } from '../runner/process-clock.ts'
 import type { Answer, TestService } from '../service/service.ts'
+import { assertRefused, consumeHandoff } from '../web-checkout/checkout.ts'
 
 /** Maximum time from the recovery of the database to that of Sepet, in milliseconds. */
 const RECOVERY_MS = 5_000

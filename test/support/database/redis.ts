@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import type { TestService } from '../service/service.ts'
 
 /** The reason to skip tests of shared limits; false when they run. */
-export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis'
+export const withoutRedis = process.env.TEST_REDIS_URL ? false : 'no Redis: npm run test:postgres'
 
 /** The key in Redis by which the requests of a token's owner are counted. */
 export function cartLimitKey(token: string): string {

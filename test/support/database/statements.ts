@@ -1,6 +1,6 @@
 /** Records the hot statements of a running service, such as those that its requests run. */
 
-import { observeHotStatements } from '../../../src/db/observe.ts'
+import { observeHotStatements } from '../../../src/db/observe-statements.ts'
 import type { TestService } from '../service/service.ts'
 
 /**

@@ -14,15 +14,15 @@ import {
   STOREFRONT,
 } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
-import { createLeaseHolder } from '../../../src/import/hold-lease.ts'
+import { createLeaseHolder } from '../../../src/import/keep-lease.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { fillCart } from '../cart/cart.ts'
-import { actFor, signIn } from '../checkout/checkout.ts'
-import { hold, subjectOf } from '../checkout/orders.ts'
+import { hold, subjectOf } from '../checkouts/orders.ts'
 import { from } from '../http/networks.ts'
 import { type RawAnswer, sendRaw } from '../http/raw-http.ts'
 import { ids, product } from '../import/shop-file.ts'
 import { startService, type TestService } from '../service/service.ts'
+import { actFor, signIn } from '../web-checkout/checkout.ts'
 import { bodiesOfLastUse, bodyOfHold, bodyOfLimited } from './hold-bodies.ts'
 import { type Operation, requiredScopes } from './openapi.ts'
 
@@ -338,6 +338,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     await target.service.importShop({ products })
     return ask(target, { body: [{ sku: 'TWICE' }] })
   },
+  prices_relabelled: target => ask(target, { body: { shop: { currencyCode: 'EUR' } } }),
   bulk_size_invalid: target => ask(target, { body: [] }),
   email_taken: target =>
     ask(target, { path: target.path.replace('9999', String(ids.member)), body: { email: 'musteri2@example.com' } }),

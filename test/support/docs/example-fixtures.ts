@@ -2,9 +2,9 @@
 
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
-import { issueHandoff, signIn } from '../checkout/checkout.ts'
-import { complete, hold, release, subjectOf } from '../checkout/orders.ts'
+import { complete, hold, release, subjectOf } from '../checkouts/orders.ts'
 import type { TestService } from '../service/service.ts'
+import { issueHandoff, signIn } from '../web-checkout/checkout.ts'
 
 /** The line id that examples show; each run has another one. */
 export const exampleItemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'

@@ -1,7 +1,7 @@
 /** Bodies of holds, for the error examples of the API description. */
 
 import { addItem } from '../cart/cart.ts'
-import { readCart, subjectOf } from '../checkout/orders.ts'
+import { readCart, subjectOf } from '../checkouts/orders.ts'
 import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 

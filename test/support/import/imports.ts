@@ -1,4 +1,4 @@
-/** A separate shop for each import test, on both engines, and the files to import. */
+/** A separate shop for each import test, on the engines of the tier, and the files to import. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import type { Database, Engine } from '../../../src/db/database.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import type { Tables } from '../../../src/db/tables.ts'
-import { describeFinding, ImportProblems } from '../../../src/import/findings.ts'
 import { type ImportReport, importFiles } from '../../../src/import/import-files.ts'
-import { createDatabase, withoutPostgres } from '../database/engines.ts'
+import { describeFinding, ImportProblems } from '../../../src/shop-file/findings.ts'
+import { createDatabase, engines, withoutPostgres } from '../database/engines.ts'
 import { isOneWaiting } from '../database/locks.ts'
 
 /** A shop file as an object, or any file as `[name, content]`. */
@@ -33,10 +33,10 @@ export interface TestShop {
   drop: () => Promise<void>
 }
 
-/** Defines tests on both engines, each with an empty shop. PostgreSQL is skipped without a server, but never in CI. */
+/** Defines tests on the engines of the tier, each with an empty shop. */
 export function onEachEngine(title: string, defineTests: (shop: TestShop, engine: Engine) => void): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    describe(`${title} on ${engine}`, { skip: skipReason(engine) }, () => {
+  for (const engine of engines) {
+    describe(`${title} on ${engine}`, () => {
       const shop = {} as TestShop
       beforeEach(async () => {
         Object.assign(shop, await openShop(engine))
@@ -49,7 +49,7 @@ export function onEachEngine(title: string, defineTests: (shop: TestShop, engine
 
 /** The reason to skip tests on an engine; false when they run. */
 export function skipReason(engine: Engine): string | false {
-  return engine === 'postgres' && !process.env.CI && withoutPostgres
+  return engine === 'postgres' && withoutPostgres
 }
 
 /** The time that imports use as the current one. */

@@ -121,7 +121,7 @@ const COMPILER = /^node_modules\/(typescript|@typescript\/.*|@types\/node|undici
 const RUNTIME = /^node_modules\/node(-[\w-]+)?$/
 
 /**
- * In `npm test`, `npm ci` is a dry run, and the packages are copied from this repository, which has the same lock file.
+ * In the tests, `npm ci` is a dry run, and the packages are copied from this repository, which has the same lock file.
  * The long run installs them.
  */
 function copyPackages(folder: string): void {

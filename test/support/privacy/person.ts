@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { type Queries, transaction } from '../../../src/db/database.ts'
 import { recordEvents } from '../../../src/events/record-events.sql.ts'
 import { cartOf } from '../cart/cart.ts'
-import { signIn } from '../checkout/checkout.ts'
-import { complete, hold, subjectOf } from '../checkout/orders.ts'
+import { complete, hold, subjectOf } from '../checkouts/orders.ts'
 import { customer, ids, shopFile } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
+import { signIn } from '../web-checkout/checkout.ts'
 
 /** A customer, and the texts that name the customer or that the customer has written. */
 export interface Person {

@@ -43,8 +43,16 @@ describe('groups of test files', () => {
 
   it('are written as modules whose names sort in the order of the groups', () => {
     const groups = Array.from({ length: 11 }, (_, n) => [write(`test ${n}`)])
-    const paths = writeGroups(folder, groups)
+    const paths = writeGroups(join(folder, 'sorted'), groups, {})
     assert.deepEqual(paths.toSorted(), paths)
-    assert.equal(readFileSync(paths[10] ?? '', 'utf8'), `import "${pathToFileURL(join(folder, 'test 10'))}"\n`)
+    const url = pathToFileURL(join(folder, 'test 10'))
+    assert.equal(readFileSync(paths[10] ?? '', 'utf8'), `import "./environment.mjs"\nimport "${url}"\n`)
+  })
+
+  it('set the environment before their files are loaded', async () => {
+    const file = write('reads.mjs', 'globalThis.read = process.env.SEPET_GROUP\n')
+    const [path = ''] = writeGroups(join(folder, 'environment'), [[file]], { SEPET_GROUP: 'a "text"' })
+    await import(pathToFileURL(path).href)
+    assert.equal((globalThis as { read?: string }).read, 'a "text"')
   })
 })

@@ -3,7 +3,7 @@
  * compiled: a process that runs many files pays for both once.
  */
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -31,14 +31,18 @@ function isAlone(file: string): boolean {
 }
 
 /**
- * Writes a module for each group that imports its files.
+ * Writes a module for each group that sets environment variables and imports its files.
+ * @param folder is created
  * @returns the paths of the modules, which sort in the order of the groups
  */
-export function writeGroups(folder: string, groups: string[][]): string[] {
+export function writeGroups(folder: string, groups: string[][], env: Record<string, string>): string[] {
+  mkdirSync(folder)
+  // A module of its own: imports run before the code of the module that has them.
+  writeFileSync(join(folder, 'environment.mjs'), `Object.assign(process.env, ${JSON.stringify(env)})\n`)
   return groups.map((files, index) => {
     const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.mjs`)
-    const imports = files.map(file => `import ${JSON.stringify(pathToFileURL(resolve(file)).href)}\n`)
-    writeFileSync(path, imports.join(''))
+    const urls = ['./environment.mjs', ...files.map(file => pathToFileURL(resolve(file)).href)]
+    writeFileSync(path, urls.map(url => `import ${JSON.stringify(url)}\n`).join(''))
     return path
   })
 }

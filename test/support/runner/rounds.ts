@@ -1,6 +1,6 @@
 /**
- * Number of rounds: `npm test` runs a few rounds or a share of the cases of repeated and exhaustive tests; `npm run
- * test:long` runs all of them, and records the results.
+ * Number of rounds: other runs than `npm run test:long` run a few rounds or a share of the cases of repeated and
+ * exhaustive tests; that runs all of them, and records the results.
  */
 
 import { appendFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export function rounds({ short, long }: { short: number; long: number }): number
 
 /**
  * @param n a different number for each run over the same cases, such as each engine, so that every case runs
- * @param of in `npm test`, every `of`th case runs
+ * @param of except in the long run, every `of`th case runs
  * @returns the cases of this run; all cases in the long run
  */
 export function share<T>(cases: T[], n: number, of: number): T[] {

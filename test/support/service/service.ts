@@ -1,18 +1,14 @@
 /** Starts a real service for HTTP tests: the application on its own database and port. */
 
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { STOREFRONT } from '../../../src/api-paths.ts'
-
 import { mintToken, type TokenKind, type TokenOptions } from '../../../src/cli/token.ts'
 import { type Config, readConfig } from '../../../src/config/config.ts'
 import type { Database, Engine } from '../../../src/db/database.ts'
-import { openDatabase } from '../../../src/db/open.ts'
-import { importFiles } from '../../../src/import/import-files.ts'
+import type { ImportOptions } from '../../../src/import/staging/stage-files.ts'
 import { start } from '../../../src/service.ts'
 import { createDatabase, databaseAt, type TestDatabase } from '../database/engines.ts'
+import { importShop } from '../import/import-shop.ts'
 import { shopFile } from '../import/shop-file.ts'
 import { createLog, recordSecret } from '../runner/logs.ts'
 
@@ -42,7 +38,7 @@ export interface TestService {
   /** Calls a storefront path such as `/cart`, or any other full path such as `/health/live`. */
   call: (method: string, path: string, call?: Call) => Promise<Answer>
   token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
-  importShop: (file: object) => Promise<void>
+  importShop: (file: object, options?: Pick<ImportOptions, 'allowCurrencyChange'>) => Promise<void>
   /** Starts another instance on the same database. */
   startPeer: (env?: NodeJS.ProcessEnv) => Promise<TestService>
   stop: () => Promise<void>
@@ -53,7 +49,7 @@ export interface TestService {
  * `env` sets others.
  */
 export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  return startWithShop(await createDatabase(engine, { content: 'schema' }), env)
+  return startWithShop(await createDatabase(engine, { content: 'shop' }), env)
 }
 
 /** Starts a service on a PostgreSQL database that the caller creates and drops. */
@@ -81,7 +77,7 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     SEPET_TOKEN_SECRET: randomBytes(32).toString('hex'),
     ...env,
   })
-  await service.importShop(shopFile())
+  if (!testDatabase.isCopy) await service.importShop(shopFile())
   return {
     ...service,
     stop: async () => {
@@ -107,7 +103,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
       recordSecret(token)
       return token
     },
-    importShop: file => importShop(config, file),
+    importShop: (file, options) => importShop(config, file, options),
     startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
     stop,
   }
@@ -148,19 +144,5 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-/** Imports a shop file through the code of `sepet import`. */
-async function importShop(config: Config, file: object): Promise<void> {
-  const database = openDatabase(config)
-  const folder = mkdtempSync(join(tmpdir(), 'sepet-shop-'))
-  try {
-    const path = join(folder, 'shop.json')
-    writeFileSync(path, JSON.stringify(file))
-    await importFiles(database, [path], { now: Date.now(), randomId: randomUUID, vatRate: '0' })
-  } finally {
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,15 +3,28 @@
 import { Problem } from '../api.js'
 import { readCart } from './cart.js'
 import { continueAfterWebLogin } from './identity.js'
+import { focusScreen, moveFocus } from './navigation.js'
 
 /** @typedef {import('../app.js').App} App */
+
+/** Opens a page of the shop's own website in the web view. @param {App} app @param {string} returnPath */
+export async function openWebsite(app, returnPath) {
+  await app.run(() => checkOut(app, returnPath))
+  moveFocus('.web-view button')
+}
+
+/** Closes the web view. @param {App} app */
+export async function leaveWebsite(app) {
+  await app.run(() => closeWebView(app))
+  focusScreen()
+}
 
 /**
  * Requests a handoff link and opens it; does nothing while the rate limit holds.
  * @param {App} app
  * @param {string} returnPath
  */
-export async function checkOut(app, returnPath) {
+async function checkOut(app, returnPath) {
   const { state, api } = app
   if (Date.now() < state.checkoutAllowedAt) return
   const kind = state.shopper?.kind === 'member' ? 'checkout-session' : 'checkout-guest-session'
@@ -65,7 +78,7 @@ export function handleFrameLoad(app, frame) {
  * Closes the web view and reads the cart again, since the website may have changed it, or merged it at a login.
  * @param {App} app
  */
-export async function closeWebView(app) {
+async function closeWebView(app) {
   app.state.webView = null
   try {
     await readCart(app)

@@ -9,25 +9,30 @@ import { stepOf } from '../state.js'
 export function showScreen(app, screen) {
   const { state } = app
   const previousProductId = state.screen === 'product' && screen === 'shop' ? state.chosen?.product.id : undefined
-  state.screen = screen
-  state.notice = null
-  app.render()
+  app.update({ screen, notice: null })
   // Back in the product list, the focus returns to the product that was shown.
-  const card = `[data-action="show-product"][data-product="${previousProductId}"]`
-  moveFocus(previousProductId === undefined ? `[data-screen="${screen}"] h2` : card)
+  if (previousProductId === undefined) focusScreen(screen)
+  else moveFocus(`#${productCardId(previousProductId)}`)
 }
 
 /**
  * Shows a product with the smallest quantity that can be added to the cart.
  * @param {App} app
- * @param {number} productId
+ * @param {import('../state.js').Product} product
  */
-export function showProduct(app, productId) {
-  const { state } = app
-  const product = state.products?.find(({ id }) => id === productId)
-  if (!product) return
-  state.chosen = { product, variantId: null, quantity: stepOf(product.stockIncrement) }
+export function showProduct(app, product) {
+  app.update({ chosen: { product, variantId: null, quantity: stepOf(product.stockIncrement) } })
   showScreen(app, 'product')
+}
+
+/** The id of the element that shows a product in the product list. @param {number} productId */
+export function productCardId(productId) {
+  return `product-${productId}`
+}
+
+/** Focuses the heading of a screen if it is visible. @param {Screen} [screen] the visible one by default */
+export function focusScreen(screen) {
+  moveFocus(`.screen${screen ? `[data-screen="${screen}"]` : ''}:not([hidden]) h2`)
 }
 
 /** Focuses the first element that matches, after the page is rendered. @param {string} selector */

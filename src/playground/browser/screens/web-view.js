@@ -1,25 +1,21 @@
 /** The web view: the shop's own website in front of the app, in a frame that runs no scripts and may send forms. */
 
-import { h } from '../dom.js'
-import { icon } from '../icons.js'
+import { handleFrameLoad, leaveWebsite } from '../actions/checkout.js'
+import { html } from '../html.js'
+import { Icon } from '../ui/icon.js'
 
-/** @typedef {import('../app.js').App} App */
-
-/** Draws the web view; null while it is closed. @param {App} app */
-export function drawWebView({ state, texts }) {
-  const { webView } = state
-  if (!webView) return null
-  const t = texts()
-  return h(
-    'div.web-view',
-    { role: 'dialog', 'aria-label': t.webView, 'data-key': `web-${webView.entry.id}` },
-    h(
-      'header.bar',
-      {},
-      h('button.plain', { type: 'button', 'data-action': 'close-web-view' }, t.closeWebView),
-      h('p.address', {}, icon('lock'), h('span', {}, `${new URL(webView.url).host}${webView.path}`)),
-    ),
-    h('iframe', { src: webView.url, title: t.webView, sandbox: 'allow-same-origin allow-forms' }),
-    h('p.hint', {}, t.webViewHint),
-  )
+/** The web view. @param {{ app: import('../app.js').App, webView: import('../state.js').WebView }} props */
+export function WebView({ app, webView: { url, path } }) {
+  const t = app.texts()
+  /** @param {{ currentTarget: HTMLIFrameElement }} event */
+  const arrive = ({ currentTarget }) => handleFrameLoad(app, currentTarget)
+  return html`
+    <div class="web-view" role="dialog" aria-label=${t.webView}>
+      <header class="bar">
+        <button type="button" class="plain" onClick=${() => leaveWebsite(app)}>${t.closeWebView}</button>
+        <p class="address"><${Icon} name="lock" /><span>${new URL(url).host + path}</span></p>
+      </header>
+      <iframe sandbox="allow-same-origin allow-forms" src=${url} title=${t.webView} onLoad=${arrive} />
+      <p class="hint">${t.webViewHint}</p>
+    </div>`
 }

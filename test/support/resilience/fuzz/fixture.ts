@@ -2,11 +2,10 @@
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { CAMPAIGNS, CHECKOUTS, COUPONS, CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
-
-import { claimsOf } from '../../checkout/checkout.ts'
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { recordSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
+import { claimsOf } from '../../web-checkout/checkout.ts'
 
 /** The kinds of tokens that requests carry. Those from `none` on are never accepted. */
 export const bearers = [

@@ -100,6 +100,7 @@ const known: Known = {
   shop: fc.constantFrom({}, { settings: {} }),
   vatRate: fc.constantFrom('0', '20', '20.5'),
   withdrawMissing: fc.constantFrom('variants', 'customers'),
+  allowCurrencyChange: fc.constantFrom('true', 'false'),
   'filter[id]': fc.constantFrom('1', '1,2', '700000001'),
   'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
   'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),

@@ -1,7 +1,7 @@
 /** Checks the consistency of a cart response: totals, lines, and included items. */
 
 import assert from 'node:assert/strict'
-import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import type { CartDocument } from '../../../../src/cart/pricing/cart.document.ts'
 import type { ShownCart } from '../../cart/cart.ts'
 import { expectedAttributes, money, worthOf } from './shop.ts'
 

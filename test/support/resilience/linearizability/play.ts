@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ShownCart } from '../../cart/cart.ts'
-import { callCheckout, complete, hold, release } from '../../checkout/orders.ts'
+import { callCheckout, complete, hold, release } from '../../checkouts/orders.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
 import { type Action, type Owner, showCart } from './model.ts'

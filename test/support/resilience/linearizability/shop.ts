@@ -1,6 +1,6 @@
 /** The shop of the histories, and the amounts of its carts, computed in integers of fractions of a kuruş. */
 
-import type { CartDocument } from '../../../../src/cart/cart.document.ts'
+import type { CartDocument } from '../../../../src/cart/pricing/cart.document.ts'
 import { product, shopFile } from '../../import/shop-file.ts'
 import { CAMPAIGNS, type Cart, isListed } from './model.ts'
 

@@ -1,0 +1,44 @@
+/** API documentation of the back office's cart endpoints, with examples from the sample shop. */
+
+import Type from 'typebox'
+import { OwnerSubject } from '../../auth/subject.schema.ts'
+import type { OperationDocs } from '../../http/operation-docs.ts'
+
+const linen = 'a guest with three metres of linen in the cart, and an administrator'
+
+/** GET /carts. */
+export const listCarts: OperationDocs = {
+  name: 'listCarts',
+  section: 'Back office',
+  summary: 'List the carts that are not empty',
+  description:
+    'In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over.',
+  refuses: ['parameter_invalid', 'invalid_encoding'],
+  examples: {
+    abandoned: {
+      summary: 'Guests’ carts that have not changed since a time',
+      given: 'the only cart, of a guest with three metres of linen, and an administrator',
+      params: { 'filter[changedBefore]': '2099-01-01T00:00:00Z', 'filter[kind]': 'guest', limit: 50 },
+      status: 200,
+    },
+  },
+}
+
+/** GET /carts/:subject. */
+export const readOwnerCart: OperationDocs = {
+  name: 'readOwnerCart',
+  section: 'Back office',
+  summary: 'Look into a cart',
+  description:
+    'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer.',
+  params: Type.Object({ subject: OwnerSubject }),
+  refuses: ['parameter_invalid', 'customer_not_found'],
+  examples: {
+    guest: {
+      summary: 'The cart of a guest with three metres of linen',
+      given: linen,
+      params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
+      status: 200,
+    },
+  },
+}

@@ -1,0 +1,96 @@
+/** Carts as staff see them: the schemas of one cart and of the list, and the presenters that fill them. */
+
+import Type, { type Static } from 'typebox'
+import { customerIdOf, parseSubject } from '../../auth/identity.ts'
+import type { ExplainedPromotions } from '../../promotions/explain-promotions.ts'
+import { Id, instant, nullable } from '../../schema/fields.ts'
+import { pageOf } from '../../schema/keyset.ts'
+import { CartDocument } from '../pricing/cart.document.ts'
+import type { ListedCart } from './cart-list.store.ts'
+
+const Subject = Type.String({
+  description: 'the owner, `member:<customer id>` or `guest:<uuid>`',
+  examples: ['member:42'],
+})
+const changedAt = instant('when the cart changed; changes in the ten minutes after it are not shown')
+
+const explanation = {
+  applies: Type.Boolean({ description: 'whether every condition holds' }),
+  conditions: Type.Array(
+    Type.Object(
+      {
+        name: Type.String({ examples: ['minimumTotal'], description: 'conditions may be added' }),
+        holds: Type.Boolean(),
+        detail: Type.String({ description: 'the compared values, for people', examples: ['120 of 500'] }),
+      },
+      { title: 'PromotionCondition' },
+    ),
+  ),
+}
+
+/** The response of the endpoint of one cart. */
+export const OwnerCart = Type.Object(
+  {
+    data: Type.Object({
+      subject: Subject,
+      customerId: nullable(
+        Type.Integer({
+          description:
+            'the customer; of a guest who has logged in, the customer who has the lines now, until that customer is deleted',
+        }),
+      ),
+      changedAt: nullable(changedAt),
+      cart: CartDocument,
+      coupon: nullable(
+        Type.Object(
+          { code: Type.String({ description: 'as the shop writes it' }), ...explanation },
+          { description: 'the chosen coupon, whether it applies or not' },
+        ),
+      ),
+      campaigns: Type.Array(
+        Type.Object({ id: Id(), name: Type.String(), ...explanation }, { title: 'ExplainedCampaign' }),
+        { description: 'all campaigns of the shop' },
+      ),
+    }),
+  },
+  { title: 'OwnerCart' },
+)
+
+/** A cart as staff see it. */
+export type OwnerCart = Static<typeof OwnerCart>
+
+/** The response of the list. */
+export const CartPageDocument = pageOf(
+  Type.Object(
+    {
+      subject: Subject,
+      customerId: nullable(Type.Integer({ description: 'the customer' })),
+      lines: Type.Integer({ description: 'the number of lines' }),
+      pieces: Type.Integer({ format: 'int64', description: 'the sum of all quantities' }),
+      changedAt,
+    },
+    { title: 'ListedCart' },
+  ),
+  'CartPage',
+)
+
+/** A cart to present. */
+export interface StaffCart extends ExplainedPromotions {
+  subject: string
+  customerId: number | null
+  /** Milliseconds since the epoch; null where no cart is stored. */
+  changedAt: number | null
+  cart: CartDocument
+}
+
+/** Presents the cart of one owner; `changedAt` becomes ISO 8601. */
+export function presentOwnerCart({ changedAt, ...rest }: StaffCart): OwnerCart {
+  return { data: { ...rest, changedAt: changedAt === null ? null : new Date(changedAt).toISOString() } }
+}
+
+/** Presents a cart of the list; a guest's `customerId` is null. */
+export function presentListedCart({ subject, changedAt, ...counts }: ListedCart) {
+  const owner = parseSubject(subject)
+  const customerId = owner?.kind === 'member' ? customerIdOf(owner) : null
+  return { subject, customerId, ...counts, changedAt: new Date(changedAt).toISOString() }
+}

@@ -1,0 +1,71 @@
+/** Applying a coupon code: decides whether the code may be stored, writes if the shop has not changed meanwhile, and reads the cart. */
+
+import type { Owner } from '../../auth/identity.ts'
+import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { explainRefusedEntry } from '../../promotions/coupon-refusal.ts'
+import { localTime } from '../../promotions/local-time.ts'
+import { retryOnImport } from '../../shop/retry-on-import.ts'
+import type { LoadShop } from '../../shop/shop.store.ts'
+import type { ShopSnapshot } from '../../shop/shop.ts'
+import type { PresentedAnswer } from '../pricing/presented-answer.ts'
+import type { PresentedCart, ReadCart } from '../read-cart.ts'
+import type { ChoicesStore } from './choices.store.ts'
+import type { EnteredCoupon, FindEnteredCoupon } from './entered-coupon.store.ts'
+import { shownCode, type UnappliedCoupon } from './unapplied-coupon.ts'
+
+/** The cart after a code was entered, the answer, which names a refused code, and whether the coupon is one that the customer may know. */
+export interface AppliedCode {
+  read: PresentedCart
+  answer: PresentedAnswer
+  isKnown: boolean
+}
+
+/**
+ * Stores a code unless it is refused for a reason that neither the cart nor a login can remove. A refused code removes the earlier
+ * coupon, and only this answer names it.
+ * @param code as it was sent
+ * @throws Refusal 401 for an inactive owner; 503 `database_busy` or `cart_busy`
+ */
+export type ApplyCoupon = (owner: Owner, code: string) => Promise<AppliedCode>
+
+interface Sources {
+  findEnteredCoupon: FindEnteredCoupon
+  choices: ChoicesStore
+  readCart: ReadCart
+  loadShop: LoadShop
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Creates the function that applies codes. */
+export function createCouponApplier({ findEnteredCoupon, choices, readCart, loadShop, now }: Sources): ApplyCoupon {
+  return (owner, code) =>
+    retryOnImport(async () => {
+      const foldedCode = foldCouponCode(code)
+      const entered = await findEnteredCoupon(owner, foldedCode)
+      const snapshot = await loadShop(entered.shopRevision)
+      if (snapshot.revision !== entered.shopRevision) return undefined
+      const refused = explainEntry(entered, snapshot, { code, now: now() })
+      const choice = refused ? null : { foldedCode, enteredCode: code }
+      const isSaved = await choices.saveCoupon(owner, choice, snapshot.revision)
+      const read = await readCart(owner)
+      if (!isSaved) return undefined
+      return {
+        read,
+        answer: refused ? read.answer.withUnapplied(refused) : read.answer,
+        isKnown: refused?.reason !== 'unknown',
+      }
+    })
+}
+
+/** Explains why a code is not stored; null when it is. */
+function explainEntry(
+  { coupon, shopper, uses }: EnteredCoupon,
+  { shop, campaigns }: ShopSnapshot,
+  { code, now }: { code: string; now: number },
+): UnappliedCoupon | null {
+  const offers = { campaigns, campaignEngine: shop.settings.campaignEngine }
+  const context = { now, local: localTime(now, shop.timeZone), shopper, uses }
+  const refused = explainRefusedEntry(coupon, offers, context)
+  return refused && { ...refused, code: shownCode(refused, coupon, code) }
+}

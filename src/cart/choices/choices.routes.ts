@@ -1,0 +1,115 @@
+/** Coupon and campaign endpoints of the cart (POST and DELETE). */
+
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { detailOf, Refusal } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
+import { countByAll, type RateLimit } from '../../http/rate-limit/rate-limit.ts'
+import { Id, Text } from '../../schema/fields.ts'
+import * as docs from '../cart.docs.ts'
+import { type CartDependencies, type CartWrites, cartWriteConfig, showWritten } from '../cart.routes.ts'
+import { CartAnswer } from '../pricing/cart-answer.document.ts'
+import type { ApplyCoupon } from './apply-coupon.ts'
+import type { ChoicesStore } from './choices.store.ts'
+
+const MAX_CODE_LENGTH = 100
+const description = `text of 1 to ${MAX_CODE_LENGTH} characters without U+0000, not only white space`
+/** A code is trimmed before it is compared: white space alone is empty. */
+const NOT_BLANK = '\\S'
+
+const EnteredCode = Type.Object({
+  couponCode: Text({ minLength: 1, maxLength: MAX_CODE_LENGTH, pattern: NOT_BLANK, description }),
+})
+const ChooseCampaign = Type.Object({ campaignId: Id() })
+
+/** The dependencies of the coupon and campaign endpoints. */
+export interface ChoicesDependencies extends CartDependencies {
+  /** Creates the function that applies codes by these writes. */
+  createApplyCoupon: (choices: ChoicesStore) => ApplyCoupon
+  /** Limits attempts per owner. */
+  limitCoupons: RateLimit
+  /** Limits attempts with unknown codes, those of hidden coupons included, per client network: one network can be many owners. */
+  limitUnknownCoupons: RateLimit
+  /** Returns the keyed hash of a client network, as web sessions have it. */
+  hashNetwork: (network: string) => string
+}
+
+/** Registers the coupon and campaign endpoints (specification 4.1). */
+export function choicesRoutes(app: App, dependencies: ChoicesDependencies): void {
+  const { write, createApplyCoupon, readCart, limitCoupons } = dependencies
+  const response = { 200: CartAnswer }
+  const schema = { response }
+  app.decorateRequest('networkAttempt')
+
+  app.post(
+    '/cart/coupon',
+    {
+      config: { ...cartWriteConfig, docs: docs.applyCoupon },
+      schema: { body: EnteredCode, response },
+      onRequest: async request => {
+        const [, attempt] = await countByAll(
+          [limitCoupons, request.rateLimitKey],
+          ...networkLimitOf(dependencies, request),
+        )
+        request.networkAttempt = attempt
+      },
+    },
+    async (request, reply) => {
+      const { owner, body, networkAttempt } = request
+      const apply = ({ choices }: CartWrites) => createApplyCoupon(choices)(owner, body.couponCode)
+      const { read, answer, isKnown } = await write(request, apply)
+      // Only unknown codes count: many customers behind one address may apply the same newsletter coupon.
+      if (isKnown) await networkAttempt?.uncount()
+      // The tag is that of the next read, which names no refused code.
+      showWritten(request, reply, read)
+      return answer
+    },
+  )
+
+  app.delete(
+    '/cart/coupon',
+    { config: { ...cartWriteConfig, docs: docs.removeCoupon }, schema },
+    async (request, reply) => {
+      await write(request, ({ choices }) => choices.saveCoupon(request.owner, null, null))
+      return showWritten(request, reply, await readCart(request.owner))
+    },
+  )
+
+  app.post(
+    '/cart/campaign',
+    { config: { ...cartWriteConfig, docs: docs.chooseCampaign }, schema: { body: ChooseCampaign, response } },
+    async (request, reply) => {
+      const { owner, body } = request
+      await write(request, async ({ choices }) => {
+        const { priced } = await readCart(owner)
+        if (!priced.totals?.discounts.campaigns.some(({ id }) => id === body.campaignId)) throw notListed()
+        await choices.saveCampaign(owner, body.campaignId)
+      })
+      return showWritten(request, reply, await readCart(owner))
+    },
+  )
+
+  app.delete(
+    '/cart/campaign',
+    { config: { ...cartWriteConfig, docs: docs.removeCampaign }, schema },
+    async (request, reply) => {
+      await write(request, ({ choices }) => choices.saveCampaign(request.owner, null))
+      return showWritten(request, reply, await readCart(request.owner))
+    },
+  )
+}
+
+/** Returns the limit of the network that the client or its web session comes from; none for a session whose network is unknown. */
+function networkLimitOf(
+  { limitUnknownCoupons, hashNetwork }: ChoicesDependencies,
+  { actingSession, ip }: FastifyRequest,
+): [RateLimit, string][] {
+  const network = actingSession ? actingSession.networkHash : hashNetwork(clientNetworkOf(ip))
+  return network === null ? [] : [[limitUnknownCoupons, network]]
+}
+
+function notListed(): Refusal {
+  const code = 'campaign_not_available'
+  return new Refusal({ code, pointer: '/campaignId', detail: detailOf(code) })
+}

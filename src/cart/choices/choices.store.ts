@@ -1,0 +1,92 @@
+/** Storage of a cart's coupon and campaign choices. A choice is kept while its conditions are not met. */
+
+import { sql } from 'kysely'
+import type { Owner } from '../../auth/identity.ts'
+import { keyOf } from '../../auth/owner-key.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Flag } from '../../db/tables.ts'
+import { type CartWriteParameters, isOwnCart, statementOfOwner, writeArguments } from '../storage/cart.sql.ts'
+import { writtenAt } from '../storage/cart-times.sql.ts'
+import { lockOrInsertCart, type WriteCart } from '../storage/write-cart.sql.ts'
+
+/** The choices to write. A choice whose flag is 0 keeps its value. */
+interface Choices {
+  /** The revision that the shop must have; null for any. */
+  shopRevision: number | null
+  setsCoupon: Flag
+  foldedCode: string | null
+  enteredCode: string | null
+  setsCampaign: Flag
+  campaignId: number | null
+}
+
+/** The code of a coupon. */
+interface ChosenCode {
+  foldedCode: string
+  /** As it was sent. */
+  enteredCode: string
+}
+
+const noCode = { foldedCode: null, enteredCode: null }
+const keepCoupon = { shopRevision: null, setsCoupon: 0, ...noCode } as const
+const keepCampaign = { setsCampaign: 0, campaignId: null } as const
+
+/** The coupon and campaign writes of one database. */
+export type ChoicesStore = ReturnType<typeof createChoicesStore>
+
+/**
+ * Creates the coupon and campaign writes. Each creates a missing cart, and changes nothing for a cancelled guest.
+ * @param writeCart runs each write after earlier writes to the same cart; throws a Refusal 503 `cart_busy` after its deadline
+ * @param now milliseconds since the epoch
+ */
+export function createChoicesStore(writeCart: WriteCart, now: () => number) {
+  const save = (owner: Owner, choices: Choices): Promise<{ written: Flag } | undefined> => {
+    const key = keyOf(owner)
+    const values = { ...choices, now: now() }
+    const write = async (queries: Queries, waitMs: number | null) =>
+      (await writeChoices(queries, key, { ...values, waitMs }))[0]
+    return writeCart(key.cartId, {
+      attempt: write,
+      locked: async queries => {
+        await lockOrInsertCart(queries, key, values.now)
+        return write(queries, null)
+      },
+    })
+  }
+
+  return {
+    /**
+     * Chooses the coupon with a code; null removes the earlier choice.
+     * @param shopRevision the shop revision for which the choice was decided; null for a choice that depends on none
+     * @returns false when nothing was written: the shop has another revision, or the owner may not write
+     */
+    async saveCoupon(owner: Owner, code: ChosenCode | null, shopRevision: number | null): Promise<boolean> {
+      const saved = await save(owner, { shopRevision, setsCoupon: 1, ...(code ?? noCode), ...keepCampaign })
+      return saved?.written === 1
+    },
+
+    /** Chooses a campaign; null removes the choice. */
+    async saveCampaign(owner: Owner, campaignId: number | null): Promise<void> {
+      await save(owner, { ...keepCoupon, setsCampaign: 1, campaignId })
+    },
+  }
+}
+
+const writeChoices = statementOfOwner<CartWriteParameters & Choices, { written: Flag }>(
+  (parameter, engine) =>
+    engine === 'postgres'
+      ? sql`
+        select written from choose_2(${writeArguments(parameter)}, ${parameter('shopRevision')}, ${parameter('setsCoupon')},
+          ${parameter('foldedCode')}, ${parameter('enteredCode')}, ${parameter('setsCampaign')}, ${parameter('campaignId')})`
+      : sql`
+        update carts set
+          coupon_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('foldedCode')} else coupon_code end,
+          entered_code = case when ${parameter('setsCoupon')} = 1 then ${parameter('enteredCode')} else entered_code end,
+          campaign_id = case when ${parameter('setsCampaign')} = 1
+            then cast(${parameter('campaignId')} as bigint) else campaign_id end,
+          revision = revision + 1, ${writtenAt(parameter('now'))}
+        where ${isOwnCart(parameter)} and (${parameter('shopRevision')} is null
+          or exists (select 1 from shop where revision = ${parameter('shopRevision')}))
+        returning 1 as written`,
+  'writer',
+)

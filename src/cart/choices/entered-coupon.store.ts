@@ -1,0 +1,55 @@
+/** The coupon of a code that a shopper enters, with the facts that decide whether the code is stored, read in one statement. */
+
+import { sql } from 'kysely'
+import type { Owner } from '../../auth/identity.ts'
+import { keyOf } from '../../auth/owner-key.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Coupon } from '../../promotions/campaign.ts'
+import type { Shopper, Uses } from '../../promotions/promotion-context.ts'
+import { requireShopRow } from '../../shop/require-shop-row.ts'
+import { type CartQuery, cartUses, isOwner, statementOfOwner } from '../storage/cart.sql.ts'
+import { type CartRow, toUses } from '../storage/cart-row.ts'
+
+/** A coupon, the customer who enters its code, and its uses without the hold of the customer's cart. */
+export interface EnteredCoupon {
+  /** The shop's revision when the coupon was read. */
+  shopRevision: number
+  /** Null when no coupon has the code. */
+  coupon: Coupon | null
+  shopper: Shopper
+  /** Uses of the coupon; campaigns are not counted. */
+  uses: Uses
+}
+
+/** Finds the coupon with a folded code. */
+export type FindEnteredCoupon = (owner: Owner, foldedCode: string) => Promise<EnteredCoupon>
+
+/** Creates the query. @param now milliseconds since the epoch */
+export function createEnteredCouponFinder(database: Queries, now: () => number): FindEnteredCoupon {
+  return async (owner, foldedCode) => {
+    const [found] = await selectCoupon(database, keyOf(owner), { foldedCode, now: now(), limitedCampaigns: '[]' })
+    const row = requireShopRow(found)
+    return {
+      shopRevision: row.shop_revision,
+      coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+      shopper: { customerId: row.customer_id, customerGroupId: row.customer_group_id, dealer: row.dealer === 1 },
+      uses: toUses(row.uses),
+    }
+  }
+}
+
+type CouponRow = Pick<CartRow, 'shop_revision' | 'customer_id' | 'customer_group_id' | 'dealer' | 'coupon' | 'uses'>
+
+const selectCoupon = statementOfOwner<CartQuery & { foldedCode: string }, CouponRow>((parameter, engine) => {
+  const uses =
+    engine === 'postgres'
+      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
+          ${parameter('limitedCampaigns')}, ${parameter('now')})`
+      : cartUses(parameter)
+  return sql`
+    select shop.revision as shop_revision, u.id as customer_id, u.customer_group_id, u.dealer, k.document as coupon,
+      case when k.limited = 1 then ${uses} end as uses
+    from shop
+    left join customers u on ${isOwner(parameter, 'u')}
+    left join coupons k on k.folded_code = ${parameter('foldedCode')}`
+})

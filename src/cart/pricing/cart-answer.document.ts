@@ -1,0 +1,44 @@
+/** The responses of the cart endpoints: the cart document, and in `meta` what belongs to the request and to the chosen coupon. */
+
+import Type, { type Static } from 'typebox'
+import { COUPON_REASONS } from '../../promotions/coupon-refusal.ts'
+import { CartDocument } from './cart.document.ts'
+
+const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
+
+const CouponMeta = Type.Object(
+  {
+    code: Type.String({ description: 'as the shop writes it; for `unknown` as it was sent' }),
+    applied: Type.Literal(false),
+    reason: Type.String({
+      description: `the first that holds, in this order: ${reasons}; reasons may be added`,
+      examples: ['minimum_total'],
+    }),
+    detail: Type.String({ description: 'for developers' }),
+  },
+  {
+    title: 'UnappliedCoupon',
+    description:
+      'the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored',
+  },
+)
+
+const coupon = Type.Optional(CouponMeta)
+const affectedItemId = Type.String({ description: 'the line that was added or raised' })
+
+/** The schema of the response of a cart endpoint. */
+export const CartAnswer = Type.Object(
+  { ...CartDocument.properties, meta: Type.Optional(Type.Object({ coupon })) },
+  { title: 'CartAnswer' },
+)
+
+/** The schema of the response to POST /cart-items. */
+export const CartAfterAdding = Type.Object(
+  { ...CartDocument.properties, meta: Type.Object({ affectedItemId, coupon }) },
+  { title: 'CartAfterAdding' },
+)
+
+/** The response of a cart endpoint. */
+export type CartAnswer = Static<typeof CartAnswer>
+/** The response to POST /cart-items. */
+export type CartAfterAdding = Static<typeof CartAfterAdding>

@@ -1,0 +1,22 @@
+/** Explains the promotions of a cart with the prices that its owner sees. */
+
+import { type ExplainedPromotions, explainPromotions } from '../../promotions/explain-promotions.ts'
+import type { ConsistentCart } from '../storage/load-consistent-cart.ts'
+import { type PricedCart, priceCart, promotionContextOf } from './price-cart.ts'
+
+/** A cart with its prices, and why its promotions apply or not. */
+export interface ExplainedCart extends ExplainedPromotions {
+  priced: PricedCart
+}
+
+/**
+ * Prices a cart and explains its promotions.
+ * @param now milliseconds since the epoch
+ */
+export function explainCart({ cart, snapshot }: Omit<ConsistentCart, 'stored'>, now: number): ExplainedCart {
+  const { shop, campaigns } = snapshot
+  const priced = priceCart(cart, snapshot, now)
+  const context = promotionContextOf(cart, priced.lines, shop, now)
+  const offers = { campaigns, campaignEngine: shop.settings.campaignEngine }
+  return { priced, ...explainPromotions(offers, cart.coupon, context) }
+}

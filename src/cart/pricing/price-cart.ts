@@ -1,0 +1,143 @@
+/** Cart pricing in exact decimals: lines → subtotal and base → discounts → shipping → totals. */
+
+import { isAvailableForSale, stockedItem } from '../../catalog/availability.ts'
+import { resolveUnitPrice } from '../../catalog/price.ts'
+import { type Decimal, round, sum, zero } from '../../money/money.ts'
+import { computeDiscounts, type Discounts } from '../../promotions/discounts.ts'
+import { localTime } from '../../promotions/local-time.ts'
+import type { PromotionContext } from '../../promotions/promotion-context.ts'
+import { findMinimumOrder } from '../../shop/minimum-order.ts'
+import { computeShipping, type Shipping } from '../../shop/shipping.ts'
+import type { Shop, ShopSnapshot } from '../../shop/shop.ts'
+import type { Cart, CartLine } from '../cart.ts'
+import { type CartVat, computeVat } from './vat.ts'
+
+/** A cart line with its prices. */
+export interface PricedLine extends CartLine {
+  /** Without VAT; rounded when it is shown. */
+  unitPrice: Decimal
+  /** With VAT, exact: rounded when it is shown. */
+  unitPriceWithVat: Decimal
+  /** The exact unit price times the quantity without VAT, rounded once. */
+  lineTotal: Decimal
+  /** The line's value with VAT, exact: of the line total where prices exclude VAT, else of the shelf price. */
+  value: Decimal
+  availableForSale: boolean
+  /** Stock of the line's item: the variant's on a variant line, else the product's. */
+  stock: Decimal
+}
+
+/** Totals that only a cart with lines has. */
+export interface Totals {
+  /** Null when the shop does not show shipping in carts, or has no default shipping company with rates. */
+  shipping: Shipping | null
+  /** Null when no active payment method has a limit. */
+  minimumOrder: Decimal | null
+  discounts: Discounts
+  grandTotal: Decimal
+  vat: CartVat
+}
+
+/** A cart with its prices and totals. */
+export interface PricedCart {
+  lines: PricedLine[]
+  totalQuantity: number
+  subtotal: Decimal
+  /** The VAT-inclusive base of thresholds and discounts, unrounded (specification 2.5). */
+  base: Decimal
+  /** Null on an empty cart. */
+  totals: Totals | null
+}
+
+/**
+ * Prices a cart.
+ * @param snapshot the shop at the revision of the cart
+ * @param now milliseconds since the epoch
+ */
+export function priceCart(cart: Cart, snapshot: ShopSnapshot, now: number): PricedCart {
+  const lines = cart.lines.map(line => priceLine(line, cart, snapshot.shop, now))
+  const base = sum(lines.map(line => line.value))
+  return {
+    lines,
+    totalQuantity: lines.reduce((total, line) => total + line.quantity, 0),
+    subtotal: sum(lines.map(line => line.lineTotal)),
+    base,
+    totals: lines.length === 0 ? null : computeTotals(cart, lines, base, { snapshot, now }),
+  }
+}
+
+/** Returns the promotion context of a priced cart. @param now milliseconds since the epoch */
+export function promotionContextOf(cart: Cart, lines: PricedLine[], { timeZone }: Shop, now: number): PromotionContext {
+  const { customerId, customerGroupId, dealer, uses } = cart
+  return {
+    now,
+    local: localTime(now, timeZone),
+    shopper: { customerId, customerGroupId, dealer },
+    uses,
+    lines: lines.map(line => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      unitValue: line.unitPriceWithVat,
+      value: line.value,
+    })),
+  }
+}
+
+function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: number): PricedLine {
+  const { product, variant } = line
+  const price = resolveUnitPrice(product, variant, { customerGroupId, now })
+  const item = stockedItem(product, variant)
+  const amounts = shop.settings.pricesIncludeVat ? amountsOfGross : amountsOfNet
+  return {
+    ...line,
+    ...amounts(price, line, shop),
+    availableForSale: isAvailableForSale(item, shop.settings),
+    stock: item.stock,
+  }
+}
+
+type LineAmounts = Pick<PricedLine, 'unitPrice' | 'unitPriceWithVat' | 'lineTotal' | 'value'>
+
+/** Amounts of a line whose price excludes VAT. */
+function amountsOfNet(price: Decimal, { product, quantity }: CartLine, shop: Shop): LineAmounts {
+  const lineTotal = round(price.times(quantity), shop)
+  return {
+    unitPrice: price,
+    unitPriceWithVat: price.times(product.vatFactor),
+    lineTotal,
+    value: lineTotal.times(product.vatFactor),
+  }
+}
+
+/** Amounts of a line whose price includes VAT: the shelf price times the quantity is what is paid. */
+function amountsOfGross(price: Decimal, { product, quantity }: CartLine, { decimalPlaces }: Shop): LineAmounts {
+  const exact = price.times(quantity)
+  return {
+    unitPrice: price.dividedBy(product.vatFactor, decimalPlaces),
+    unitPriceWithVat: price,
+    lineTotal: exact.dividedBy(product.vatFactor, decimalPlaces),
+    value: exact.round(decimalPlaces),
+  }
+}
+
+function computeTotals(
+  cart: Cart,
+  lines: PricedLine[],
+  base: Decimal,
+  { snapshot, now }: { snapshot: ShopSnapshot; now: number },
+): Totals {
+  const { shop, campaigns, shippingCompanies, paymentMethods } = snapshot
+  const { campaignEngine, showCargoPriceInCart, grandTotalIncludesCargo } = shop.settings
+  const context = promotionContextOf(cart, lines, shop, now)
+  const discounts = computeDiscounts({ campaigns, campaignEngine }, cart, context, { base, currency: shop })
+  const isExempt = cart.freeCargo || discounts.freeShipping || lines.every(({ product }) => product.freeCargo)
+  const shipping = showCargoPriceInCart ? computeShipping(shippingCompanies, { base, isExempt }) : null
+  const cargo = grandTotalIncludesCargo && shipping ? round(shipping.price, shop) : zero
+  return {
+    shipping,
+    minimumOrder: findMinimumOrder(paymentMethods),
+    discounts,
+    grandTotal: round(base, shop).minus(discounts.total).plus(cargo),
+    vat: computeVat(lines, { base, discounts, shipping }, shop),
+  }
+}

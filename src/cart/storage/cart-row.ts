@@ -1,0 +1,112 @@
+/** Cart rows: converts the row of the cart query, with the lines as JSON, into a `StoredCart`. */
+
+import type { CartLineTable, CustomerTable, Flag, JsonText } from '../../db/tables.ts'
+import type { Coupon } from '../../promotions/campaign.ts'
+import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import type { Uses } from '../../promotions/promotion-context.ts'
+import { requireShopRow } from '../../shop/require-shop-row.ts'
+import type { StoredCart, StoredLine } from '../cart.ts'
+
+/** The row of the cart query. The owner's columns are null where there is no customer or cart. */
+export interface CartRow {
+  shop_revision: number
+  customer_status: CustomerTable['status'] | null
+  customer_id: number | null
+  customer_group_id: number | null
+  dealer: Flag | null
+  customer_free_cargo: Flag | null
+  group_free_cargo: Flag | null
+  merged_into: number | null
+  used_at: number | null
+  changed_at: number | null
+  campaign_id: number | null
+  /** The code of the chosen coupon, folded for comparison. */
+  coupon_code: string | null
+  /** The code as it was entered; null, or another code, after a choice by an instance before the migration 0020. */
+  entered_code: string | null
+  coupon: JsonText | null
+  /** JSON: `StoredUses`; null where no promotion of the cart has a limit. */
+  uses: JsonText | null
+  /** JSON: an array of `LineValues` in the order of the lines; null for none on PostgreSQL. */
+  lines: JsonText | null
+}
+
+/** A line in the JSON of the cart query: an array of values takes a third less time than a row of its own. */
+type LineValues = [
+  id: string,
+  productId: number,
+  variantId: number,
+  quantity: number,
+  orderNote: string | null,
+  giftNote: string | null,
+  giftPackage: Flag,
+]
+
+/**
+ * Converts the row of the cart query into a cart.
+ * @param options `limitedCampaigns`: the campaigns that the query counted, as JSON
+ * @throws Error when there is no row: the shop row is missing
+ */
+export function toCart([found]: CartRow[], { limitedCampaigns }: { limitedCampaigns: string }): StoredCart {
+  const row = requireShopRow(found)
+  return {
+    shopRevision: row.shop_revision,
+    customerStatus: row.customer_status,
+    customerId: row.customer_id,
+    customerGroupId: row.customer_group_id,
+    dealer: row.dealer === 1,
+    freeCargo: row.customer_free_cargo === 1 || row.group_free_cargo === 1,
+    coupon: row.coupon === null ? null : (JSON.parse(row.coupon) as Coupon),
+    enteredCode: enteredCodeOf(row),
+    campaignId: row.campaign_id,
+    mergedInto: row.merged_into,
+    usedAt: row.used_at,
+    changedAt: row.changed_at,
+    limitedCampaigns,
+    uses: toUses(row.uses),
+    lines: row.lines === null ? [] : (JSON.parse(row.lines) as LineValues[]).map(lineOf),
+  }
+}
+
+/** Returns the chosen code as it was entered, or folded where that is not known. */
+function enteredCodeOf({ coupon_code: folded, entered_code: entered }: CartRow): string | null {
+  if (folded === null || entered === null) return folded
+  return foldCouponCode(entered) === folded ? entered : folded
+}
+
+function lineOf([id, productId, variantId, quantity, orderNote, giftNote, giftPackage]: LineValues): StoredLine {
+  return {
+    id,
+    productId,
+    variantId: variantId === 0 ? null : variantId,
+    quantity,
+    orderNote,
+    giftNote,
+    giftPackage: giftPackage === 1,
+  }
+}
+
+const NO_USES: Uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+
+/** The uses as the cart query counts them. `campaigns` is by id; null or empty for none. */
+type StoredUses = Omit<Uses, 'campaigns'> & { campaigns: Record<string, number> | null }
+
+/** Converts the uses that a query counted; null where no promotion has a limit. */
+export function toUses(json: JsonText | null): Uses {
+  if (json === null) return NO_USES
+  const { campaigns, ...uses } = JSON.parse(json) as StoredUses
+  return { ...uses, campaigns: new Map(Object.entries(campaigns ?? {}).map(([id, count]) => [Number(id), count])) }
+}
+
+/** Converts a row of `cart_lines`. */
+export function toLine(row: Omit<CartLineTable, 'cart_id' | 'position'>): StoredLine {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    variantId: row.variant_id === 0 ? null : row.variant_id,
+    quantity: row.quantity,
+    orderNote: row.order_note,
+    giftNote: row.gift_note,
+    giftPackage: row.gift_package === 1,
+  }
+}

@@ -1,0 +1,44 @@
+/** Loads a cart, the products of its lines, and the shop, all of one revision of the shop. */
+
+import type { LoadProducts } from '../../catalog/products.store.ts'
+import { retryOnImport } from '../../shop/retry-on-import.ts'
+import type { LoadShop } from '../../shop/shop.store.ts'
+import type { ShopSnapshot } from '../../shop/shop.ts'
+import { type Cart, type StoredCart, withProducts } from '../cart.ts'
+
+/** A cart and the shop snapshot of the same revision. */
+export interface ConsistentCart {
+  /** The cart as stored, without products. */
+  stored: StoredCart
+  cart: Cart
+  snapshot: ShopSnapshot
+}
+
+interface Sources {
+  /** Reads the stored cart again, after an import that came in between. */
+  reload: () => Promise<StoredCart>
+  loadShop: LoadShop
+  loadProducts: LoadProducts
+}
+
+/**
+ * Loads the shop and the products of a stored cart, all of one revision of the shop.
+ * @throws Refusal 503 `database_busy` when imports change the shop faster than it can be read
+ */
+export function loadConsistentCart(
+  first: StoredCart,
+  { reload, loadShop, loadProducts }: Sources,
+): Promise<ConsistentCart> {
+  let next = async () => first
+  return retryOnImport(async () => {
+    const stored = await next()
+    next = reload
+    const snapshot = await loadShop(stored.shopRevision)
+    const ids = stored.lines.map(({ productId }) => productId)
+    const products = await loadProducts(ids, stored.shopRevision)
+    if (snapshot.revision !== stored.shopRevision || !products) return undefined
+    // The uses were counted for the campaigns of an earlier revision.
+    if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
+    return { stored, cart: withProducts(stored, products), snapshot }
+  })
+}

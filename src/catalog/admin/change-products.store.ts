@@ -1,0 +1,66 @@
+/** Changes of products: loads the items that the request names, resolves, decides, and saves all changes in one transaction, or none. */
+
+import type { Database, Queries } from '../../db/database.ts'
+import { Refusal, type Violation } from '../../errors.ts'
+import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
+import { incrementProductRevision } from '../../shop/revision.sql.ts'
+import type { WriteShop } from '../../shop/write-shop.sql.ts'
+import { type Decision, decideProductChanges, productIdsOf } from './decide-product-changes.ts'
+import { findNamedItems, saveItems } from './product-items.sql.ts'
+import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
+import { resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+
+export interface Changed {
+  /** Numbers of the list's changes that changed something, and of those that changed nothing. */
+  counts: { updated: number; unchanged: number }
+  /** Ids of the products that changed, or whose variants did. */
+  productIds: number[]
+}
+
+/**
+ * Applies all changes of a request.
+ * @throws Refusal 422 with every violation; nothing is written then
+ */
+export type ChangeProducts = (requested: RequestedChanges) => Promise<Changed>
+
+interface Sources {
+  database: Database
+  writeShop: WriteShop
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Creates the function that changes products. */
+export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
+  return async ({ changes, violations }) => {
+    if (violations.length > 0) {
+      const { violations: more } = await decide(database, changes)
+      throw refusalOf([...violations, ...more])
+    }
+    return writeShop(async queries => {
+      const { violations, changed, updated, unchanged } = await decide(queries, changes)
+      if (violations.length > 0) throw refusalOf(violations)
+      const productIds = productIdsOf(changed)
+      if (changed.length > 0) await save(queries, changed, { productIds, changedAt: now() })
+      return { counts: { updated, unchanged }, productIds }
+    })
+  }
+}
+
+async function decide(queries: Queries, changes: ProductChange[]): Promise<Decision> {
+  return decideProductChanges(resolveProductChanges(changes, await findNamedItems(queries, changes)))
+}
+
+function refusalOf(violations: Violation[]): Refusal {
+  return new Refusal(violations.slice(0, MAX_VIOLATIONS))
+}
+
+async function save(
+  queries: Queries,
+  changed: StoredItem[],
+  logged: Pick<ChangedProductsEntry, 'productIds' | 'changedAt'>,
+): Promise<void> {
+  await saveItems(queries, changed)
+  const revision = await incrementProductRevision(queries)
+  await insertChangedProducts(queries, { revision, ...logged })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decideProductChanges } from './decide-product-changes.ts'
+import { readProductChanges } from './read-product-changes.ts'
+import { resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+
+const product: StoredItem = {
+  productId: 1,
+  variantId: 0,
+  sku: 'P',
+  price: '10.00',
+  stock: '5',
+  onSale: true,
+  discount: null,
+}
+const red: StoredItem = { ...product, variantId: 1, sku: 'RED', price: null }
+const blue: StoredItem = { ...product, variantId: 2, sku: 'SAME' }
+const green: StoredItem = { ...product, variantId: 3, sku: 'SAME' }
+const other: StoredItem = { ...product, productId: 2, sku: 'OTHER' }
+const items = [product, red, blue, green, other]
+
+function resolve(...body: object[]) {
+  return resolveProductChanges(readProductChanges(body).changes, items)
+}
+
+function decide(...body: object[]) {
+  return decideProductChanges(resolve(...body))
+}
+
+function details(...body: object[]): string[] {
+  return decide(...body).violations.map(({ code, pointer, detail }) => `${code} ${pointer} ${detail}`)
+}
+
+describe('resolveProductChanges', () => {
+  it('finds a product by its id or its SKU, and a variant by its SKU alone', () => {
+    const found = resolve({ id: 1 }, { sku: 'OTHER' }, { sku: 'RED' }).map(({ kind, item }) => ({ kind, item }))
+    assert.deepEqual(found, [
+      { kind: 'product', item: product },
+      { kind: 'product', item: other },
+      { kind: 'variant', item: red },
+    ])
+  })
+
+  it('finds variants within their product', () => {
+    const [ofOne, ofTwo] = [1, 2].map(id => resolve({ id, variants: [{ id: 1 }, { sku: 'RED' }, { sku: 'P' }] })[0])
+    assert.deepEqual(
+      ofOne?.variants.map(({ item }) => item),
+      [red, red, 'unknown'],
+    )
+    assert.deepEqual(
+      ofTwo?.variants.map(({ item }) => item),
+      ['unknown', 'unknown', 'unknown'],
+    )
+  })
+
+  it('finds no item without a SKU by the SKU `null`', () => {
+    const unnamed: StoredItem = { ...product, variantId: 4, sku: null }
+    const named: StoredItem = { ...product, variantId: 5, sku: 'null' }
+    const { changes } = readProductChanges([{ id: 1, variants: [{ id: 4 }, { sku: 'null' }] }])
+    const found = (stored: StoredItem[]) => resolveProductChanges(changes, stored)[0]?.variants.map(({ item }) => item)
+    assert.deepEqual(found([product, unnamed, named]), [unnamed, named])
+    assert.deepEqual(found([product, unnamed]), [unnamed, 'unknown'])
+  })
+
+  it('names the reason where there is no item', () => {
+    const reasons = resolve({ id: 9 }, { sku: 'SAME' }, { id: 'x' }).map(({ kind, item }) => [kind, item])
+    assert.deepEqual(reasons, [
+      ['product', 'unknown'],
+      ['product', 'ambiguous'],
+      ['product', 'unnamed'],
+    ])
+  })
+})
+
+describe('decideProductChanges', () => {
+  it('returns the items with new values, and counts the changes of the list', () => {
+    const decision = decide(
+      { id: 1, price: '10', variants: [{ id: 1, stock: 7 }, { id: 2 }] },
+      { id: 2, price: '10.000', stock: '5.0' },
+    )
+    assert.deepEqual(decision, { violations: [], changed: [{ ...red, stock: '7' }], updated: 1, unchanged: 1 })
+  })
+
+  it('leaves the resolved changes as they are', () => {
+    const resolved = resolve({ id: 1, stock: 6 }, { id: 1, stock: 7 }, { sku: 'RED', variants: [] })
+    const before = structuredClone(resolved)
+    decideProductChanges(resolved)
+    assert.deepEqual(resolved, before)
+  })
+
+  it('explains what is not found by the kind that the place in the list has', () => {
+    assert.deepEqual(details({ id: 9 }, { sku: 'NONE' }, { sku: 'SAME' }), [
+      'product_unknown /0/id There is no product with this id.',
+      'product_unknown /1/sku There is no product with this sku.',
+      'sku_ambiguous /2/sku Several products or variants have this SKU: name one by its id.',
+    ])
+    assert.deepEqual(details({ id: 1, variants: [{ id: 9 }, { sku: 'NONE' }, { sku: 'SAME' }] }), [
+      'variant_unknown /0/variants/0/id The product has no variant with this id.',
+      'variant_unknown /0/variants/1/sku The product has no variant with this sku.',
+      'sku_ambiguous /0/variants/2/sku Several variants of the product have this SKU: name one by its id.',
+    ])
+  })
+
+  it('refuses an item that is named twice, and a SKU that is that of another item', () => {
+    assert.deepEqual(details({ id: 1, sku: 'OTHER' }, { sku: 'P' }, { id: 1, variants: [{ id: 1 }] }, { sku: 'RED' }), [
+      'field_invalid /0/sku 0/sku is not the SKU of this id.',
+      'field_invalid /2/id 2/id is repeated: 1 names the same.',
+      'field_invalid /3/sku 3/sku is repeated: 2/variants/0 names the same.',
+    ])
+  })
+
+  it('refuses a product without a price, and variants of a variant', () => {
+    const rule = 'must be a decimal number as text, such as "199.90", or null for a variant.'
+    assert.deepEqual(details({ id: 1, price: null }, { id: 9, price: null }, { sku: 'NONE', price: null }), [
+      `field_invalid /0/price 0/price ${rule}`,
+      `field_invalid /1/price 1/price ${rule}`,
+      'product_unknown /1/id There is no product with this id.',
+      'product_unknown /2/sku There is no product with this sku.',
+    ])
+    assert.deepEqual(details({ sku: 'RED', price: null, variants: [] }), [
+      'field_invalid /0/variants 0/variants must be left out: the sku is that of a variant.',
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+/** Stored products and variants of a change: finds those that the request names by id and SKU, and saves new values, in one statement for all. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { prepared } from '../../db/prepared-statements.ts'
+import type { ProductTable, VariantTable } from '../../db/tables.ts'
+import type { Discount } from '../price.ts'
+import type { ProductChange } from './read-product-changes.ts'
+import { type ItemKey, itemKeyOf, type StoredItem } from './resolve-product-changes.ts'
+
+/** Finds the items that changes name: of a SKU that is not unique, two at least. */
+export async function findNamedItems(queries: Queries, changes: readonly ProductChange[]): Promise<StoredItem[]> {
+  const bySku = await findSkus(queries, changes)
+  const named = changes.map(({ id, sku = '', variants = [] }) => {
+    const keys = id === undefined ? (bySku.get(sku) ?? []) : [{ productId: id, variantId: 0 }]
+    return { keys, variants: keys.filter(isProduct).flatMap(({ productId }) => variants.map(withProduct(productId))) }
+  })
+  const variants = named.flatMap(each => each.variants)
+  const keys = [
+    ...named.flatMap(each => each.keys),
+    ...variants.flatMap(({ productId, id }) => (id === undefined ? [] : [{ productId, variantId: id }])),
+    ...(await findVariantSkus(queries, variants)),
+  ]
+  return [...(await findProducts(queries, keys)), ...(await findVariants(queries, keys))]
+}
+
+function isProduct({ variantId }: ItemKey): boolean {
+  return variantId === 0
+}
+
+/** A variant that a change names within a product. */
+interface NamedVariant {
+  productId: number
+  id: number | undefined
+  sku: string | undefined
+}
+
+function withProduct(productId: number) {
+  return ({ id, sku }: { id?: number; sku?: string }): NamedVariant => ({ productId, id, sku })
+}
+
+async function findSkus(queries: Queries, changes: readonly ProductChange[]): Promise<Map<string, ItemKey[]>> {
+  const skus = new Set(changes.flatMap(({ id, sku }) => (id === undefined && sku !== undefined ? [sku] : [])))
+  if (skus.size === 0) return new Map()
+  const rows = await selectSkus(queries, { keys: JSON.stringify([...skus].map(sku => ({ sku }))) })
+  return new Map(rows.map(({ sku, products, variants }) => [sku, [...toKeys(products), ...toKeys(variants)]]))
+}
+
+async function findVariantSkus(queries: Queries, variants: NamedVariant[]): Promise<ItemKey[]> {
+  const keys = new Map<string, { product_id: number; sku: string }>()
+  for (const { productId, id, sku } of variants) {
+    if (id === undefined && sku !== undefined) keys.set(`${productId} ${sku}`, { product_id: productId, sku })
+  }
+  if (keys.size === 0) return []
+  const rows = await selectVariantSkus(queries, { keys: JSON.stringify([...keys.values()]) })
+  return rows.flatMap(row => toKeys(row.variants))
+}
+
+/** A SKU with the ids of the first two products, such as `7,12`, and of the first two variants, such as `7 1,7 2`; null for none. */
+interface SkuRow {
+  sku: string
+  products: string | null
+  variants: string | null
+}
+
+function toKeys(ids: string | null): ItemKey[] {
+  return (ids?.split(',') ?? []).map(each => {
+    const [productId = 0, variantId = 0] = each.split(' ').map(Number)
+    return { productId, variantId }
+  })
+}
+
+/**
+ * Finds the items of SKUs, two at most: a text such as `N/A` may stand on every variant of a shop. The range of one value makes PostgreSQL
+ * use the index, also where it expects that every row has the SKU.
+ */
+const selectSkus = prepared<{ keys: string }, SkuRow>(
+  (parameter, engine) => sql`
+    select k.sku,
+      (select string_agg(cast(id as text), ',') from (
+        select p.id from products p where p.sku >= k.sku and p.sku <= k.sku order by p.sku, p.id limit 2) as found) as products,
+      (select string_agg(product_id || ' ' || id, ',') from (
+        select v.product_id, v.id from variants v where v.sku >= k.sku and v.sku <= k.sku
+        order by v.sku, v.product_id, v.id limit 2) as found) as variants
+    from ${jsonRows(parameter('keys'), 'k', { columns: { sku: 'text' }, engine })}`,
+)
+
+/** Finds the variants that have a SKU within a product, two at most. */
+const selectVariantSkus = prepared<{ keys: string }, Omit<SkuRow, 'products'> & { product_id: number }>(
+  (parameter, engine) => sql`
+    select k.sku, k.product_id,
+      (select string_agg(product_id || ' ' || id, ',') from (
+        select v.product_id, v.id from variants v where v.sku = k.sku and v.product_id = k.product_id
+        order by v.id limit 2) as found) as variants
+    from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', sku: 'text' }, engine })}`,
+)
+
+type ItemColumns = Pick<ProductTable, 'sku' | 'stock' | 'on_sale' | 'discount'> & Pick<VariantTable, 'price'>
+type ItemRow = ItemColumns & { product_id: number; variant_id: number }
+
+async function findProducts(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
+  const ids = new Set(keys.filter(isProduct).map(({ productId }) => productId))
+  if (ids.size === 0) return []
+  return (await selectProducts(queries, { keys: JSON.stringify([...ids].map(id => ({ id }))) })).map(toItem)
+}
+
+async function findVariants(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
+  const variants = keys.filter(key => !isProduct(key))
+  if (variants.length === 0) return []
+  const unique = new Map(variants.map(each => [itemKeyOf(each), { product_id: each.productId, id: each.variantId }]))
+  return (await selectVariants(queries, { keys: JSON.stringify([...unique.values()]) })).map(toItem)
+}
+
+const selectProducts = prepared<{ keys: string }, ItemRow>(
+  (parameter, engine) => sql`
+    select p.id as product_id, 0 as variant_id, p.sku, p.price, p.stock, p.on_sale, p.discount
+    from ${jsonRows(parameter('keys'), 'k', { columns: { id: 'bigint' }, engine })} join products p on p.id = k.id`,
+)
+
+const selectVariants = prepared<{ keys: string }, ItemRow>(
+  (parameter, engine) => sql`
+    select v.product_id, v.id as variant_id, v.sku, v.price, v.stock, v.on_sale, v.discount
+    from ${jsonRows(parameter('keys'), 'k', { columns: { product_id: 'bigint', id: 'bigint' }, engine })}
+    join variants v on v.product_id = k.product_id and v.id = k.id`,
+)
+
+function toItem(row: ItemRow): StoredItem {
+  return {
+    productId: row.product_id,
+    variantId: row.variant_id,
+    sku: row.sku,
+    price: row.price,
+    stock: row.stock,
+    onSale: row.on_sale === 1,
+    discount: row.discount === null ? null : (JSON.parse(row.discount) as Discount),
+  }
+}
+
+/** Saves the new values of items. Runs in a transaction that holds the lock of the shop since the items were read. */
+export async function saveItems(queries: Queries, items: StoredItem[]): Promise<void> {
+  const products = items.filter(isProduct)
+  const variants = items.filter(item => !isProduct(item))
+  if (products.length > 0) await updateProducts(queries, { rows: JSON.stringify(products.map(toRow)) })
+  if (variants.length > 0) await updateVariants(queries, { rows: JSON.stringify(variants.map(toRow)) })
+}
+
+function toRow({ productId, variantId, price, stock, onSale, discount }: StoredItem) {
+  return {
+    product_id: productId,
+    id: variantId,
+    price,
+    stock,
+    on_sale: onSale ? 1 : 0,
+    discount: discount && JSON.stringify(discount),
+  }
+}
+
+const rowColumns = {
+  product_id: 'bigint',
+  id: 'bigint',
+  price: 'text',
+  stock: 'text',
+  on_sale: 'integer',
+  discount: 'text',
+} as const
+
+const newValues = sql`price = c.price, stock = c.stock, on_sale = c.on_sale, discount = c.discount`
+
+const updateProducts = prepared<{ rows: string }, never>(
+  (parameter, engine) => sql`
+    update products set ${newValues} from ${jsonRows(parameter('rows'), 'c', { columns: rowColumns, engine })}
+    where products.id = c.product_id`,
+)
+
+const updateVariants = prepared<{ rows: string }, never>(
+  (parameter, engine) => sql`
+    update variants set ${newValues} from ${jsonRows(parameter('rows'), 'c', { columns: rowColumns, engine })}
+    where variants.product_id = c.product_id and variants.id = c.id`,
+)

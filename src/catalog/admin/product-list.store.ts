@@ -1,0 +1,118 @@
+/** Pages of products with their variants, of one revision of the shop. */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { prepared } from '../../db/prepared-statements.ts'
+import type { ProductTable, VariantTable } from '../../db/tables.ts'
+import { retryOnImport } from '../../shop/retry-on-import.ts'
+import type { ProductQuery } from './product-query.ts'
+
+/** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
+const MAX_VARIANTS = 1_000
+
+/** A product as stored, on sale or not. */
+export type ListedProduct = Omit<ProductTable, 'source_key'> & { variants: ListedVariant[] }
+
+/** A variant as stored, on sale or not. */
+export type ListedVariant = Omit<VariantTable, 'source_key'>
+
+/** A page of products in the order of their ids. */
+export interface ProductPage {
+  products: ListedProduct[]
+  /** Id of the last product where there is a next page, otherwise null. */
+  continueAfter: number | null
+}
+
+/**
+ * Finds a page.
+ * @throws Refusal 503 `database_busy` when the shop changes faster than a page can be read
+ */
+export function findProductPage(queries: Queries, query: ProductQuery): Promise<ProductPage> {
+  return retryOnImport(async () => {
+    const { revision, rows } = await findProducts(queries, query)
+    const shown = rows.slice(0, countShown(rows, query.limit))
+    const variants = await findVariants(queries, shown)
+    if (variants.revision !== revision) return undefined
+    const products = shown.map(({ variant_count, ...product }) => ({
+      ...product,
+      variants: variants.byProduct.get(product.id) ?? [],
+    }))
+    return { products, continueAfter: shown.length < rows.length ? (shown.at(-1)?.id ?? null) : null }
+  })
+}
+
+/** Number of products whose variants fit on a page; one at least. */
+function countShown(rows: ProductRow[], limit: number): number {
+  let variants = 0
+  const fits = ({ variant_count }: ProductRow, index: number) => {
+    variants += variant_count
+    return index === 0 || (index < limit && variants <= MAX_VARIANTS)
+  }
+  const end = rows.findIndex((row, index) => !fits(row, index))
+  return end < 0 ? rows.length : end
+}
+
+type ProductRow = Omit<ProductTable, 'source_key'> & { variant_count: number }
+
+/** Selects one product more than the page has. The outer join returns the revision also when no product is found. */
+async function findProducts(
+  { kysely }: Queries,
+  query: ProductQuery,
+): Promise<{ revision: number; rows: ProductRow[] }> {
+  const { rows } = await sql<ProductRow & { revision: number; id: number | null }>`
+    select shop.revision, page.*,
+      (select count(*) from (
+        select 1 from variants v where v.product_id = page.id order by v.product_id, v.id limit ${MAX_VARIANTS + 1}
+      ) as found) as variant_count
+    from shop left join (
+      select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, discount,
+        group_prices
+      from products where ${matches(query)} order by id limit ${query.limit + 1}
+    ) as page on true
+    where shop.id = 1
+    order by page.id`.execute(kysely)
+  return { revision: rows[0]?.revision ?? 0, rows: rows.filter(row => row.id !== null) }
+}
+
+function matches({ after, ids, sku, limit }: ProductQuery): RawBuilder<unknown> {
+  const [afterId = 0] = after ?? []
+  const conditions = [
+    sql`id > ${afterId}`,
+    ...(ids ? [sql`id in (${sql.join(ids)})`] : []),
+    ...(sku === undefined ? [] : [sql`id in (${withSku(sku, { afterId, limit })})`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** The first products that have a SKU or a variant with it, in the order of the indexes: a SKU may be that of every product. */
+function withSku(sku: string, { afterId, limit }: { afterId: string | number; limit: number }): RawBuilder<unknown> {
+  return sql`
+    select id from (
+      select id from products where sku = ${sku} and id > ${afterId} order by id limit ${limit + 1}) as own
+    union all
+    select product_id from (
+      select distinct product_id from variants where sku = ${sku} and product_id > ${afterId}
+      order by product_id limit ${limit + 1}) as theirs`
+}
+
+type VariantRow = ListedVariant & { revision: number }
+
+async function findVariants(queries: Queries, products: ProductRow[]) {
+  const ids = products.filter(({ variant_count }) => variant_count > 0).map(({ id }) => id)
+  const list = queries.engine === 'postgres' ? `{${ids.join()}}` : JSON.stringify(ids)
+  const rows = await selectVariants(queries, { ids: list })
+  const found = rows.filter(row => row.id !== null)
+  return { revision: rows[0]?.revision, byProduct: Map.groupBy(found, ({ product_id }) => product_id) }
+}
+
+const selectVariants = prepared<{ ids: string }, VariantRow>(
+  (parameter, engine) => sql`
+    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.discount, v.group_prices
+    from shop left join variants v on v.product_id ${
+      engine === 'postgres'
+        ? sql`= any(cast(${parameter('ids')} as bigint[]))`
+        : sql`in (select value from json_each(${parameter('ids')}))`
+    }
+    where shop.id = 1
+    order by v.product_id, v.id`,
+)

@@ -1,0 +1,94 @@
+/** Products in the shape of the shop file, so that a product that was read can be changed and imported. */
+
+import Type, { type Static } from 'typebox'
+import { nullable, oneOf } from '../../schema/fields.ts'
+import { formatInstant } from '../../schema/instants.ts'
+import { pageOf } from '../../schema/keyset.ts'
+import type { Discount, GroupPrices } from '../price.ts'
+import type { ListedProduct, ListedVariant } from './product-list.store.ts'
+
+const decimal = Type.String({ description: 'a decimal number as text', examples: ['199.90'] })
+
+const DiscountDocument = Type.Object(
+  {
+    type: oneOf('percent', 'amount', 'price'),
+    value: decimal,
+    startsAt: nullable(Type.String()),
+    endsAt: nullable(Type.String()),
+  },
+  { title: 'ProductDiscount' },
+)
+
+const GroupPriceList = Type.Array(
+  Type.Object({ customerGroupId: Type.Integer({ format: 'int64' }), price: decimal }, { title: 'ProductGroupPrice' }),
+)
+
+const id = Type.Integer({ format: 'int64' })
+const sku = nullable(Type.String())
+const name = Type.String()
+const onSale = Type.Boolean()
+const stock = Type.Number()
+const discount = nullable(DiscountDocument)
+
+const VariantDocument = Type.Object(
+  { id, sku, name, onSale, price: nullable(decimal), stock, discount, groupPrices: GroupPriceList },
+  { title: 'ProductVariant' },
+)
+
+/** A product with its variants, those off sale included. */
+export const ProductDocument = Type.Object(
+  {
+    ...{ id, sku, name, image: nullable(Type.String()), onSale, price: decimal },
+    vatRate: Type.Number({ description: 'percent' }),
+    stock,
+    stockUnit: Type.String(),
+    stockIncrement: Type.Number(),
+    freeCargo: Type.Boolean(),
+    discount,
+    groupPrices: GroupPriceList,
+    variants: Type.Array(VariantDocument),
+  },
+  { title: 'Product' },
+)
+
+/** A page of products in the order of their ids. */
+export const ProductPageDocument = pageOf(ProductDocument, 'ProductPage')
+
+/** Presents a product; times become ISO 8601, prices stay text. */
+export function presentProduct(product: ListedProduct): Static<typeof ProductDocument> {
+  return {
+    ...presentItem(product),
+    image: product.image,
+    price: product.price,
+    vatRate: Number(product.vat_rate),
+    stockUnit: product.stock_unit,
+    stockIncrement: Number(product.stock_increment),
+    freeCargo: product.free_cargo === 1,
+    variants: product.variants.map(variant => ({ ...presentItem(variant), price: variant.price })),
+  }
+}
+
+function presentItem(item: ListedProduct | ListedVariant) {
+  return {
+    id: item.id,
+    sku: item.sku,
+    name: item.name,
+    onSale: item.on_sale === 1,
+    stock: Number(item.stock),
+    discount: item.discount === null ? null : presentDiscount(JSON.parse(item.discount) as Discount),
+    groupPrices: item.group_prices === null ? [] : presentGroupPrices(JSON.parse(item.group_prices) as GroupPrices),
+  }
+}
+
+function presentDiscount({ type, value, startsAt, endsAt }: Discount) {
+  return {
+    type,
+    value,
+    startsAt: startsAt === null ? null : formatInstant(startsAt),
+    endsAt: endsAt === null ? null : formatInstant(endsAt),
+  }
+}
+
+function presentGroupPrices(prices: GroupPrices) {
+  return Object.entries(prices).map(([customerGroupId, price]) => ({ customerGroupId: Number(customerGroupId), price }))
+}

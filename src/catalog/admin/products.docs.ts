@@ -1,0 +1,51 @@
+/** Operation docs of the product endpoints, with examples from the sample shop. */
+
+import type { OperationDocs } from '../../http/operation-docs.ts'
+import { unresolved } from './decide-product-changes.ts'
+
+const given = 'the products of the sample shop'
+
+/** GET /products. */
+export const listProducts: OperationDocs = {
+  name: 'listProducts',
+  section: 'Catalogue',
+  summary: 'List products',
+  description:
+    'Returns one page in the order of ids, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.',
+  refuses: ['parameter_invalid', 'invalid_encoding'],
+  examples: {
+    sku: {
+      summary: 'The product with a SKU',
+      given,
+      params: { 'filter[sku]': 'HV-106-70' },
+      status: 200,
+    },
+  },
+}
+
+/** PATCH /products. */
+export const changeProducts: OperationDocs = {
+  name: 'changeProducts',
+  section: 'Catalogue',
+  summary: 'Change prices, stocks, sale and discounts',
+  description:
+    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing.',
+  refuses: ['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous'],
+  refusalExamples: {
+    product_unknown: { pointer: '/0/id', detail: unresolved.product.unknown('id') },
+    variant_unknown: { pointer: '/0/variants/0/id', detail: unresolved.variant.unknown('id') },
+    sku_ambiguous: { pointer: '/0/sku', detail: unresolved.product.ambiguous },
+  },
+  examples: {
+    stock: {
+      summary: 'Stocks by SKU, and a price',
+      given,
+      body: [
+        { sku: 'TS-102-M', stock: 21 },
+        { id: 109, price: '389.90', discount: null },
+        { id: 106, variants: [{ sku: 'HV-106-50', onSale: false }] },
+      ],
+      status: 200,
+    },
+  },
+}

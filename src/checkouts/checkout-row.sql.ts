@@ -1,0 +1,37 @@
+/** The columns of a checkout that every read of it shares. */
+
+import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import type { CheckoutTable } from '../db/tables.ts'
+import { type Checkout, type HeldPromotions, stateOf } from './checkout.ts'
+import { isCondensed } from './condensed-cart.ts'
+
+/** A row of `checkouts` without its document and promotions. */
+export type CheckoutRow = Pick<
+  CheckoutTable,
+  'reference' | 'state' | 'subject' | 'customer_id' | 'held_at' | 'expires_at' | 'completed_at' | 'over_limit'
+>
+
+/** Returns a row as a checkout without its cart. `now` and the times are milliseconds since the epoch. */
+export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 'cart' | 'totals'> {
+  return {
+    reference: row.reference,
+    state: stateOf(row, now),
+    subject: row.subject,
+    customerId: row.customer_id,
+    heldAt: row.held_at,
+    expiresAt: row.expires_at,
+    completedAt: row.completed_at,
+    overLimit: row.over_limit === 1,
+  }
+}
+
+/** Returns a row as a checkout. @param now milliseconds since the epoch */
+export function toCheckout(row: CheckoutTable, now: number): Checkout {
+  const cart: CartDocument = JSON.parse(row.document)
+  return { ...toCheckoutFields(row, now), cart: isCondensed(cart) ? null : cart, totals: cart.data.attributes }
+}
+
+/** Returns the promotions that a checkout uses. */
+export function toPromotions(row: CheckoutTable): HeldPromotions {
+  return { couponCode: row.coupon_code, campaignId: row.campaign_id, boundCampaignId: row.bound_campaign_id }
+}

@@ -1,0 +1,48 @@
+/** The checkout of API responses: its schema, and the presenter that fills it. */
+
+import Type, { type Static } from 'typebox'
+import { CartDocument } from '../cart/pricing/cart.document.ts'
+import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+import type { Checkout } from './checkout.ts'
+import { CHECKOUT_STATES } from './checkout-state.ts'
+
+/** The response of every endpoint of checkouts. */
+export const CheckoutDocument = Type.Object(
+  {
+    data: Type.Object({
+      reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
+      state: oneOf(...CHECKOUT_STATES),
+      subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
+      customerId: nullable(Id()),
+      heldAt: instant('when the totals were held'),
+      expiresAt: instant('until when the totals are held'),
+      completedAt: nullable(instant('when the order was first reported')),
+      overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
+      cart: Type.Union([CartDocument, Type.Null()], {
+        description: 'the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it',
+      }),
+    }),
+  },
+  { title: 'Checkout' },
+)
+
+/** The document of a checkout. */
+export type CheckoutDocument = Static<typeof CheckoutDocument>
+
+/** Presents a checkout. */
+export function presentCheckout({
+  heldAt,
+  expiresAt,
+  completedAt,
+  totals: _,
+  ...checkout
+}: Checkout): CheckoutDocument {
+  return {
+    data: {
+      ...checkout,
+      heldAt: new Date(heldAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** The checkout model: what a web shop reports about the order of a cart, and the rules of its states. */
+
+import type { CartDocument } from '../cart/pricing/cart.document.ts'
+import { decimal } from '../money/money.ts'
+import type { CheckoutState } from './checkout-state.ts'
+
+/** A checkout. Times are milliseconds since the epoch. */
+export interface Checkout {
+  /** The shop's order number. */
+  reference: string
+  state: CheckoutState
+  /** The owner of the cart; null once the customer is deleted. */
+  subject: string | null
+  /** Null for a guest, and once the customer is deleted. */
+  customerId: number | null
+  heldAt: number
+  expiresAt: number
+  /** Time of the first completion. */
+  completedAt: number | null
+  /** Whether a promotion was used beyond its limit, because a paid order is never refused. */
+  overLimit: boolean
+  /** The cart as held; null once it was condensed. */
+  cart: CartDocument | null
+  /** The totals as held. */
+  totals: CartTotals
+}
+
+/** The totals of a cart document. */
+export type CartTotals = CartDocument['data']['attributes']
+
+/** Returns the state at `now`, in milliseconds since the epoch: a stored hold past its end is expired. */
+export function stateOf(
+  row: { state: Exclude<CheckoutState, 'expired'>; expires_at: number },
+  now: number,
+): CheckoutState {
+  return row.state === 'held' && row.expires_at <= now ? 'expired' : row.state
+}
+
+/** The totals that the web shop has shown to its customer. */
+export interface ExpectedTotals {
+  grandTotal: string
+  cargoPrice?: string
+}
+
+/** The promotions that a held cart applies, each of which it takes one use of. */
+export interface HeldPromotions {
+  /** Folded code of the coupon. */
+  couponCode: string | null
+  campaignId: number | null
+  /** The campaign that the coupon is bound to. */
+  boundCampaignId: number | null
+}
+
+/**
+ * Returns whether a cart has the expected totals, compared as decimals. A cargo price that is not expected is not compared.
+ * @param expected texts that are decimal numbers
+ */
+export function hasTotals(totals: CartTotals, { grandTotal, cargoPrice }: ExpectedTotals): boolean {
+  return (
+    isEqual(totals.grandTotal?.amount, grandTotal) &&
+    (cargoPrice === undefined || isEqual(totals.cargoPrice?.amount, cargoPrice))
+  )
+}
+
+function isEqual(amount: string | undefined, expected: string): boolean {
+  return amount !== undefined && decimal(amount).eq(decimal(expected))
+}
+
+/**
+ * Decides what a hold of an existing reference means: `same` answers the held document again, `taken` refuses, and `again` holds anew.
+ */
+export function decideRepeat(
+  existing: Checkout,
+  subject: string,
+  expected: ExpectedTotals,
+): 'same' | 'taken' | 'again' {
+  if (existing.subject !== subject || existing.state === 'cancelled') return 'taken'
+  if (existing.state === 'released' || existing.state === 'expired') return 'again'
+  return hasTotals(existing.totals, expected) ? 'same' : 'taken'
+}
+
+/** Returns the keys of promotions in `promotion_uses`, in the order in which their locks are taken. */
+export function promotionKeys({ couponCode, campaignId, boundCampaignId }: HeldPromotions): string[] {
+  const campaigns = [campaignId, boundCampaignId].filter(id => id !== null).map(id => `campaign:${id}`)
+  return [...new Set([...campaigns, ...(couponCode === null ? [] : [`coupon:${couponCode}`])])].sort()
+}

@@ -1,0 +1,75 @@
+/** API documentation of the checkout endpoints, with examples from the sample shop. */
+
+import Type from 'typebox'
+import type { OperationDocs } from '../http/operation-docs.ts'
+import { heldTooOften } from './hold-cart.ts'
+import { REFERENCE_PATTERN, referenceRule } from './order-reference.ts'
+
+const reference = '2026-000123'
+const params = Type.Object({ reference: Type.String({ pattern: REFERENCE_PATTERN, description: referenceRule }) })
+const held = 'a held checkout of a guest with three metres of linen'
+
+/** PUT /checkouts/:reference. */
+export const holdCheckout: OperationDocs = {
+  name: 'holdCheckout',
+  section: 'Orders',
+  summary: 'Hold the totals of a cart before the payment',
+  description:
+    'Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.',
+  params,
+  refuses: [
+    'parameter_invalid',
+    'cart_changed',
+    'coupon_used_up',
+    'campaign_used_up',
+    'hold_limit_reached',
+    'reference_taken',
+    'cart_empty',
+    'rate_limited',
+    'cart_busy',
+  ],
+  refusalExamples: { hold_limit_reached: { detail: heldTooOften('coupon') } },
+  examples: {
+    guest: {
+      summary: 'A guest pays for three metres of linen',
+      given: 'a guest with three metres of linen in the cart, and an administrator',
+      params: { reference },
+      body: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e', expected: { grandTotal: '489.50' } },
+      status: 201,
+    },
+  },
+}
+
+/** GET /checkouts/:reference. */
+export const readCheckout: OperationDocs = {
+  name: 'readCheckout',
+  section: 'Orders',
+  summary: 'Read a checkout',
+  params,
+  refuses: ['parameter_invalid', 'checkout_not_found'],
+  examples: { held: { summary: 'A held checkout', given: held, params: { reference }, status: 200 } },
+}
+
+/** POST /checkouts/:reference/complete. */
+export const completeCheckout: OperationDocs = {
+  name: 'completeCheckout',
+  section: 'Orders',
+  summary: 'Report that the order exists',
+  description:
+    'Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.',
+  params,
+  refuses: ['parameter_invalid', 'checkout_not_found', 'cart_busy'],
+  examples: { paid: { summary: 'The payment has succeeded', given: held, params: { reference }, status: 200 } },
+}
+
+/** DELETE /checkouts/:reference. */
+export const releaseCheckout: OperationDocs = {
+  name: 'releaseCheckout',
+  section: 'Orders',
+  summary: 'Release a held checkout, or cancel a completed one',
+  description: 'The uses of coupon and campaign come back. The cart is not refilled.',
+  otherResponses: { 204: null },
+  params,
+  refuses: ['parameter_invalid', 'checkout_not_found', 'cart_busy'],
+  examples: { failed: { summary: 'The payment has failed', given: held, params: { reference }, status: 204 } },
+}

@@ -1,0 +1,111 @@
+/** The checkout endpoints of the admin API: hold, read, complete, release. The web shop's server calls them. */
+
+import Type from 'typebox'
+import { CHECKOUTS } from '../api-paths.ts'
+import type { Owner } from '../auth/identity.ts'
+import { parseSubject } from '../auth/identity.ts'
+import { OwnerSubject, subjectRule } from '../auth/subject.schema.ts'
+import { Refusal, refusal } from '../errors.ts'
+import type { App } from '../http/fastify-types.ts'
+import { CheckoutDocument, presentCheckout } from './checkout.document.ts'
+import * as docs from './checkouts.docs.ts'
+import type { CheckoutStore } from './checkouts.store.ts'
+import type { HoldCart } from './hold-cart.ts'
+import { requireReference } from './order-reference.ts'
+
+/** Decimal numbers as text, such as `"489.50"`. */
+const DecimalText = Type.String({
+  pattern: '^[0-9]{1,30}(\\.[0-9]{1,30})?$',
+  maxLength: 61,
+  description: 'a decimal number as text, such as "489.50"',
+})
+
+const Hold = Type.Object({
+  subject: OwnerSubject,
+  expected: Type.Object(
+    { grandTotal: DecimalText, cargoPrice: Type.Optional(DecimalText) },
+    { description: 'an object with grandTotal' },
+  ),
+})
+const ReferencePath = Type.Object({ reference: Type.String({ description: 'the shop’s order number' }) })
+
+/** The dependencies of the checkout endpoints. */
+export interface CheckoutDependencies {
+  store: CheckoutStore
+  holdCart: HoldCart
+  /** Counts a request by its outcome. */
+  count: (outcome: 'held' | 'completed' | 'over_limit' | 'released' | 'conflict') => void
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the checkout endpoints. */
+export function checkoutRoutes(app: App, { store, holdCart, count, now }: CheckoutDependencies): void {
+  const path = `${CHECKOUTS}/:reference`
+  const params = ReferencePath
+  const response = { 200: CheckoutDocument }
+
+  app.put(
+    path,
+    {
+      config: { access: 'checkouts:write', docs: docs.holdCheckout },
+      schema: { params, body: Hold, response: { ...response, 201: CheckoutDocument } },
+    },
+    async ({ params: { reference }, body: { subject, expected }, actor }, reply) => {
+      requireReference(reference)
+      try {
+        const { checkout, isNew } = await holdCart({ reference, owner: requireOwner(subject), expected, actor })
+        if (isNew) count('held')
+        return reply.code(isNew ? 201 : 200).send(presentCheckout(checkout))
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 409) count('conflict')
+        throw error
+      }
+    },
+  )
+
+  app.get(
+    path,
+    { config: { access: 'checkouts:read', docs: docs.readCheckout }, schema: { params, response } },
+    async ({ params: { reference } }) => {
+      const checkout = await store.find(requireReference(reference), now())
+      if (!checkout) throw unknownCheckout()
+      return presentCheckout(checkout)
+    },
+  )
+
+  app.post(
+    `${path}/complete`,
+    { config: { access: 'checkouts:write', docs: docs.completeCheckout }, schema: { params, response } },
+    async ({ params: { reference }, actor }) => {
+      const completed = await store.complete(requireReference(reference), { actor, now: now() })
+      if (!completed) throw unknownCheckout()
+      if (completed.isNew) count('completed')
+      if (completed.isNew && completed.checkout.overLimit) count('over_limit')
+      return presentCheckout(completed.checkout)
+    },
+  )
+
+  app.delete(
+    path,
+    { config: { access: 'checkouts:write', docs: docs.releaseCheckout }, schema: { params } },
+    async ({ params: { reference }, actor }, reply) => {
+      const released = await store.release(requireReference(reference), { actor, now: now() })
+      if (released === undefined) throw unknownCheckout()
+      if (released) count('released')
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** @throws Refusal 422 for a subject that cannot own a cart */
+function requireOwner(subject: string): Owner {
+  const identity = parseSubject(subject)
+  if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
+  const detail = `subject must be ${subjectRule}.`
+  throw new Refusal({ code: 'field_invalid', pointer: '/subject', detail })
+}
+
+function unknownCheckout(): Refusal {
+  return refusal('checkout_not_found')
+}

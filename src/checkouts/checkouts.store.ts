@@ -1,0 +1,143 @@
+/** Checkouts in the database. A cart's row, the checkouts and the counts of promotions are locked in this order by every write. */
+
+import { cartIdOf, memberWithId, type Owner } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
+import { cartBusy, lockCart } from '../cart/storage/write-cart.sql.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { CheckoutTable } from '../db/tables.ts'
+import type { LimitLockWait } from '../db/write-turns.ts'
+import { Refusal } from '../errors.ts'
+import { recordEvents } from '../events/record-events.sql.ts'
+import { type Checkout, promotionKeys } from './checkout.ts'
+import { type Cause, eventOf } from './checkout-events.ts'
+import { toCheckout, toPromotions } from './checkout-row.sql.ts'
+import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
+import { condenseOld, hasOld } from './condense-checkouts.sql.ts'
+import { completeUses, findOverLimit, lockPromotions, returnUses } from './promotion-uses.sql.ts'
+import { subtractFromCart } from './subtract-from-cart.sql.ts'
+import { deleteUnpaidHolds } from './unpaid-holds.sql.ts'
+import { createHoldWriter, type HoldOptions } from './write-hold.sql.ts'
+
+/** Attempts of a completion: each fails only when a merge, a deletion or another completion has changed the checkout meanwhile. */
+const ATTEMPTS = 5
+
+/** The checkouts of one database. */
+export type CheckoutStore = ReturnType<typeof createCheckoutStore>
+
+/** Creates the checkout store. */
+export function createCheckoutStore(database: Database, options: HoldOptions) {
+  const { writeCart } = options
+
+  /** Condenses old checkouts after a release, which has not locked the cart. Those of a busy cart are left for its next hold. */
+  async function condenseReleased(subject: string): Promise<void> {
+    if (!(await hasOld(database, subject))) return
+    const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
+      await lockCart(queries, { cartId: subject })
+      await limitLockWait()
+      const locked = await lockCheckouts(queries, { reference: '', subject })
+      const released = locked.filter(({ state }) => state === 'released')
+      await condenseOld(queries, released)
+    }
+    await writeCart(subject, { locked: write }).catch(error => {
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
+
+  return {
+    /** Finds a checkout; undefined for an unknown reference. @param now milliseconds since the epoch */
+    async find(reference: string, now: number): Promise<Checkout | undefined> {
+      const [row] = await selectCheckout(database, { reference })
+      return row && toCheckout(row, now)
+    },
+
+    /**
+     * Finds a checkout for an owner who holds it, with the subject of the owner's checkouts: of a merged guest, those that were
+     * completed before are the guest's, the others the member's.
+     * @param now milliseconds since the epoch
+     */
+    async findFor(
+      reference: string,
+      owner: Owner,
+      now: number,
+    ): Promise<{ checkout: Checkout; subject: string } | undefined> {
+      const [row] = await selectCheckoutFor(database, keyOf(owner), { reference })
+      if (!row) return undefined
+      const [own, customerId] = [cartIdOf(owner), row.merged_into]
+      const isOwn = customerId === null || row.subject === own
+      const subject = isOwn ? own : cartIdOf(memberWithId(customerId))
+      return { checkout: toCheckout(row, now), subject }
+    },
+
+    hold: createHoldWriter(options),
+
+    /**
+     * Completes a checkout: subtracts the held quantities from the cart once, and makes its uses final.
+     * @returns undefined for an unknown reference; `isNew` is false when it was completed before
+     * @throws Refusal 503 `cart_busy`
+     */
+    async complete(reference: string, cause: Cause): Promise<{ checkout: Checkout; isNew: boolean } | undefined> {
+      const { now } = cause
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const [found] = await selectCheckout(database, { reference })
+        if (!found) return undefined
+        if (found.state === 'completed') return { checkout: toCheckout(found, now), isNew: false }
+        const { subject } = found
+        const write = (queries: Queries, limitLockWait: LimitLockWait) =>
+          completeLocked(queries, limitLockWait, { reference, subject, ...cause })
+        // Without a cart, completions of one reference wait for each other.
+        const row = await writeCart(subject ?? reference, { locked: write })
+        if (row) return { checkout: toCheckout(row, now), isNew: true }
+      }
+      throw cartBusy()
+    },
+
+    /**
+     * Releases a held checkout, or cancels a completed one.
+     * @returns whether its state has changed; undefined for an unknown reference
+     * @throws Refusal 503 `cart_busy`
+     */
+    async release(reference: string, cause: Cause): Promise<boolean | undefined> {
+      const write = async (queries: Queries, limitLockWait: LimitLockWait) => {
+        const row = await lockCheckout(queries, reference)
+        if (row?.state !== 'held' && row?.state !== 'completed') return row && false
+        await limitLockWait()
+        await returnUses(queries, reference)
+        const isHeld = row.state === 'held'
+        await setState(queries, reference, isHeld ? 'released' : 'cancelled')
+        await recordEvents(queries, [eventOf(isHeld ? 'checkout.released' : 'checkout.cancelled', row, cause)])
+        return row
+      }
+      const released = await writeCart(reference, { locked: write })
+      if (!released) return released
+      if (released.state === 'held' && released.subject !== null) await condenseReleased(released.subject)
+      return true
+    },
+  }
+}
+
+/** @returns the completed row; undefined when the checkout has another subject since it was read, or was completed meanwhile */
+async function completeLocked(
+  queries: Queries,
+  limitLockWait: LimitLockWait,
+  { reference, subject, now, actor }: Cause & { reference: string; subject: string | null },
+): Promise<CheckoutTable | undefined> {
+  // A cart that does not exist now was emptied since the hold: nothing is subtracted from one that is created meanwhile.
+  const [cart] = subject === null ? [] : await lockCart(queries, { cartId: subject })
+  await limitLockWait()
+  const row = await lockCheckout(queries, reference)
+  if (row?.subject !== subject || row.state === 'completed') return undefined
+  // Before the promotions are locked, for which carts of other customers may wait.
+  if (cart && row.completed_at === null) await subtractFromCart(queries, cart.id, row, now)
+  const keys = promotionKeys(toPromotions(row))
+  await lockPromotions(queries, keys, limitLockWait)
+  const isHeld = row.state === 'held' && row.expires_at > now
+  const overLimit = await findOverLimit(queries, row, { now, isHeld })
+  await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
+  if (subject !== null && keys.length > 0) await deleteUnpaidHolds(queries, subject, reference)
+  const over_limit = overLimit.size > 0 ? 1 : 0
+  const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit } as const
+  const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
+  const completed = await query.returningAll().executeTakeFirstOrThrow()
+  await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now })])
+  return completed
+}

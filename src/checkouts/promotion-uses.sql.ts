@@ -1,0 +1,179 @@
+/**
+ * Uses of coupons and campaigns by checkouts. Whoever takes a use has locked the promotion's row of `promotion_counts`; giving uses back
+ * needs no lock.
+ */
+
+import { sql } from 'kysely'
+import type { Queries } from '../db/database.ts'
+import type { CheckoutTable } from '../db/tables.ts'
+import type { LimitLockWait } from '../db/write-turns.ts'
+import type { Campaign, Coupon } from '../promotions/campaign.ts'
+import { hasUseLeft } from '../promotions/conditions.ts'
+import type { HeldPromotions } from './checkout.ts'
+import type { HeldCampaigns } from './usage-limits.ts'
+
+/** Locks promotions until the transaction ends, so that of several checkouts that take the last use exactly one gets it. */
+export async function lockPromotions({ kysely }: Queries, keys: string[], limitLockWait: LimitLockWait): Promise<void> {
+  // One after the other, in the order of the keys: a statement with several rows would lock them in any order.
+  for (const key of keys) {
+    await limitLockWait()
+    await sql`
+      insert into promotion_counts (promotion, completed, over_limit) values (${key}, 0, 0)
+      on conflict (promotion) do update set completed = promotion_counts.completed`.execute(kysely)
+  }
+}
+
+/** Loads the campaigns of a hold that exist. */
+export async function loadCampaigns(
+  queries: Queries,
+  { campaignId, boundCampaignId }: HeldPromotions,
+): Promise<HeldCampaigns> {
+  const campaigns = new Map<number, Campaign>()
+  for (const id of [campaignId, boundCampaignId]) {
+    const campaign = id === null ? undefined : await loadCampaign(queries, id)
+    if (id !== null && campaign) campaigns.set(id, campaign)
+  }
+  return campaigns
+}
+
+interface Use {
+  reference: string
+  customerId: number | null
+}
+
+/** Takes one use of each promotion until `expiresAt`, in milliseconds since the epoch. */
+export async function takeUses(
+  queries: Queries,
+  keys: string[],
+  { reference, customerId, expiresAt }: Use & { expiresAt: number },
+): Promise<void> {
+  await deleteUses(queries, reference)
+  await insertUses(queries, keys, { reference, customerId, expiresAt })
+}
+
+/** Makes the uses of a checkout final: they do not expire. @param overLimit the promotions that it uses beyond their limit */
+export async function completeUses(
+  queries: Queries,
+  keys: string[],
+  { reference, customerId, overLimit }: Use & { overLimit: ReadonlySet<string> },
+): Promise<void> {
+  await deleteUses(queries, reference)
+  await insertUses(queries, keys, { reference, customerId, expiresAt: null, overLimit })
+  for (const key of keys) await addToCount(queries, key, { by: 1, isOver: overLimit.has(key) })
+}
+
+/** Gives the uses of a checkout back that is released or cancelled. */
+export async function returnUses(queries: Queries, reference: string): Promise<void> {
+  const final = await queries.kysely
+    .selectFrom('promotion_uses')
+    .select(['promotion', 'over_limit'])
+    .where('reference', '=', reference)
+    .where('expires_at', 'is', null)
+    .orderBy('promotion')
+    .execute()
+  for (const { promotion, over_limit } of final) {
+    await addToCount(queries, promotion, { by: -1, isOver: over_limit === 1 })
+  }
+  await deleteUses(queries, reference)
+}
+
+async function insertUses(
+  { kysely }: Queries,
+  keys: string[],
+  { reference, customerId, expiresAt, overLimit }: Use & { expiresAt: number | null; overLimit?: ReadonlySet<string> },
+): Promise<void> {
+  if (keys.length === 0) return
+  const rows = keys.map(promotion => ({
+    promotion,
+    reference,
+    customer_id: customerId,
+    expires_at: expiresAt,
+    over_limit: overLimit?.has(promotion) ? (1 as const) : (0 as const),
+  }))
+  await kysely.insertInto('promotion_uses').values(rows).execute()
+}
+
+async function deleteUses({ kysely }: Queries, reference: string): Promise<void> {
+  await kysely.deleteFrom('promotion_uses').where('reference', '=', reference).execute()
+}
+
+async function addToCount(
+  { kysely }: Queries,
+  promotion: string,
+  { by, isOver }: { by: 1 | -1; isOver: boolean },
+): Promise<void> {
+  await sql`
+    update promotion_counts set completed = completed + ${by}, over_limit = over_limit + ${isOver ? by : 0}
+    where promotion = ${promotion}`.execute(kysely)
+}
+
+/**
+ * Finds the promotions that a checkout which is being completed uses beyond their limit. A promotion that was deleted has no limit.
+ * @param options `isHeld`: the use was taken before, within the limit, and is beyond it only if the limit was lowered
+ * @returns keys of promotions
+ */
+export async function findOverLimit(
+  queries: Queries,
+  row: CheckoutTable,
+  { now, isHeld }: { now: number; isHeld: boolean },
+): Promise<Set<string>> {
+  const { reference, customer_id: customerId, coupon_code, campaign_id, bound_campaign_id } = row
+  const found = new Set<string>()
+  // A use that was taken before does not compete with those that were beyond the limit anyway.
+  const usesOf = async (key: string, of: { customerId?: number } = {}) => {
+    const { all, beyond } = await countUses(queries, key, { reference, now, ...of })
+    return isHeld ? all - beyond : all
+  }
+  for (const id of [campaign_id, bound_campaign_id]) {
+    const campaign = id === null ? undefined : await loadCampaign(queries, id)
+    if (campaign && !hasUseLeft(campaign, await usesOf(`campaign:${id}`))) found.add(`campaign:${id}`)
+  }
+  const coupon = coupon_code === null ? undefined : await loadCoupon(queries, coupon_code)
+  if (!coupon) return found
+  const key = `coupon:${coupon_code}`
+  const { usageLimitPerCustomer: limit } = coupon
+  if (!hasUseLeft(coupon, await usesOf(key))) found.add(key)
+  if (limit !== null && customerId !== null && (await usesOf(key, { customerId })) >= limit) found.add(key)
+  return found
+}
+
+/** Uses of a promotion by other checkouts: held and completed ones, and how many of the completed ones are beyond the limit. */
+interface Counted {
+  all: number
+  beyond: number
+}
+
+async function countUses(
+  { kysely }: Queries,
+  promotion: string,
+  { reference, now, customerId }: { reference: string; now: number; customerId?: number },
+): Promise<Counted> {
+  const others = kysely
+    .selectFrom('promotion_uses')
+    .where('promotion', '=', promotion)
+    .where('reference', '<>', reference)
+  const all = sql<number>`count(*)`.as('all')
+  if (customerId !== undefined) {
+    const own = await others
+      .where('customer_id', '=', customerId)
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .select([all, sql<number>`coalesce(sum(over_limit), 0)`.as('beyond')])
+      .executeTakeFirstOrThrow()
+    return { all: Number(own.all), beyond: Number(own.beyond) }
+  }
+  const held = await others.where('expires_at', '>', now).select(all).executeTakeFirstOrThrow()
+  const counts = kysely.selectFrom('promotion_counts').selectAll().where('promotion', '=', promotion)
+  const { completed = 0, over_limit = 0 } = (await counts.executeTakeFirst()) ?? {}
+  return { all: Number(held.all) + completed, beyond: over_limit }
+}
+
+async function loadCampaign({ kysely }: Queries, id: number): Promise<Campaign | undefined> {
+  const row = await kysely.selectFrom('campaigns').select('document').where('id', '=', id).executeTakeFirst()
+  return row && (JSON.parse(row.document) as Campaign)
+}
+
+async function loadCoupon({ kysely }: Queries, foldedCode: string): Promise<Coupon | undefined> {
+  const query = kysely.selectFrom('coupons').select('document').where('folded_code', '=', foldedCode)
+  const row = await query.executeTakeFirst()
+  return row && (JSON.parse(row.document) as Coupon)
+}

@@ -1,0 +1,113 @@
+/** Writes holds: takes the uses of promotions and releases the earlier hold, in one transaction with the cart's row locked. */
+
+import type { Owner } from '../auth/identity.ts'
+import { keyOf } from '../auth/owner-key.ts'
+import type { StoredCart } from '../cart/cart.ts'
+import { isSameCart } from '../cart/same-cart.ts'
+import { lockOrInsertCart, type WriteCart } from '../cart/storage/write-cart.sql.ts'
+import type { Queries } from '../db/database.ts'
+import type { CheckoutTable } from '../db/tables.ts'
+import type { LimitLockWait } from '../db/write-turns.ts'
+import { recordEvents } from '../events/record-events.sql.ts'
+import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
+import { eventOf } from './checkout-events.ts'
+import { toCheckout } from './checkout-row.sql.ts'
+import { type HoldRow, insertHold, lockCheckouts, setState, updateHold } from './checkout-statements.sql.ts'
+import { condenseOld } from './condense-checkouts.sql.ts'
+import { loadCampaigns, lockPromotions, takeUses } from './promotion-uses.sql.ts'
+import { releasedEvents, releaseHold } from './release-hold.sql.ts'
+import { findHoldLimitReached, type HoldLimit, insertUnpaidHolds } from './unpaid-holds.sql.ts'
+import { findUsedUp, limitedKeys } from './usage-limits.ts'
+
+/** A hold to write. Times are milliseconds since the epoch. */
+export interface NewHold {
+  reference: string
+  owner: Owner
+  /** The cart that was priced, without its products: the hold is written only if the cart is still the same. */
+  priced: StoredCart
+  promotions: HeldPromotions
+  /** The cart document, as JSON. */
+  document: string
+  heldAt: number
+  expiresAt: number
+  /** The administrator who holds the cart, such as `admin:web-shop`. */
+  actor: string
+}
+
+/**
+ * The result of a hold: the checkout, or why nothing was written. `changed`: the cart, the shop or the reference has changed since it
+ * was read, and the hold must be decided again. `coupon_hold_limit`: the owner has held the coupon as often as is allowed without an order.
+ */
+export type HoldResult = Checkout | 'changed' | 'owner_inactive' | HoldConflict
+
+/** Why a promotion cannot be held. */
+export type HoldConflict = 'coupon_used_up' | 'campaign_used_up' | 'coupon_hold_limit' | 'campaign_hold_limit'
+
+/** The dependencies of holds. */
+export interface HoldOptions {
+  writeCart: WriteCart
+  /** Reads a cart within a transaction, as of now. */
+  loadCart: (queries: Queries, owner: Owner, now: number) => Promise<StoredCart>
+  /** How often an owner may hold a promotion with a usage limit; undefined without a limit. */
+  holdLimit: HoldLimit | undefined
+}
+
+/**
+ * Creates the function that writes holds: it takes one use of each promotion, and releases the cart's earlier hold.
+ * @returns a function that throws Refusal 503 `cart_busy`
+ */
+export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions) {
+  /** Decides under the locks whether the priced cart may be held. @returns the promotions whose holds count, or why it may not */
+  async function decide(queries: Queries, { owner, priced, promotions, heldAt }: NewHold) {
+    const current = await loadCart(queries, owner, heldAt)
+    if (!isSameCart(current, priced)) return 'changed'
+    const campaigns = await loadCampaigns(queries, promotions)
+    const usedUp = findUsedUp(current, campaigns, promotions)
+    if (usedUp || !holdLimit) return usedUp ?? []
+    const limited = limitedKeys(current, campaigns, promotions)
+    const { cartId } = keyOf(owner)
+    const reached = await findHoldLimitReached(queries, cartId, { promotions: limited, limit: holdLimit, now: heldAt })
+    if (reached === undefined) return limited
+    return reached.startsWith('coupon:') ? 'coupon_hold_limit' : 'campaign_hold_limit'
+  }
+
+  return (hold: NewHold): Promise<HoldResult> => {
+    const key = keyOf(hold.owner)
+    const { reference } = hold
+    const write = async (queries: Queries, limitLockWait: LimitLockWait): Promise<HoldResult> => {
+      if (!(await lockOrInsertCart(queries, key, hold.heldAt))) return 'owner_inactive'
+      await limitLockWait()
+      const locked = await lockCheckouts(queries, { reference, subject: key.cartId })
+      await lockPromotions(queries, promotionKeys(hold.promotions), limitLockWait)
+      const counted = await decide(queries, hold)
+      if (typeof counted === 'string') return counted
+      const isKnown = locked.some(each => each.reference === reference)
+      const claimed = await (isKnown ? updateHold : insertHold)(queries, key, toRow(hold))
+      if (claimed.length === 0) return 'changed'
+      const row = await writeClaimed(queries, hold)
+      await insertUnpaidHolds(queries, key.cartId, { ...hold, promotions: counted })
+      const ended = locked.filter(each => each.reference !== reference && each.subject === key.cartId)
+      await condenseOld(queries, ended)
+      return toCheckout(row, hold.heldAt)
+    }
+    return writeCart(key.cartId, { locked: write })
+  }
+}
+
+/** Makes a claimed row the hold of its cart. */
+async function writeClaimed(queries: Queries, hold: NewHold): Promise<CheckoutTable> {
+  const { reference, promotions, actor, heldAt } = hold
+  const { cartId } = keyOf(hold.owner)
+  const released = await releaseHold(queries, cartId, reference)
+  const row = await setState(queries, reference, 'held')
+  const use = { reference, customerId: row.customer_id, expiresAt: row.expires_at }
+  await takeUses(queries, promotionKeys(promotions), use)
+  const cause = { at: heldAt, actor, subject: row.subject }
+  const held = eventOf('checkout.held', row, { actor, now: heldAt })
+  await recordEvents(queries, [...releasedEvents(released, cause), held])
+  return row
+}
+
+function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {
+  return { ...promotions, reference, heldAt, expiresAt, document }
+}

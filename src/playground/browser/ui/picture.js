@@ -1,0 +1,17 @@
+/** A square picture, or the placeholder after a failed load. */
+
+import { html } from '../html.js'
+
+const PLACEHOLDER = '/images/placeholder.png'
+
+/** The picture. Its `alt` is empty, as the name is beside it. @param {{ url: string, isLazy?: boolean }} props */
+export function Picture({ url, isLazy = true }) {
+  return html`
+    <img class="picture" src=${url} alt="" width="320" height="320" loading=${isLazy ? 'lazy' : 'eager'}
+      decoding="async" onError=${showPlaceholder} />`
+}
+
+/** @param {{ currentTarget: HTMLImageElement }} event */
+function showPlaceholder({ currentTarget: image }) {
+  if (image.getAttribute('src') !== PLACEHOLDER) image.src = PLACEHOLDER
+}

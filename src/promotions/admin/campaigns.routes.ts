@@ -1,0 +1,132 @@
+/**
+ * The campaign endpoints of the admin API: list, read, create or replace, delete. Only a write refuses a text that is no id with 400; for the
+ * others it is an unknown campaign.
+ */
+
+import Type from 'typebox'
+import { CAMPAIGNS } from '../../api-paths.ts'
+import { Refusal, refusal } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import { alreadyExists, CreateOnlyHeader, createsOnly } from '../../http/request/preconditions.ts'
+import { requireDecodable } from '../../http/request/query.ts'
+import { ID_RULE, idInPath } from '../../schema/fields.ts'
+import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
+import { readParameters } from '../../schema/parameters.ts'
+import type { Campaign } from '../campaign.ts'
+import {
+  CampaignPage,
+  OneCampaign,
+  presentCampaign,
+  presentPromotions,
+  presentSaved,
+  SavedCampaign,
+} from './promotion.document.ts'
+import { CampaignInput } from './promotion.schema.ts'
+import * as docs from './promotions.docs.ts'
+import type { PromotionStore } from './promotions.store.ts'
+import { readCampaign, requireRecord } from './read-promotion.ts'
+
+const CampaignPath = Type.Object({ id: Type.String() })
+
+const readers = keysetReaders<KeysetQuery>(['number'])
+const keyOf = ({ id }: Campaign) => [id]
+
+interface Dependencies {
+  store: PromotionStore
+  publicUrl: string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the campaign endpoints. */
+export function campaignRoutes(app: App, dependencies: Dependencies): void {
+  registerReads(app, dependencies)
+  registerWrites(app, dependencies)
+}
+
+function registerReads(app: App, { store, publicUrl }: Dependencies): void {
+  const access = 'promotions:read'
+
+  app.get(
+    CAMPAIGNS,
+    {
+      config: { access, validatedByHandler: { querystring: Type.Object(keysetParameters) }, docs: docs.listCampaigns },
+      schema: { response: { 200: CampaignPage } },
+    },
+    async request => {
+      requireDecodable(request.url)
+      const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
+      const page = await store.findPage('campaigns', { after: after?.[0], limit })
+      return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${CAMPAIGNS}` }, presentCampaign)
+    },
+  )
+
+  app.get(
+    `${CAMPAIGNS}/:id`,
+    {
+      config: { access, docs: docs.readCampaign },
+      schema: { params: CampaignPath, response: { 200: OneCampaign } },
+    },
+    async ({ params }) => {
+      const campaign = await store.find('campaigns', idInPath(params.id))
+      if (!campaign) throw unknownCampaign()
+      return { data: presentCampaign(campaign) }
+    },
+  )
+}
+
+function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void {
+  const write = { access: 'promotions:write', auditedId: 'campaignId' } as const
+
+  app.put(
+    `${CAMPAIGNS}/:id`,
+    {
+      config: {
+        ...write,
+        precondition: 'create-only',
+        validatedByHandler: { headers: Type.Object(CreateOnlyHeader), body: CampaignInput },
+        docs: docs.saveCampaign,
+      },
+      schema: { params: CampaignPath, response: { 200: SavedCampaign, 201: SavedCampaign } },
+      onRequest: async ({ params }) => requireId(params.id),
+    },
+    async ({ params, namedHeaders, given, actor }, reply) => {
+      const key = idInPath(params.id)
+      const input = readCampaign(key, given.body)
+      const record = await requireRecord(input, store.explainReferences)
+      const { references } = input
+      const campaign = {
+        section: 'campaigns',
+        key,
+        record,
+        references,
+        createsOnly: createsOnly(namedHeaders),
+      } as const
+      const saved = await store.save(campaign, { actor, at: now() })
+      if (saved === 'exists') throw alreadyExists()
+      const document = presentSaved(saved, input, presentCampaign)
+      if (saved.before) return document
+      return reply.code(201).header('Location', `${publicUrl}${CAMPAIGNS}/${saved.now.id}`).send(document)
+    },
+  )
+
+  app.delete(
+    `${CAMPAIGNS}/:id`,
+    { config: { ...write, docs: docs.deleteCampaign }, schema: { params: CampaignPath } },
+    async ({ params, actor }, reply) => {
+      const isDeleted = await store.delete('campaigns', idInPath(params.id), { actor, at: now() })
+      if (!isDeleted) throw unknownCampaign()
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** @throws Refusal 400 for a text that no campaign can have as its id */
+function requireId(text: string): void {
+  if (idInPath(text) !== 0) return
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'id', detail: `id must be ${ID_RULE}.` })
+}
+
+function unknownCampaign(): Refusal {
+  return refusal('campaign_not_found')
+}

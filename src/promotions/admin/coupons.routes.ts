@@ -1,0 +1,122 @@
+/** The coupon endpoints of the admin API: list, read, create or replace, delete. A path whose text can be no code is refused with 400. */
+
+import Type from 'typebox'
+import { COUPONS } from '../../api-paths.ts'
+import { type Refusal, refusal } from '../../errors.ts'
+import type { App } from '../../http/fastify-types.ts'
+import { alreadyExists, CreateOnlyHeader, createsOnly } from '../../http/request/preconditions.ts'
+import { requireDecodable } from '../../http/request/query.ts'
+import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
+import { readParameters } from '../../schema/parameters.ts'
+import type { Coupon } from '../campaign.ts'
+import { foldCouponCode } from '../coupon-code.ts'
+import { CodePath, couponCodeSegment, couponOf } from './coupon-code-path.routes.ts'
+import {
+  CouponPage,
+  OneCoupon,
+  presentCoupon,
+  presentPromotions,
+  presentSaved,
+  SavedCoupon,
+} from './promotion.document.ts'
+import { CouponInput } from './promotion.schema.ts'
+import * as docs from './promotions.docs.ts'
+import type { PromotionStore } from './promotions.store.ts'
+import { readCoupon, requireRecord } from './read-promotion.ts'
+
+const readers = keysetReaders<KeysetQuery>(['string'])
+const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]
+
+interface Dependencies {
+  store: PromotionStore
+  publicUrl: string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the coupon endpoints. */
+export function couponRoutes(app: App, dependencies: Dependencies): void {
+  registerReads(app, dependencies)
+  registerWrites(app, dependencies)
+}
+
+function registerReads(app: App, { store, publicUrl }: Dependencies): void {
+  const access = 'promotions:read'
+
+  app.get(
+    COUPONS,
+    {
+      config: { access, validatedByHandler: { querystring: Type.Object(keysetParameters) }, docs: docs.listCoupons },
+      schema: { response: { 200: CouponPage } },
+    },
+    async request => {
+      requireDecodable(request.url)
+      const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
+      const page = await store.findPage('coupons', { after: after?.[0], limit })
+      return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}` }, presentCoupon)
+    },
+  )
+
+  app.get(
+    `${COUPONS}/:code`,
+    {
+      config: { access, docs: docs.readCoupon },
+      schema: { params: CodePath, response: { 200: OneCoupon } },
+      onRequest: couponCodeSegment.require,
+    },
+    async ({ params }) => {
+      const coupon = await store.find('coupons', couponOf(params).key)
+      if (!coupon) throw unknownCoupon()
+      return { data: presentCoupon(coupon) }
+    },
+  )
+}
+
+function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void {
+  const access = 'promotions:write'
+
+  app.put(
+    `${COUPONS}/:code`,
+    {
+      config: {
+        access,
+        precondition: 'create-only',
+        validatedByHandler: { headers: Type.Object(CreateOnlyHeader), body: CouponInput },
+        docs: docs.saveCoupon,
+      },
+      schema: { params: CodePath, response: { 200: SavedCoupon, 201: SavedCoupon } },
+      onRequest: couponCodeSegment.require,
+    },
+    async ({ params, namedHeaders, given, actor }, reply) => {
+      const { code, key } = couponOf(params)
+      const input = readCoupon(code, given.body)
+      const record = await requireRecord(input, store.explainReferences)
+      const { references } = input
+      const coupon = { section: 'coupons', key, record, references, createsOnly: createsOnly(namedHeaders) } as const
+      const saved = await store.save(coupon, { actor, at: now() })
+      if (saved === 'exists') throw alreadyExists()
+      const document = presentSaved(saved, input, presentCoupon)
+      if (saved.before) return document
+      const location = `${publicUrl}${COUPONS}/${encodeURIComponent(saved.now.code)}`
+      return reply.code(201).header('Location', location).send(document)
+    },
+  )
+
+  app.delete(
+    `${COUPONS}/:code`,
+    {
+      config: { access, docs: docs.deleteCoupon },
+      schema: { params: CodePath },
+      onRequest: couponCodeSegment.require,
+    },
+    async ({ params, actor }, reply) => {
+      const isDeleted = await store.delete('coupons', couponOf(params).key, { actor, at: now() })
+      if (!isDeleted) throw unknownCoupon()
+      return reply.code(204).send()
+    },
+  )
+}
+
+function unknownCoupon(): Refusal {
+  return refusal('coupon_not_found')
+}

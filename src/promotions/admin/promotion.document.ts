@@ -1,0 +1,142 @@
+/** Coupons and campaigns of API responses, in the form of the shop file: their schemas, and the presenters that fill them. */
+
+import Type, { type Static, type TSchema } from 'typebox'
+import { Id, nullable, oneOf } from '../../schema/fields.ts'
+import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
+import type { Warning } from '../../shop-file/one-record.ts'
+import type { Campaign, Coupon } from '../campaign.ts'
+import { instantText } from './instant-text.ts'
+import { type PromotionInput, warningsOf } from './read-promotion.ts'
+import type { Saved, Section } from './saved-promotion.ts'
+
+const decimal = Type.String({ description: 'a decimal number as text', examples: ['10'] })
+const time = nullable(Type.String({ description: 'a time in ISO 8601', examples: ['2026-11-21T09:00:00.000Z'] }))
+const timeOfDay = nullable(Type.String({ description: 'HH:MM in the shop’s time zone', examples: ['09:30'] }))
+const ids = Type.Array(Id())
+
+const Audience = Type.Object({
+  visitors: Type.Boolean(),
+  members: Type.Boolean(),
+  dealers: Type.Boolean(),
+  customerGroupIds: ids,
+  customerIds: ids,
+})
+const Conditions = Type.Object({
+  minimumTotal: nullable(decimal),
+  minimumQuantity: nullable(Type.Integer()),
+  productIds: ids,
+})
+const promotion = {
+  description: Type.String(),
+  active: Type.Boolean(),
+  startsAt: time,
+  endsAt: time,
+  usageLimit: nullable(Type.Integer()),
+  usageCount: Type.Integer({ description: 'uses outside Sepet' }),
+  audience: nullable(Audience),
+  conditions: Conditions,
+}
+
+/** A coupon with every field. */
+export const CouponDocument = Type.Object(
+  {
+    code: Type.String(),
+    discountType: oneOf('percent', 'fixed', 'free_shipping'),
+    value: nullable(decimal),
+    campaignId: nullable(Id()),
+    usageLimitPerCustomer: nullable(Type.Integer()),
+    ...promotion,
+  },
+  { title: 'CouponRecord' },
+)
+
+/** A campaign with every field; the reward has those of its type. */
+export const CampaignDocument = Type.Object(
+  {
+    id: Id(),
+    name: Type.String(),
+    logicalGroup: Type.Integer(),
+    priority: Type.Integer(),
+    weekdays: Type.Array(Type.Integer()),
+    dailyFrom: timeOfDay,
+    dailyTo: timeOfDay,
+    couponBound: Type.Boolean(),
+    reward: Type.Object({
+      type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
+      value: Type.Optional(decimal),
+      maximum: Type.Optional(nullable(decimal)),
+      buy: Type.Optional(Type.Integer()),
+      pay: Type.Optional(Type.Integer()),
+    }),
+    ...promotion,
+  },
+  { title: 'CampaignRecord' },
+)
+
+const Warnings = Type.Array(
+  Type.Object(
+    {
+      pointer: Type.String({ description: 'JSON pointer of the field', examples: ['/usageLimit'] }),
+      detail: Type.String({ description: 'explanation for people' }),
+    },
+    { title: 'Warning' },
+  ),
+)
+
+function one<R extends TSchema>(record: R, title: string) {
+  return Type.Object({ data: record }, { title })
+}
+
+function saved<R extends TSchema>(record: R, title: string) {
+  return Type.Object({ data: record, meta: Type.Object({ warnings: Warnings }) }, { title })
+}
+
+export const OneCoupon = one(CouponDocument, 'OneCoupon')
+export const OneCampaign = one(CampaignDocument, 'OneCampaign')
+export const SavedCoupon = saved(CouponDocument, 'SavedCoupon')
+export const SavedCampaign = saved(CampaignDocument, 'SavedCampaign')
+export const CouponPage = pageOf(CouponDocument, 'CouponPage')
+export const CampaignPage = pageOf(CampaignDocument, 'CampaignPage')
+
+/** Presents a coupon; times become ISO 8601, decimals stay text. */
+export function presentCoupon(coupon: Coupon): Static<typeof CouponDocument> {
+  return { ...coupon, ...presentPeriod(coupon) }
+}
+
+/** Presents a campaign; times become ISO 8601, decimals stay text. */
+export function presentCampaign(campaign: Campaign): Static<typeof CampaignDocument> {
+  return { ...campaign, ...presentPeriod(campaign) }
+}
+
+function presentPeriod({ startsAt, endsAt }: Coupon | Campaign) {
+  return {
+    startsAt: startsAt === null ? null : instantText(startsAt),
+    endsAt: endsAt === null ? null : instantText(endsAt),
+  }
+}
+
+/** A page of promotions that was found; `hasMore` tells whether further ones follow. */
+interface FoundPage<T> {
+  promotions: T[]
+  hasMore: boolean
+}
+
+/** Presents a page of promotions. */
+export function presentPromotions<T, D>(
+  { promotions: rows, hasMore }: FoundPage<T>,
+  page: Pick<Page<T>, 'limit' | 'keyOf' | 'url'>,
+  present: (promotion: T) => D,
+) {
+  const last = rows.at(-1)
+  return presentPage({ ...page, rows, examinedTo: hasMore && last ? page.keyOf(last) : undefined }, present)
+}
+
+/** Presents a saved promotion with up to 100 warnings about its input. */
+export function presentSaved<T, D extends object>(
+  { before, now }: Saved<T>,
+  input: Pick<PromotionInput<Section>, 'given' | 'warnings'>,
+  present: (promotion: T) => D,
+): { data: D; meta: { warnings: Warning[] } } {
+  const data = present(now)
+  return { data, meta: { warnings: warningsOf(input, { before: before && present(before), now: data }) } }
+}

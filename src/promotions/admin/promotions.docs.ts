@@ -1,0 +1,143 @@
+/** Operation docs of coupons and campaigns, with examples from the sample shop. */
+
+import Type from 'typebox'
+import type { OperationDocs } from '../../http/operation-docs.ts'
+import { Id } from '../../schema/fields.ts'
+import { codeRule, MAX_CODE_LENGTH } from './coupon-code-path.routes.ts'
+
+const given = 'the coupons and campaigns of the sample shop'
+const couponParams = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: MAX_CODE_LENGTH, description: codeRule }),
+})
+const campaignParams = Type.Object({ id: Id() })
+
+const page = { refuses: ['parameter_invalid', 'invalid_encoding'] } as const
+const replaces =
+  'A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.'
+
+/** GET /coupons. */
+export const listCoupons: OperationDocs = {
+  name: 'listCoupons',
+  section: 'Promotions',
+  summary: 'List coupons',
+  description:
+    'Returns coupons in the order of their codes, without regard to case. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
+  ...page,
+  examples: { first: { summary: 'The first two', given, params: { limit: 2 }, status: 200 } },
+}
+
+/** GET /coupons/:code. */
+export const readCoupon: OperationDocs = {
+  name: 'readCoupon',
+  section: 'Promotions',
+  summary: 'Read a coupon',
+  params: couponParams,
+  refuses: ['parameter_invalid', 'coupon_not_found'],
+  examples: { known: { summary: 'A coupon in any spelling', given, params: { code: 'hediye100' }, status: 200 } },
+}
+
+/** PUT /coupons/:code. */
+export const saveCoupon: OperationDocs = {
+  name: 'saveCoupon',
+  section: 'Promotions',
+  summary: 'Create or replace a coupon',
+  description: `Codes are compared without regard to case, the letters \`İ I i ı\` being one. The coupon is shown with the code of the body, otherwise with the one of the path. ${replaces}`,
+  params: couponParams,
+  headers: { 201: ['Location'] },
+  refuses: ['parameter_invalid'],
+  examples: {
+    new: {
+      summary: 'A new coupon',
+      given,
+      params: { code: 'YAZ10' },
+      body: { description: 'Yaz indirimi', discountType: 'percent', value: '10', endsAt: '2027-09-01T00:00:00+03:00' },
+      status: 201,
+    },
+    changed: {
+      summary: 'A coupon that loses its usage limit and its conditions',
+      given,
+      params: { code: 'HEDİYE100' },
+      body: { description: '100 TL indirim', discountType: 'fixed', value: '100' },
+      status: 200,
+    },
+  },
+}
+
+/** DELETE /coupons/:code. */
+export const deleteCoupon: OperationDocs = {
+  name: 'deleteCoupon',
+  section: 'Promotions',
+  summary: 'Delete a coupon',
+  description:
+    'It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a coupon that is created with the same code continues to count them.',
+  params: couponParams,
+  otherResponses: { 204: null },
+  refuses: ['parameter_invalid', 'coupon_not_found'],
+  examples: { expired: { summary: 'A coupon that has expired', given, params: { code: 'BAHAR20' }, status: 204 } },
+}
+
+/** GET /campaigns. */
+export const listCampaigns: OperationDocs = {
+  name: 'listCampaigns',
+  section: 'Promotions',
+  summary: 'List campaigns',
+  description:
+    'Returns campaigns in the order of their ids. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.',
+  ...page,
+  examples: { first: { summary: 'The first one', given, params: { limit: 1 }, status: 200 } },
+}
+
+/** GET /campaigns/:id. */
+export const readCampaign: OperationDocs = {
+  name: 'readCampaign',
+  section: 'Promotions',
+  summary: 'Read a campaign',
+  params: campaignParams,
+  refuses: ['campaign_not_found'],
+  examples: { known: { summary: 'Ten percent off', given, params: { id: 2 }, status: 200 } },
+}
+
+/** PUT /campaigns/:id. */
+export const saveCampaign: OperationDocs = {
+  name: 'saveCampaign',
+  section: 'Promotions',
+  summary: 'Create or replace a campaign',
+  description: `The next request of every cart is priced with it. A campaign that coupons are bound to must remain \`couponBound\`: otherwise 409 \`campaign_in_use\`. ${replaces}`,
+  params: campaignParams,
+  headers: { 201: ['Location'] },
+  refuses: ['parameter_invalid', 'campaign_in_use'],
+  examples: {
+    new: {
+      summary: 'A new campaign on Mondays',
+      given,
+      params: { id: 8 },
+      body: {
+        name: 'Pazartesi 50 TL',
+        weekdays: [1],
+        conditions: { minimumTotal: '500' },
+        reward: { type: 'fixed', value: '50' },
+      },
+      status: 201,
+    },
+    changed: {
+      summary: 'A campaign that loses its maximum',
+      given,
+      params: { id: 6 },
+      body: { name: 'Hoş geldin', couponBound: true, reward: { type: 'percent', value: '15' } },
+      status: 200,
+    },
+  },
+}
+
+/** DELETE /campaigns/:id. */
+export const deleteCampaign: OperationDocs = {
+  name: 'deleteCampaign',
+  section: 'Promotions',
+  summary: 'Delete a campaign',
+  description:
+    'It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a campaign that is created with the same id continues to count them. A campaign that coupons are bound to is refused.',
+  params: campaignParams,
+  otherResponses: { 204: null },
+  refuses: ['campaign_not_found', 'campaign_in_use'],
+  examples: { over: { summary: 'A campaign that is over', given, params: { id: 5 }, status: 204 } },
+}

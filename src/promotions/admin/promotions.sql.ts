@@ -1,0 +1,100 @@
+/** Rows of coupons and campaigns. Coupons are found by their folded code, campaigns by their id. */
+
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { jsonInteger, jsonIsTrue, jsonMember } from '../../db/json-member.sql.ts'
+import { prepared } from '../../db/prepared-statements.ts'
+import type { PromotionKey, Section } from './saved-promotion.ts'
+
+/** Maximum size of the documents of a page, in characters: one document can have half a megabyte. */
+const MAX_PAGE_LENGTH = sql.lit(1_000_000)
+
+const keys = { coupons: sql.ref('folded_code'), campaigns: sql.ref('id') } satisfies Record<Section, unknown>
+
+function bySection<F>(create: (section: Section) => F): Record<Section, F> {
+  return { coupons: create('coupons'), campaigns: create('campaigns') }
+}
+
+const selectDocument = bySection(section =>
+  prepared<{ key: PromotionKey }, { document: string }>(
+    parameter => sql`select document from ${sql.table(section)} where ${keys[section]} = ${parameter('key')}`,
+  ),
+)
+
+/** Finds the JSON text of a promotion; undefined for an unknown key. */
+export async function findDocument(queries: Queries, section: Section, key: PromotionKey): Promise<string | undefined> {
+  const [row] = await selectDocument[section](queries, { key })
+  return row?.document
+}
+
+/** Inserts the document of a promotion, or replaces the one with the same key. */
+export async function saveDocument(
+  { kysely }: Queries,
+  section: Section,
+  { key, document }: { key: PromotionKey; document: string },
+): Promise<void> {
+  await sql`
+    insert into ${sql.table(section)} (${keys[section]}, document) values (${key}, ${document})
+    on conflict (${keys[section]}) do update set document = excluded.document`.execute(kysely)
+}
+
+/** Deletes a promotion; an unknown key changes nothing. */
+export async function deleteDocument({ kysely }: Queries, section: Section, key: PromotionKey): Promise<void> {
+  await sql`delete from ${sql.table(section)} where ${keys[section]} = ${key}`.execute(kysely)
+}
+
+const selectBindable = prepared<{ id: number }, object>(
+  (parameter, engine) => sql`
+    select 1 as found from campaigns where id = ${parameter('id')} and ${jsonIsTrue(engine, 'document', 'couponBound')}`,
+)
+
+/** Whether there is a campaign that coupons may be bound to. */
+export async function isBindable(queries: Queries, campaignId: number): Promise<boolean> {
+  return (await selectBindable(queries, { id: campaignId })).length > 0
+}
+
+// In no order: PostgreSQL would otherwise read all coupons in the order of their codes when it expects many that are bound.
+const selectBoundCodes = prepared<{ campaignId: number; limit: number }, { code: string }>(
+  (parameter, engine) => sql`
+    select ${jsonMember(engine, 'document', 'code')} as code from coupons
+    where ${jsonInteger(engine, 'document', 'campaignId')} = ${parameter('campaignId')} limit ${parameter('limit')}`,
+)
+
+/** Finds the codes of some coupons that are bound to a campaign, as the shop wrote them. */
+export async function findBoundCodes(queries: Queries, campaignId: number, limit: number): Promise<string[]> {
+  return (await selectBoundCodes(queries, { campaignId, limit })).map(({ code }) => code)
+}
+
+/** Documents of a page, and whether further ones follow. */
+export interface PromotionPage {
+  documents: string[]
+  hasMore: boolean
+}
+
+const selectPage = bySection(section =>
+  prepared<{ after: PromotionKey; more: number; limit: number }, { document: string; found: number }>(
+    parameter => sql`
+      select document, found from (
+        select place, document, row_number() over (order by place) as number, count(*) over () as found,
+          sum(length(document)) over (order by place) as size
+        from (
+          select ${keys[section]} as place, document from ${sql.table(section)}
+          where ${keys[section]} > ${parameter('after')} order by ${keys[section]} limit ${parameter('more')}
+        ) as following
+      ) as measured
+      where number = 1 or (number <= ${parameter('limit')} and size <= ${MAX_PAGE_LENGTH})
+      order by place`,
+  ),
+)
+
+const FIRST = { coupons: '', campaigns: 0 } as const
+
+/** Finds a page in the order of the keys: up to `limit` documents, fewer where they have more than a megabyte together. */
+export async function findDocuments(
+  queries: Queries,
+  section: Section,
+  { after = FIRST[section], limit }: { after: PromotionKey | undefined; limit: number },
+): Promise<PromotionPage> {
+  const rows = await selectPage[section](queries, { after, limit, more: limit + 1 })
+  return { documents: rows.map(({ document }) => document), hasMore: rows.length < (rows[0]?.found ?? 0) }
+}

@@ -1,0 +1,139 @@
+/** Coupons and campaigns in the database. Every write locks the shop first, as imports do, so that no two writes overlap. */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Database, Queries } from '../../db/database.ts'
+import { Refusal, refusal, type Violation } from '../../errors.ts'
+import type { EventType } from '../../events/event.ts'
+import { recordEvents } from '../../events/record-events.sql.ts'
+import { insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
+import { incrementRevision } from '../../shop/revision.sql.ts'
+import type { WriteShop } from '../../shop/write-shop.sql.ts'
+import type { Reference } from '../../shop-file/one-record.ts'
+import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
+import {
+  deleteDocument,
+  findBoundCodes,
+  findDocument,
+  findDocuments,
+  isBindable,
+  saveDocument,
+} from './promotions.sql.ts'
+import type { Author, NewPromotion, PromotionKey, Saved, Section, Stored } from './saved-promotion.ts'
+
+/** Codes that a refusal names. */
+const NAMED_CODES = 3
+
+/** The coupons and campaigns of one database. */
+export type PromotionStore = ReturnType<typeof createPromotionStore>
+
+/** Creates the store. Its writes lock the shop by `writeShop`. */
+export function createPromotionStore(database: Database, writeShop: WriteShop) {
+  return {
+    /** Finds a promotion; undefined for an unknown key. */
+    find: <S extends Section>(section: S, key: PromotionKey) => findPromotion(database, section, key),
+
+    /** Finds a page in the order of the keys, which continues after a key. */
+    async findPage<S extends Section>(section: S, query: { after: PromotionKey | undefined; limit: number }) {
+      const { documents, hasMore } = await findDocuments(database, section, query)
+      return { promotions: documents.map(each => JSON.parse(each) as Stored[S]), hasMore }
+    },
+
+    /** Why references name no campaign that coupons may be bound to. */
+    explainReferences: (references: readonly Reference[]) => explainReferences(database, references),
+
+    /**
+     * Saves a promotion. One that is stored with the same fields is left as it is, and no event is recorded.
+     * @returns `exists`, with nothing written, where the promotion is to be new and the key is taken
+     * @throws Refusal 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
+     */
+    save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]> | 'exists'> {
+      return writeShop(queries => save(queries, promotion, author))
+    },
+
+    /**
+     * Deletes a promotion.
+     * @returns whether there was one
+     * @throws Refusal 409 `campaign_in_use` for a campaign that coupons are bound to
+     */
+    delete(section: Section, key: PromotionKey, author: Author): Promise<boolean> {
+      return writeShop(async queries => {
+        const stored = await findPromotion(queries, section, key)
+        if (!stored) return false
+        if (isCampaign(stored)) await requireUnbound(queries, stored.id)
+        await deleteDocument(queries, section, key)
+        await finish(queries, stored, { ...author, type: isCampaign(stored) ? 'campaign.deleted' : 'coupon.deleted' })
+        return true
+      })
+    },
+  }
+}
+
+async function findPromotion<S extends Section>(
+  queries: Queries,
+  section: S,
+  key: PromotionKey,
+): Promise<Stored[S] | undefined> {
+  const document = await findDocument(queries, section, key)
+  return document === undefined ? undefined : (JSON.parse(document) as Stored[S])
+}
+
+async function save<S extends Section>(
+  queries: Queries,
+  { section, key, record, references, createsOnly }: NewPromotion<S>,
+  author: Author,
+): Promise<Saved<Stored[S]> | 'exists'> {
+  const violations = await explainReferences(queries, references)
+  if (violations.length > 0) throw new Refusal(violations)
+  const before = await findPromotion(queries, section, key)
+  if (before && createsOnly) return 'exists'
+  const changed = { ...record, usageCount: record.usageCount ?? before?.usageCount ?? 0 } as Stored[S]
+  if (before && isCampaign(before) && before.couponBound && isCampaign(changed) && !changed.couponBound) {
+    await requireUnbound(queries, before.id, '/couponBound')
+  }
+  const document = promotionDocument(changed)
+  const now = JSON.parse(document) as Stored[S]
+  if (isDeepStrictEqual(before, now)) return { before, now }
+  await saveDocument(queries, section, { key, document })
+  await finish(queries, now, { ...author, type: isCampaign(now) ? 'campaign.changed' : 'coupon.changed' })
+  return { before, now }
+}
+
+function isCampaign(promotion: Stored[Section]): promotion is Stored['campaigns'] {
+  return 'couponBound' in promotion
+}
+
+/**
+ * Records the event, and for a campaign moves the revision: the snapshot of the shop contains campaigns, while carts read their coupon
+ * themselves. No product has changed, so instances keep those that they have in memory.
+ */
+async function finish(
+  queries: Queries,
+  promotion: Stored[Section],
+  { type, actor, at }: Author & { type: EventType },
+): Promise<void> {
+  if (isCampaign(promotion)) {
+    const revision = await incrementRevision(queries)
+    await insertChangedProducts(queries, { revision, productIds: [], changedAt: at })
+  }
+  const subject = isCampaign(promotion) ? `campaign:${promotion.id}` : `coupon:${promotion.code}`
+  await recordEvents(queries, [{ type, at, actor, subject, data: {} }])
+}
+
+async function explainReferences(queries: Queries, references: readonly Reference[]): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { id, pointer } of references) {
+    if (await isBindable(queries, id)) continue
+    violations.push({ code: 'field_invalid', pointer, detail: `${pointer.slice(1)}: ${noBindableCampaign(id)}.` })
+  }
+  return violations
+}
+
+/** @throws Refusal 409 when coupons are bound to the campaign */
+async function requireUnbound(queries: Queries, campaignId: number, pointer?: string): Promise<void> {
+  const codes = await findBoundCodes(queries, campaignId, NAMED_CODES + 1)
+  if (codes.length === 0) return
+  const named = codes.slice(0, NAMED_CODES).join(', ') + (codes.length > NAMED_CODES ? ' and others' : '')
+  const detail = `Coupons are bound to this campaign: ${named}.`
+  if (pointer === undefined) throw refusal('campaign_in_use', detail)
+  throw new Refusal({ code: 'campaign_in_use', pointer, detail })
+}

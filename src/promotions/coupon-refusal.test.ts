@@ -1,0 +1,187 @@
+/** Unit tests of the reasons why a coupon does not apply. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { campaignWith, couponWith } from '../../test/support/cart/pricing.ts'
+import { decimal } from '../money/money.ts'
+import type { Audience, Coupon } from './campaign.ts'
+import { type CouponReason, explainRefusedCoupon, explainRefusedEntry } from './coupon-refusal.ts'
+import { computeDiscounts } from './discounts.ts'
+import { localTime } from './local-time.ts'
+import type { PromotionContext, Shopper } from './promotion-context.ts'
+import type { Offers } from './shop-promotions.ts'
+
+const NOW = Date.parse('2026-06-01T12:00:00Z')
+const HOUR = 3_600_000
+
+const guest: Shopper = { customerId: null, customerGroupId: null, dealer: false }
+const member: Shopper = { ...guest, customerId: 42 }
+const nobody: Audience = { visitors: false, members: false, dealers: false, customerGroupIds: [], customerIds: [] }
+const line = { productId: 1, quantity: 2, unitValue: decimal('60'), value: decimal('120') }
+
+function contextWith(overrides: Partial<PromotionContext> = {}): PromotionContext {
+  const uses = { coupon: 0, couponByCustomer: 0, campaigns: new Map() }
+  return { now: NOW, local: localTime(NOW, 'UTC'), shopper: member, uses, lines: [line], ...overrides }
+}
+
+const noOffers: Offers = { campaigns: [], campaignEngine: true }
+const conditions = { minimumTotal: null, minimumQuantity: null, productIds: [] as number[] }
+const bound = campaignWith({ id: 7, couponBound: true })
+
+/** A coupon that does not apply, with its only reason. */
+interface Case {
+  coupon: Coupon | null
+  context?: Partial<PromotionContext>
+  offers?: Offers
+}
+
+/** In the order of the reasons; several cases for one reason. */
+const cases: [CouponReason, Case][] = [
+  ['unknown', { coupon: null }],
+  ['unknown', { coupon: couponWith({ audience: nobody }) }],
+  [
+    'unknown',
+    {
+      coupon: couponWith({ campaignId: 7 }),
+      offers: { campaigns: [{ ...bound, audience: { ...nobody, dealers: true } }], campaignEngine: true },
+    },
+  ],
+  ['inactive', { coupon: couponWith({ active: false }) }],
+  ['not_started', { coupon: couponWith({ startsAt: NOW + 1 }) }],
+  ['expired', { coupon: couponWith({ endsAt: NOW }) }],
+  ['used_up', { coupon: couponWith({ usageLimit: 5, usageCount: 5 }) }],
+  [
+    'used_up',
+    {
+      coupon: couponWith({ usageLimit: 5, usageCount: 4 }),
+      context: { uses: { coupon: 1, couponByCustomer: 0, campaigns: new Map() } },
+    },
+  ],
+  ['audience', { coupon: couponWith({ usageLimitPerCustomer: 1 }), context: { shopper: guest } }],
+  [
+    'used_by_customer',
+    {
+      coupon: couponWith({ usageLimitPerCustomer: 1 }),
+      context: { uses: { coupon: 0, couponByCustomer: 1, campaigns: new Map() } },
+    },
+  ],
+  ['campaign', { coupon: couponWith({ campaignId: 7 }) }],
+  ['campaign', { coupon: couponWith({ campaignId: 7 }), offers: { campaigns: [bound], campaignEngine: false } }],
+  [
+    'campaign',
+    {
+      coupon: couponWith({ campaignId: 7 }),
+      offers: { campaigns: [{ ...bound, active: false }], campaignEngine: true },
+    },
+  ],
+  [
+    'campaign',
+    {
+      coupon: couponWith({ campaignId: 7 }),
+      offers: {
+        campaigns: [{ ...bound, conditions: { ...conditions, minimumTotal: '500' } }],
+        campaignEngine: true,
+      },
+    },
+  ],
+  ['products', { coupon: couponWith(), context: { lines: [] } }],
+  ['products', { coupon: couponWith({ conditions: { ...conditions, productIds: [9] } }) }],
+  ['minimum_quantity', { coupon: couponWith({ conditions: { ...conditions, minimumQuantity: 3 } }) }],
+  ['minimum_total', { coupon: couponWith({ conditions: { ...conditions, minimumTotal: '120.01' } }) }],
+]
+
+const reasonOf = ({ coupon, context, offers = noOffers }: Case) =>
+  explainRefusedCoupon(coupon, offers, contextWith(context))?.reason ?? null
+
+describe('explainRefusedCoupon', () => {
+  for (const [reason, refused] of cases) {
+    it(`returns ${reason} for ${JSON.stringify(refused.coupon?.campaignId ?? refused.coupon?.conditions)}`, () => {
+      assert.equal(reasonOf(refused), reason)
+    })
+  }
+
+  it('returns null exactly for a coupon that pricing applies', () => {
+    const applying: Case[] = [
+      { coupon: couponWith() },
+      { coupon: couponWith({ campaignId: 7 }), offers: { campaigns: [bound], campaignEngine: true } },
+      { coupon: couponWith(), offers: { campaigns: [], campaignEngine: false } },
+      { coupon: couponWith({ usageLimitPerCustomer: 1 }) },
+      { coupon: couponWith({ startsAt: NOW, endsAt: NOW + 1 }) },
+    ]
+    for (const each of [...applying, ...cases.map(([, refused]) => refused)]) {
+      const { coupon, offers = noOffers, context } = each
+      const base = { base: decimal('120'), currency: { currencyCode: 'TRY', decimalPlaces: 2 } }
+      const { coupon: applied } = computeDiscounts(offers, { coupon, campaignId: null }, contextWith(context), base)
+      assert.equal(reasonOf(each) === null, applied !== null, JSON.stringify(coupon))
+    }
+    assert.deepEqual(applying.map(reasonOf), [null, null, null, null, null])
+  })
+
+  it('returns the first reason of several', () => {
+    const all = couponWith({
+      active: false,
+      startsAt: NOW + HOUR,
+      endsAt: NOW - HOUR,
+      usageLimit: 0,
+      usageLimitPerCustomer: 0,
+      audience: nobody,
+      conditions: { productIds: [9], minimumQuantity: 99, minimumTotal: '999' },
+    })
+    const known = { ...all, audience: null }
+    const started = { ...known, active: true, startsAt: null }
+    const usable = { ...started, endsAt: null, usageLimit: null }
+    const covered = { ...usable, usageLimitPerCustomer: null, conditions: { ...all.conditions, productIds: [] } }
+    assert.deepEqual(
+      [
+        reasonOf({ coupon: all }),
+        reasonOf({ coupon: known }),
+        reasonOf({ coupon: { ...known, active: true } }),
+        reasonOf({ coupon: started }),
+        reasonOf({ coupon: { ...started, endsAt: null } }),
+        reasonOf({ coupon: usable, context: { shopper: guest } }),
+        reasonOf({ coupon: usable }),
+        reasonOf({ coupon: { ...usable, usageLimitPerCustomer: null, campaignId: 7 } }),
+        reasonOf({ coupon: { ...usable, usageLimitPerCustomer: null } }),
+        reasonOf({ coupon: covered }),
+        reasonOf({ coupon: { ...covered, conditions: { ...covered.conditions, minimumQuantity: null } } }),
+      ],
+      [
+        'unknown',
+        'inactive',
+        'not_started',
+        'expired',
+        'used_up',
+        'audience',
+        'used_by_customer',
+        'campaign',
+        'products',
+        'minimum_quantity',
+        'minimum_total',
+      ],
+    )
+  })
+
+  it('describes a hidden coupon as one that does not exist, and names no campaign', () => {
+    const detailOf = ({ coupon, offers = noOffers, context }: Case) =>
+      explainRefusedCoupon(coupon, offers, contextWith(context))?.detail ?? ''
+    const unknown = cases.filter(([reason]) => reason === 'unknown').map(([, each]) => detailOf(each))
+    assert.equal(new Set(unknown).size, 1)
+    for (const [, each] of cases) {
+      assert.match(detailOf(each), /^[A-Z].*\.$/)
+      assert.doesNotMatch(detailOf(each), /Kampanya|42|\b7\b|YAZ10/)
+    }
+  })
+})
+
+describe('explainRefusedEntry', () => {
+  const refusedEntry = ({ coupon, context, offers = noOffers }: Case) => {
+    const { lines: _, uses, ...shopper } = contextWith(context)
+    return explainRefusedEntry(coupon, offers, { ...shopper, uses })?.reason ?? null
+  }
+
+  it('refuses exactly the coupons whose reason neither the cart nor a login can remove, whatever the cart holds', () => {
+    const curable = ['audience', 'campaign', 'products', 'minimum_quantity', 'minimum_total']
+    for (const [reason, each] of cases) assert.equal(refusedEntry(each), curable.includes(reason) ? null : reason)
+    assert.equal(refusedEntry({ coupon: couponWith() }), null)
+  })
+})

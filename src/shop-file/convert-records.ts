@@ -1,0 +1,233 @@
+/** Conversion of checked shop file records to domain types; missing fields get their defaults. */
+
+import type { Discount, GroupPrices } from '../catalog/price.ts'
+import type { CustomerRecord } from '../customers/customer.schema.ts'
+import { toCustomerDetails } from '../customers/customer.ts'
+import type { Audience, Conditions, Reward } from '../promotions/campaign.ts'
+import { parseInstant } from '../schema/instants.ts'
+import type { PaymentMethod, ShippingCompany } from '../shop/shop.ts'
+import { compareDecimals, decimalText } from './decimal-text.ts'
+import { normaliseImage } from './image-path.ts'
+import type {
+  CustomerGroup,
+  ImportedCampaign,
+  ImportedCoupon,
+  ImportedCustomer,
+  ImportedProduct,
+  ImportedVariant,
+  ShopPatch,
+} from './imported-records.ts'
+import type {
+  AudienceRecord,
+  CampaignRecord,
+  ConditionsRecord,
+  CouponRecord,
+  CustomerGroupRecord,
+  DiscountRecord,
+  PaymentMethodRecord,
+  ProductRecord,
+  RewardRecord,
+  ShippingCompanyRecord,
+  ShopSection,
+  VariantRecord,
+} from './shop-file.schema.ts'
+
+/** Converts the `shop` section to a patch of the fields it contains; the shop keeps all other fields. */
+export function toShopPatch({
+  name,
+  currencyCode,
+  decimalPlaces,
+  timeZone,
+  imageBaseUrl,
+  settings,
+}: ShopSection): ShopPatch {
+  return {
+    ...(name !== undefined && { name }),
+    ...(currencyCode !== undefined && { currencyCode }),
+    ...(decimalPlaces !== undefined && { decimalPlaces }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(imageBaseUrl !== undefined && { imageBaseUrl: imageBaseUrl && new URL(imageBaseUrl).href }),
+    ...(settings !== undefined && { settings: toSettings(settings) }),
+  }
+}
+
+function toSettings({
+  cargoVatRate,
+  ...settings
+}: NonNullable<ShopSection['settings']>): NonNullable<ShopPatch['settings']> {
+  const known = [
+    'SatinAlmaSureciUyeliksizBasla',
+    'UyelikOlmadanDevamEtGoster',
+    'sellAtNegativeStock',
+    'showCargoPriceInCart',
+    'campaignEngine',
+    'grandTotalIncludesCargo',
+    'pricesIncludeVat',
+    'orderNoteMaxLength',
+    'giftNoteMaxLength',
+  ] as const
+  return {
+    ...Object.fromEntries(known.filter(name => settings[name] !== undefined).map(name => [name, settings[name]])),
+    ...(cargoVatRate !== undefined && { cargoVatRate: cargoVatRate === null ? null : decimalText(cargoVatRate) }),
+  }
+}
+
+/** Converts a customer group. */
+export function toCustomerGroup({ id, name, freeCargo = false }: CustomerGroupRecord): CustomerGroup {
+  return { id, name, freeCargo }
+}
+
+/**
+ * Converts a customer. A stored customer keeps its email when the record has none, and its external id when the record leaves it out:
+ * it belongs to the identity provider, and without it the customer could not log in.
+ */
+export function toCustomer({ id, ...customer }: CustomerRecord): ImportedCustomer {
+  return { id, ...toCustomerDetails(customer), kept: customer.externalId === undefined ? ['externalId'] : [] }
+}
+
+/** Converts a product with its variants. */
+export function toProduct(record: ProductRecord): ImportedProduct {
+  return {
+    id: record.id,
+    sourceKey: null,
+    sku: record.sku ?? null,
+    name: record.name,
+    image: record.image ? normaliseImage(record.image) : null,
+    onSale: record.onSale ?? true,
+    price: record.price,
+    vatRate: decimalText(record.vatRate ?? 0),
+    stock: decimalText(record.stock ?? 0),
+    stockUnit: record.stockUnit ?? '',
+    stockIncrement: decimalText(record.stockIncrement ?? 1),
+    freeCargo: record.freeCargo ?? false,
+    discount: toDiscount(record.discount),
+    groupPrices: toGroupPrices(record.groupPrices),
+    variants: (record.variants ?? []).map(toVariant),
+    omitted: (['vatRate', 'variants'] as const).filter(field => record[field] === undefined),
+  }
+}
+
+function toVariant(record: VariantRecord): ImportedVariant {
+  return {
+    id: record.id,
+    sourceKey: null,
+    sku: record.sku ?? null,
+    name: record.name,
+    onSale: record.onSale ?? true,
+    price: record.price ?? null,
+    stock: decimalText(record.stock ?? 0),
+    discount: toDiscount(record.discount),
+    groupPrices: toGroupPrices(record.groupPrices),
+  }
+}
+
+/** Converts a discount; null for none. */
+export function toDiscount(record: DiscountRecord | null | undefined): Discount | null {
+  return record ? { type: record.type, value: record.value, ...toPeriod(record) } : null
+}
+
+function toGroupPrices(list: ProductRecord['groupPrices'] = []): GroupPrices | null {
+  return list.length > 0 ? Object.fromEntries(list.map(each => [each.customerGroupId, each.price])) : null
+}
+
+/** Converts a shipping company; its rates are in ascending order. */
+export function toShippingCompany(record: ShippingCompanyRecord): ShippingCompany {
+  const rates = (record.rates ?? []).map(({ from, price }) => ({ from, price }))
+  return {
+    id: record.id,
+    name: record.name,
+    default: record.default ?? false,
+    freeLimit: record.freeLimit ?? null,
+    rates: rates.sort((a, b) => compareDecimals(a.from, b.from)),
+  }
+}
+
+/** Converts a payment method. */
+export function toPaymentMethod(record: PaymentMethodRecord): PaymentMethod {
+  return {
+    id: record.id,
+    name: record.name,
+    active: record.active ?? true,
+    minimumOrderAmount: record.minimumOrderAmount ?? null,
+  }
+}
+
+/** Converts a campaign. A stored one keeps its count of uses when the record leaves it out. */
+export function toCampaign(record: CampaignRecord): ImportedCampaign {
+  return {
+    id: record.id,
+    name: record.name,
+    description: record.description ?? '',
+    logicalGroup: record.logicalGroup ?? 0,
+    priority: record.priority ?? 0,
+    ...toValidity(record),
+    weekdays: [...(record.weekdays ?? [1, 2, 3, 4, 5, 6, 7])].sort(),
+    dailyFrom: record.dailyFrom ?? null,
+    dailyTo: record.dailyTo ?? null,
+    couponBound: record.couponBound ?? false,
+    audience: toAudience(record.audience),
+    conditions: toConditions(record.conditions),
+    reward: toReward(record.reward),
+  }
+}
+
+/** Converts a coupon. A stored one keeps its count of uses when the record leaves it out. */
+export function toCoupon(record: CouponRecord): ImportedCoupon {
+  return {
+    code: record.code.trim(),
+    description: record.description ?? '',
+    discountType: record.discountType,
+    value: record.discountType === 'free_shipping' ? null : (record.value ?? null),
+    campaignId: record.campaignId ?? null,
+    ...toValidity(record),
+    usageLimitPerCustomer: record.usageLimitPerCustomer ?? null,
+    audience: toAudience(record.audience),
+    conditions: toConditions(record.conditions),
+  }
+}
+
+function toValidity(record: CampaignRecord | CouponRecord) {
+  return {
+    active: record.active ?? true,
+    ...toPeriod(record),
+    usageLimit: record.usageLimit ?? null,
+    usageCount: record.usageCount ?? null,
+  }
+}
+
+function toPeriod({ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null }) {
+  return { startsAt: startsAt ? parseInstant(startsAt) : null, endsAt: endsAt ? parseInstant(endsAt) : null }
+}
+
+function toAudience(record: AudienceRecord | null | undefined): Audience | null {
+  if (!record) return null
+  return {
+    visitors: record.visitors ?? false,
+    members: record.members ?? false,
+    dealers: record.dealers ?? false,
+    customerGroupIds: record.customerGroupIds ?? [],
+    customerIds: record.customerIds ?? [],
+  }
+}
+
+function toConditions(record: ConditionsRecord = {}): Conditions {
+  return {
+    minimumTotal: record.minimumTotal ?? null,
+    minimumQuantity: record.minimumQuantity ?? null,
+    productIds: record.productIds ?? [],
+  }
+}
+
+/** The defaults are never saved: `checkReward` reports a reward without the fields that its type requires. */
+function toReward({ type, value = '0', maximum = null, buy = 1, pay = 0 }: RewardRecord): Reward {
+  switch (type) {
+    case 'percent':
+      return { type, value, maximum }
+    case 'fixed':
+      return { type, value }
+    case 'buy_x_pay_y':
+      return { type, buy, pay }
+    case 'free_shipping':
+      return { type }
+  }
+}

@@ -1,0 +1,185 @@
+/** Schema of the shop file (docs: shop-file), section by section. The defaults of fields are in `shop-file-records.ts`. */
+
+import Type, { type Static, type TProperties } from 'typebox'
+import { MAX_GROUP_PRICES, MAX_VARIANTS } from '../catalog/product.ts'
+import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.ts'
+import {
+  decimal,
+  idList,
+  image,
+  instant,
+  integer,
+  list,
+  NAME_MAX_LENGTH,
+  sku,
+  stock,
+  stockIncrement,
+  timeOfDay,
+  timeZone,
+  vatRate,
+  webAddress,
+  weekdays,
+} from './shop-file-fields.ts'
+
+const optional = Type.Optional
+const id = Id()
+
+function record<P extends TProperties>(fields: P) {
+  return Type.Object(fields, { description: 'a JSON object' })
+}
+
+const settingOnOff = optional(Type.Enum([0, 1], { description: '0 or 1' }))
+
+/** The section `shop`. */
+export const ShopSection = record({
+  name: optional(nonEmptyText(255)),
+  currencyCode: optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'three capital letters, such as "TRY"' })),
+  decimalPlaces: optional(integer(0, 4)),
+  timeZone: optional(timeZone),
+  imageBaseUrl: optional(nullable(webAddress)),
+  settings: optional(
+    record({
+      SatinAlmaSureciUyeliksizBasla: settingOnOff,
+      UyelikOlmadanDevamEtGoster: settingOnOff,
+      sellAtNegativeStock: optional(flag),
+      showCargoPriceInCart: optional(flag),
+      campaignEngine: optional(flag),
+      grandTotalIncludesCargo: optional(flag),
+      pricesIncludeVat: optional(flag),
+      cargoVatRate: optional(nullable(vatRate)),
+      orderNoteMaxLength: optional(integer(0, 100_000)),
+      giftNoteMaxLength: optional(integer(0, 100_000)),
+    }),
+  ),
+})
+
+/** A record of the section `customerGroups`. */
+export const CustomerGroupRecord = record({ id, name: nonEmptyText(255), freeCargo: optional(flag) })
+
+const period = { startsAt: optional(nullable(instant)), endsAt: optional(nullable(instant)) }
+
+/** Discount of a product or variant. */
+export const DiscountRecord = record({ type: oneOf('percent', 'amount', 'price'), value: decimal, ...period })
+
+const GroupPriceList = list(record({ customerGroupId: id, price: decimal }), 'group prices', MAX_GROUP_PRICES)
+
+/** Variant of a product. */
+export const VariantRecord = record({
+  id,
+  sku: optional(nullable(sku)),
+  name: nonEmptyText(NAME_MAX_LENGTH),
+  onSale: optional(flag),
+  price: optional(nullable(decimal)),
+  stock: optional(stock),
+  discount: optional(nullable(DiscountRecord)),
+  groupPrices: optional(GroupPriceList),
+})
+
+/** A record of the section `products`. */
+export const ProductRecord = record({
+  id,
+  sku: optional(nullable(sku)),
+  name: nonEmptyText(NAME_MAX_LENGTH),
+  image: optional(nullable(image)),
+  onSale: optional(flag),
+  price: decimal,
+  vatRate: optional(vatRate),
+  stock: optional(stock),
+  stockUnit: optional(nullable(text(255))),
+  stockIncrement: optional(nullable(stockIncrement)),
+  freeCargo: optional(flag),
+  discount: optional(nullable(DiscountRecord)),
+  groupPrices: optional(GroupPriceList),
+  variants: optional(list(VariantRecord, 'variants', MAX_VARIANTS)),
+})
+
+/** A record of the section `shippingCompanies`. */
+export const ShippingCompanyRecord = record({
+  id,
+  name: nonEmptyText(255),
+  default: optional(flag),
+  freeLimit: optional(nullable(decimal)),
+  rates: optional(list(record({ from: decimal, price: decimal }), 'rates')),
+})
+
+/** A record of the section `paymentMethods`. */
+export const PaymentMethodRecord = record({
+  id,
+  name: nonEmptyText(255),
+  active: optional(flag),
+  minimumOrderAmount: optional(nullable(decimal)),
+})
+
+const ids = optional(idList)
+
+/** Customers that a campaign or coupon applies to. */
+const AudienceRecord = record({
+  visitors: optional(flag),
+  members: optional(flag),
+  dealers: optional(flag),
+  customerGroupIds: ids,
+  customerIds: ids,
+})
+
+/** Conditions on the cart. */
+const ConditionsRecord = record({
+  minimumTotal: optional(nullable(decimal)),
+  minimumQuantity: optional(nullable(integer(0))),
+  productIds: ids,
+})
+
+const promotion = {
+  description: optional(text(10_000)),
+  active: optional(flag),
+  ...period,
+  usageLimit: optional(nullable(integer(0))),
+  usageCount: optional(integer(0)),
+  audience: optional(nullable(AudienceRecord)),
+  conditions: optional(ConditionsRecord),
+}
+
+/** Reward of a campaign. Not a union: a missing `value` would get the errors of every alternative. */
+const RewardRecord = record({
+  type: oneOf('percent', 'fixed', 'buy_x_pay_y', 'free_shipping'),
+  value: optional(decimal),
+  maximum: optional(nullable(decimal)),
+  buy: optional(integer(1)),
+  pay: optional(integer(0)),
+})
+
+/** A record of the section `campaigns`. */
+export const CampaignRecord = record({
+  id,
+  name: nonEmptyText(255),
+  logicalGroup: optional(integer(0)),
+  priority: optional(Type.Integer({ description: 'an integer' })),
+  weekdays: optional(weekdays),
+  dailyFrom: optional(nullable(timeOfDay)),
+  dailyTo: optional(nullable(timeOfDay)),
+  couponBound: optional(flag),
+  reward: RewardRecord,
+  ...promotion,
+})
+
+/** A record of the section `coupons`. */
+export const CouponRecord = record({
+  code: Type.Refine(nonEmptyText(100), code => code.trim() !== ''),
+  discountType: oneOf('percent', 'fixed', 'free_shipping'),
+  value: optional(nullable(decimal)),
+  campaignId: optional(nullable(id)),
+  usageLimitPerCustomer: optional(nullable(integer(0))),
+  ...promotion,
+})
+
+export type ShopSection = Static<typeof ShopSection>
+export type CustomerGroupRecord = Static<typeof CustomerGroupRecord>
+export type DiscountRecord = Static<typeof DiscountRecord>
+export type VariantRecord = Static<typeof VariantRecord>
+export type ProductRecord = Static<typeof ProductRecord>
+export type ShippingCompanyRecord = Static<typeof ShippingCompanyRecord>
+export type PaymentMethodRecord = Static<typeof PaymentMethodRecord>
+export type AudienceRecord = Static<typeof AudienceRecord>
+export type ConditionsRecord = Static<typeof ConditionsRecord>
+export type RewardRecord = Static<typeof RewardRecord>
+export type CampaignRecord = Static<typeof CampaignRecord>
+export type CouponRecord = Static<typeof CouponRecord>

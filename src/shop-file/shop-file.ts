@@ -1,0 +1,73 @@
+/** Shop file decoder: checks each record by its schema and the rules between its fields, and converts it to its domain type. */
+
+import { CustomerRecord } from '../customers/customer.schema.ts'
+import { escapePointer } from '../schema/check.ts'
+import type { FileChecks } from './checks-interface.ts'
+import * as map from './convert-records.ts'
+import { createDecoder, type Decode } from './decode-record.ts'
+import type { Imported, ListSection, Records, ShopPatch } from './imported-records.ts'
+import * as check from './record-rules.ts'
+import * as schemas from './shop-file.schema.ts'
+
+/** One part of a shop file: a record of a list, or a section (a list without its records). */
+export interface ShopFilePart {
+  section: string
+  /** Index of the record in its list; null when `value` is the section. */
+  index: number | null
+  value: unknown
+}
+
+const decodeShop = createDecoder(schemas.ShopSection, () => {}, map.toShopPatch)
+
+const lists: { [S in ListSection]: Decode<Records[S]> } = {
+  customerGroups: createDecoder(schemas.CustomerGroupRecord, check.checkCustomerGroup, map.toCustomerGroup),
+  customers: createDecoder(CustomerRecord, check.checkCustomer, map.toCustomer),
+  products: createDecoder(schemas.ProductRecord, check.checkProduct, map.toProduct),
+  shippingCompanies: createDecoder(schemas.ShippingCompanyRecord, check.checkShippingCompany, map.toShippingCompany),
+  paymentMethods: createDecoder(schemas.PaymentMethodRecord, check.checkPaymentMethod, map.toPaymentMethod),
+  campaigns: createDecoder(schemas.CampaignRecord, check.checkCampaign, map.toCampaign),
+  coupons: createDecoder(schemas.CouponRecord, check.checkCoupon, map.toCoupon),
+}
+
+/**
+ * Decodes one record of a section.
+ * @returns null after reporting its problems
+ */
+export function decodeRecord<S extends ListSection>(section: S, ...record: Parameters<Decode<Records[S]>>) {
+  return lists[section](...record)
+}
+
+/** Names of the sections that are lists of records. */
+export const listSections = Object.keys(lists) as ListSection[]
+
+/** Decodes the parts of one shop file. */
+export class ShopFileDecoder {
+  /** Changes of the file's `shop` section; null when the file has none. */
+  shop: ShopPatch | null = null
+  readonly #checks: FileChecks
+  readonly #seen = new Set<string>()
+
+  constructor(checks: FileChecks) {
+    this.#checks = checks
+  }
+
+  /** Returns the record of a part; null for a record with problems, and for a section. */
+  decode({ section, index, value }: ShopFilePart): Imported | null {
+    if (index === null) {
+      this.#decodeSection(section, value)
+      return null
+    }
+    const at = `/${section}/${index}`
+    const record = decodeRecord(section as ListSection, value, at, this.#checks)
+    return record && ({ section, record, at } as Imported)
+  }
+
+  #decodeSection(section: string, value: unknown): void {
+    const at = `/${escapePointer(section)}`
+    if (this.#seen.has(section)) this.#checks.problem(at, 'is repeated in the file')
+    this.#seen.add(section)
+    if (section === 'shop') this.shop = decodeShop(value, at, this.#checks)
+    else if (!Object.hasOwn(lists, section)) this.#checks.warning(at, 'is not a known section: ignored')
+    else if (!Array.isArray(value)) this.#checks.problem(at, 'must be a list')
+  }
+}

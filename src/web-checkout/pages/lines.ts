@@ -1,0 +1,64 @@
+/** Cart lines as an HTML list: `full` on the cart page, `compact` in the summary of the other pages. */
+
+import { html, type SafeHtml } from '@remix-run/html-template'
+import { moneyText, numberText } from './money-text.ts'
+import type { Item, Line } from './page-model.ts'
+import { pictureAddress } from './picture-address.ts'
+import type { Texts } from './texts/tr.ts'
+
+/** The level of detail of a list of lines. */
+export type Detail = 'full' | 'compact'
+
+/** Renders lines at the prices that people pay. `compact` omits notes and renders small pictures. */
+export function renderLines(items: Item[], detail: Detail, t: Texts): SafeHtml {
+  return html`<ul class="lines ${detail}" role="list">${items.map(item => renderLine(item, detail, t))}</ul>`
+}
+
+function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts): SafeHtml {
+  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
+  return html`
+        <li class="${line.availableForSale ? 'line' : 'line gone'}">
+          ${renderPicture(line, detail === 'full' ? 96 : 56)}
+          <div class="what">
+            <p class="name" dir="auto">${line.productName}</p>
+            <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
+              <span class="money">${moneyText(unitPriceWithVat, t.locale)}</span></p>
+            ${renderStock(line, t)}
+          </div>
+          <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
+            ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
+          ${detail === 'full' ? renderNotes(line, t) : null}
+        </li>`
+}
+
+/** Renders a picture, or an empty frame when its address is not a plain http(s) URL. */
+function renderPicture({ image, productName }: Line, size: number): SafeHtml {
+  const address = pictureAddress(image)
+  if (address === null) return html`<span class="picture" aria-hidden="true"></span>`
+  return html`<img class="picture" src="${address}" alt="${productName}" width="${size}" height="${size}"
+            loading="lazy" decoding="async">`
+}
+
+function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
+  return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
+}
+
+/** Renders a tag for an item that is not available, or the stock when it is below the quantity. */
+function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
+  if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
+  if (stock <= 0 || stock >= quantity) return null
+  return html`<p class="tag">${t.stockLeft(numberText(stock, t.locale), stockUnit)}</p>`
+}
+
+function renderNotes({ orderNote, giftNote, giftPackage }: Line, t: Texts): SafeHtml | null {
+  const notes = [
+    orderNote ? renderNote(t.orderNote, orderNote) : null,
+    giftNote ? renderNote(t.giftNote, giftNote) : null,
+  ]
+  if (!giftPackage && !orderNote && !giftNote) return null
+  return html`<div class="notes">${giftPackage ? html`<p class="gift">${t.giftPackage}</p>` : null}${notes}</div>`
+}
+
+function renderNote(label: string, text: string): SafeHtml {
+  return html`<p><b>${label}</b> <span class="note" dir="auto">${text}</span></p>`
+}

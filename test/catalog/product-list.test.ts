@@ -1,0 +1,134 @@
+/** The product list: pages, filters, and what is read can be imported, on both engines. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { allPages, changed, list, pageOf } from '../support/catalog/products.ts'
+import { engines } from '../support/database/engines.ts'
+import { ids, product } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const SAMPLE = join(import.meta.dirname, '../../sample/shop.json')
+const variants = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: n + 1, name: `Çeşit ${n}`, sku: 'ORTAK' }))
+
+for (const engine of engines) {
+  describe(`the product list on ${engine}`, () => {
+    let service: TestService
+    before(async () => {
+      service = await startService(engine)
+    })
+    after(() => service.stop())
+    const idsOf = async (query: string) => (await allPages(service, query)).map(({ data }) => data.map(({ id }) => id))
+
+    it('returns every product once, in the order of ids, in pages', async () => {
+      assert.deepEqual(await idsOf('?limit=2'), [[101, 102], [103, 104], [105]])
+      assert.deepEqual(await idsOf('?limit=5'), [[101, 102, 103, 104, 105]])
+      assert.equal((await pageOf(service)).meta.limit, 50)
+      const [first] = await allPages(service, '?limit=1&filter[id]=105,101,999,101')
+      assert.match(first?.links.next ?? '', /^http:\/\/shop\.test\/api\/v3\/admin\/products\?/)
+      assert.deepEqual(await idsOf('?limit=1&filter[id]=105,101,999,101'), [[101], [105]])
+    })
+
+    it('finds the products with a SKU, and those with a variant that has it', async () => {
+      const sku = 'A,1 %&ş'
+      await service.importShop({
+        products: [
+          product({ id: 201, sku }),
+          product({
+            id: 202,
+            variants: [
+              { id: 1, name: 'a', sku },
+              { id: 2, name: 'b', sku },
+            ],
+          }),
+          product({ id: 203, sku, variants: [{ id: 1, name: 'a', sku }] }),
+        ],
+      })
+      const filter = `filter[sku]=${encodeURIComponent(sku)}`
+      assert.deepEqual(await idsOf(`?${filter}`), [[201, 202, 203]])
+      assert.deepEqual(await idsOf(`?limit=1&${filter}`), [[201], [202], [203]])
+      assert.deepEqual(await idsOf(`?filter[id]=202,101&${filter}`), [[202]])
+      assert.deepEqual(await idsOf('?filter[sku]=a'), [[]])
+    })
+
+    it('ends a page early after 1,000 variants, and gives a product with more a page of its own', async () => {
+      await service.importShop({
+        products: [
+          product({ id: 301, variants: variants(600) }),
+          product({ id: 302, variants: variants(400) }),
+          product({ id: 303, variants: variants(1) }),
+          product({ id: 304, variants: variants(1_001) }),
+          product({ id: 305 }),
+        ],
+      })
+      const pages = await allPages(service, '?limit=4&filter[id]=301,302,303,304,305')
+      assert.deepEqual(
+        pages.map(({ data }) => data.map(each => [each.id, each.variants.length])),
+        [
+          [
+            [301, 600],
+            [302, 400],
+          ],
+          [[303, 1]],
+          [[304, 1_001]],
+          [[305, 0]],
+        ],
+      )
+      assert.deepEqual(
+        pages.map(({ meta }) => meta.limit),
+        [4, 4, 4, 4],
+      )
+      assert.deepEqual(await idsOf('?filter[sku]=ORTAK&limit=2'), [[301, 302], [303], [304]])
+    })
+
+    it('refuses unknown and invalid parameters', async () => {
+      for (const [query, parameters] of [
+        ['limit=0', ['limit']],
+        ['limit=201&after=x', ['limit', 'after']],
+        ['filter[id]=a', ['filter[id]']],
+        ['filter[id]=', ['filter[id]']],
+        ['filter[sku]=', ['filter[sku]']],
+        [`filter[sku]=${'x'.repeat(256)}`, ['filter[sku]']],
+        ['filter[sku]=%00', ['filter[sku]']],
+        ['filter[sku]=a&filter[sku]=b', ['filter[sku]']],
+        ['page=1', ['page']],
+        [`after=${Buffer.from('["x"]').toString('base64url')}`, ['after']],
+      ] as const) {
+        const { status, json } = await list(service, `?${query}`)
+        const { errors } = json as { errors: { code: string; source: { parameter: string } }[] }
+        assert.deepEqual([status, errors.map(each => each.source.parameter)], [400, parameters], query)
+      }
+      assert.equal((await list(service, '?filter[sku]=%ff')).status, 400)
+    })
+
+    it('has the shape of the shop file: importing what was read changes nothing', async () => {
+      await service.importShop(JSON.parse(readFileSync(SAMPLE, 'utf8')))
+      await service.importShop({
+        products: [
+          product({ id: 400, stock: 1e-7, vatRate: 0.5, stockUnit: null, stockIncrement: 0.25, image: '/çay.jpg' }),
+          product({
+            id: 401,
+            discount: {
+              type: 'price',
+              value: '1',
+              startsAt: '0000-01-01T00:00:00+03:00',
+              endsAt: '9999-12-31T23:59:59-03:00',
+            },
+          }),
+        ],
+      })
+      await changed(service, [{ id: ids.variants, variants: [{ sku: 'TS-102-M', onSale: false, price: '0.010' }] }])
+      const rows = async () => [
+        await service.database.kysely.selectFrom('products').selectAll().orderBy('id').execute(),
+        await service.database.kysely.selectFrom('variants').selectAll().orderBy('product_id').orderBy('id').execute(),
+      ]
+      const before = await rows()
+      const read = (await allPages(service, '?limit=200')).flatMap(({ data }) => data)
+      assert.ok(read.length > 30)
+      await service.importShop({ products: read })
+      assert.deepEqual(await rows(), before)
+    })
+  })
+}

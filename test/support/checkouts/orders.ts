@@ -1,0 +1,78 @@
+/** Checkouts as a web shop's server reports them. */
+
+import { CHECKOUTS } from '../../../src/api-paths.ts'
+import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
+import { cartOf } from '../cart/cart.ts'
+import type { Answer, TestService } from '../service/service.ts'
+import { claimsOf } from '../web-checkout/checkout.ts'
+
+/** The data of a checkout's document. */
+export interface CheckoutData {
+  reference: string
+  state: string
+  subject: string | null
+  customerId: number | null
+  heldAt: string
+  expiresAt: string
+  completedAt: string | null
+  overLimit: boolean
+  cart: CartDocument
+}
+
+/** Calls an endpoint of checkouts with a token of the web shop. */
+export async function callCheckout(
+  service: TestService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const token = await service.token('admin', { id: 'web-shop', scope: 'checkouts:read checkouts:write' })
+  return service.call(method, `${CHECKOUTS}/${path}`, { token, ...(body !== undefined && { body }) })
+}
+
+/** The subject of an access token. */
+export function subjectOf(token: string): string {
+  return String(claimsOf(token).sub)
+}
+
+/** The cart of a token. */
+export async function readCart(service: TestService, token: string): Promise<CartDocument> {
+  return cartOf(await service.call('GET', '/cart', { token }))
+}
+
+/** The totals that the cart of a token has now. */
+export async function totalsOf(service: TestService, token: string): Promise<{ grandTotal: string }> {
+  return { grandTotal: (await readCart(service, token)).data.attributes.grandTotal?.amount ?? '0' }
+}
+
+/** Holds the cart of a token with the totals that it has now, or with others. */
+export async function hold(service: TestService, reference: string, token: string, expected?: object): Promise<Answer> {
+  const totals = expected ?? (await totalsOf(service, token))
+  return callCheckout(service, 'PUT', reference, { subject: subjectOf(token), expected: totals })
+}
+
+/** Completes a checkout. */
+export function complete(service: TestService, reference: string): Promise<Answer> {
+  return callCheckout(service, 'POST', `${reference}/complete`)
+}
+
+/** Releases or cancels a checkout. */
+export function release(service: TestService, reference: string): Promise<Answer> {
+  return callCheckout(service, 'DELETE', reference)
+}
+
+/** The data of a response. */
+export function dataOf({ json }: Answer): CheckoutData {
+  return (json as { data: CheckoutData }).data
+}
+
+/** The state of a checkout. */
+export async function stateOf(service: TestService, reference: string): Promise<string> {
+  return dataOf(await callCheckout(service, 'GET', reference)).state
+}
+
+/** Lets a hold expire. */
+export async function expire({ database }: TestService, reference: string): Promise<void> {
+  const query = database.kysely.updateTable('checkouts').set({ expires_at: Date.now() - 1 })
+  await query.where('reference', '=', reference).execute()
+}

@@ -1,0 +1,294 @@
+/** `npm run web-shop` in a browser: from an app's cart through the handoff to the web shop and back, and from the playground. */
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { STOREFRONT } from '../../../src/api-paths.ts'
+import { createClient, SepetError } from '../../../src/client/client.ts'
+import { violationsOf } from '../../support/browser/axe.ts'
+import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
+import { DATA_PATHS } from '../../support/browser/playground.ts'
+import { openPlaygroundAt, PHONE } from '../../support/browser/playground-page.ts'
+import { sendRaw } from '../../support/http/raw-http.ts'
+import { recordSecret } from '../../support/runner/logs.ts'
+import { childrenOf, ended } from '../../support/service/process-tree.ts'
+import { freePort } from '../../support/service/test-server.ts'
+import { type ExampleShop, runBoth, startBoth } from '../../support/web-checkout/example-shop.ts'
+
+const LINEN = 108
+
+describe('npm run web-shop', { skip: withoutBrowser }, () => {
+  let folder: string
+  let both: ExampleShop
+  let browser: Browser
+  let password: string
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-web-shop-'))
+    both = await startBoth(folder)
+    password = /the password is (\w+)/.exec(both.output())?.[1] ?? assert.fail(both.output())
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await both.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** An app with the token of a new guest. */
+  async function createApp() {
+    const response = await fetch(`${both.url}${STOREFRONT}/guest-tokens`, { method: 'POST' })
+    const { accessToken } = (await response.json()) as { accessToken: string }
+    recordSecret(accessToken)
+    return createClient({ baseUrl: both.url, token: accessToken })
+  }
+
+  async function openShop(options: object = {}): Promise<{ page: Page; errors: string[] }> {
+    const context = await browser.newContext({ ...PHONE, locale: 'en-GB', ...options })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    return { page, errors }
+  }
+
+  it('leads from the app to the web shop, which changes the app’s cart, logs the guest in and out', async () => {
+    const app = await createApp()
+    await app.cart.addItem({ productId: LINEN, quantity: 3 })
+    const link = await app.checkout.guestLink({ returnPath: '/odeme' })
+    const { page, errors } = await openShop()
+    await page.goto(link.url)
+    assert.equal(new URL(page.url()).pathname, '/odeme')
+    await page.getByText('You are shopping as a guest.').waitFor()
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    assert.ok(await page.evaluate('[...document.images].length === 1 && document.images[0].naturalWidth > 0'))
+
+    await page.getByLabel('Quantity Ham keten kumaş').fill('4')
+    await page.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
+    await page.getByText('4 metre ×').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 4)
+
+    await page.getByLabel('Coupon code').fill('indirim')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove the coupon' }).waitFor()
+    assert.equal((await app.cart.read()).appliedCoupon?.code, 'İNDİRİM')
+    await page.getByLabel('Coupon code').waitFor({ state: 'detached' })
+
+    await page.getByLabel('User name').fill('elif')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('radio', { name: 'Yes, add them to my cart' }).check()
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Member, customer no. 1.').waitFor()
+    await page.getByText('4 metre ×').waitFor()
+    await assert.rejects(app.cart.read(), error => error instanceof SepetError && error.has('guest_cancelled'))
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('No session.').waitFor()
+    assert.deepEqual(await page.context().cookies(), [])
+    assert.deepEqual(errors, [])
+    await page.context().close()
+  })
+
+  it('leads from the app to an order and its cancellation, and leaves in the cart what the app added meanwhile', async () => {
+    const app = await createApp()
+    await app.cart.addItem({ productId: LINEN, quantity: 3 })
+    const link = await app.checkout.guestLink({ returnPath: '/odeme' })
+    const { page, errors } = await openShop()
+    const path = () => new URL(page.url()).pathname
+    await page.goto(link.url)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.getByText('This page stands for a payment provider.').waitFor()
+    const [, reference] = /^\/odeme\/(\d{8}-[0-9A-Z]{10})$/.exec(path()) ?? assert.fail(path())
+    await page.getByRole('button', { name: 'The payment fails' }).click()
+    await page.getByText('The payment failed, and no order was placed.').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 3)
+
+    await page.getByRole('button', { name: 'Pay' }).dblclick()
+    await page.getByRole('button', { name: 'The payment succeeds' }).waitFor()
+    assert.notEqual(path(), `/odeme/${reference}`)
+    await app.cart.addItem({ productId: LINEN, quantity: 2 })
+    await page.reload()
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
+    await page.getByText('Your order is placed.').waitFor()
+    assert.match(path(), /^\/order\//)
+    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    assert.equal((await app.cart.read()).totalQuantity, 2)
+
+    await page.goBack()
+    await page.getByText('Your order is placed.').waitFor()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByText('This order is cancelled.').waitFor()
+    await page.reload()
+    await page.getByText('This order is cancelled.').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 2)
+    assert.deepEqual(errors, [])
+    await page.context().close()
+  })
+
+  it('asks whether the guest’s cart comes along, by keyboard and without JavaScript, and leaves it to the app after no', async () => {
+    const app = await createApp()
+    await app.cart.addItem({ productId: LINEN, quantity: 3 })
+    const { url } = await app.checkout.guestLink({ returnPath: '/odeme' })
+    const { page, errors } = await openShop({ javaScriptEnabled: false })
+    await page.goto(url)
+    const group = page.getByRole('group', { name: /^This guest’s cart holds 1 product\./ })
+    assert.equal(await group.getByRole('radio').count(), 2)
+    await page.getByLabel('User name').fill('sule')
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    const unanswered = page.getByRole('radio', { name: 'Yes, add them to my cart' })
+    await page.locator('input[name=merge]:focus').waitFor()
+    assert.equal(await unanswered.isChecked(), false)
+    await page.getByText('You are shopping as a guest.').waitFor()
+
+    await page.getByLabel('Password').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    assert.equal(await unanswered.isChecked(), true)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.getByRole('radio', { name: 'No, leave them to the guest' }).isChecked(), true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Member, customer no. 3.').waitFor()
+    await page.getByText('Your cart is empty.').waitFor()
+    assert.equal((await app.cart.read()).totalQuantity, 3)
+    assert.deepEqual(errors, [])
+    await page.context().close()
+  })
+
+  it('has pages without axe violations and without horizontal overflow, in light and in dark', async () => {
+    const app = await createApp()
+    await app.cart.addItem({ productId: LINEN, quantity: 8 })
+    const { url } = await app.checkout.guestLink({ returnPath: '/odeme' })
+    const { page } = await openShop({ viewport: { width: 320, height: 640 } })
+    await page.goto(url)
+    const check = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        assert.deepEqual(await violationsOf(page), [], `${name} ${colorScheme}`)
+      }
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
+    }
+    for (const path of ['/sepet?message=coupon', '/uye-siparisleri', '/nope', '/odeme']) {
+      await page.goto(both.url + path)
+      await check(path)
+    }
+    for (const button of ['Pay', 'The payment succeeds', 'Cancel the order']) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText('Order no.').waitFor()
+      await page.getByRole('button', { name: button, exact: true }).waitFor({ state: 'detached' })
+      await check(`after ${button}`)
+    }
+    await page.context().clearCookies()
+    await page.goto(`${both.url}/sepet`)
+    await check('without a session')
+    await page.context().close()
+  })
+
+  it('is the web view of the playground, which tells a guest who logged in on the website to log in here', async () => {
+    const { page, screen, tab, waitForNotice, browserErrors } = await openPlaygroundAt(browser, both.url)
+    await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+    await tab('cart')
+    await screen.getByRole('button', { name: 'Check out' }).click()
+    const web = page.frameLocator('iframe')
+    await web.getByLabel('Quantity Ham keten kumaş').fill('2')
+    await web.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
+    await web.getByText('2 metre ×').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await screen.locator('.line .number').getByText('2').waitFor()
+
+    await screen.getByRole('button', { name: 'Check out' }).click()
+    await web.getByLabel('User name').fill('kerem')
+    await web.getByLabel('Password').fill(password)
+    await web.getByRole('radio', { name: 'Yes, add them to my cart' }).check()
+    await web.getByRole('button', { name: 'Log in' }).click()
+    await web.getByText('Member, customer no. 2.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await waitForNotice('You logged in on the website, so the guest’s cart is in your account now. Log in here, too;')
+    await page.getByText('Your cart is empty').waitFor()
+    await tab('account')
+    await page.getByRole('button', { name: 'Kerem Taşyürek' }).click()
+    await tab('cart')
+    await screen.locator('.line .number').getByText('2').waitFor()
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('gives the data of the playground to its own page and to programs of this machine alone', async () => {
+    const { host, port } = new URL(both.url)
+    const ask = (method: string, path: string, headers: Record<string, string>) =>
+      sendRaw(both.url, {
+        method,
+        path,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        ...(method === 'POST' && { body: Buffer.from('{"customerId":1}') }),
+      })
+    for (const [method, path] of DATA_PATHS) {
+      const own = { Host: host, Origin: both.url, 'Sec-Fetch-Site': 'same-origin' }
+      assert.equal((await ask(method, path, own)).status, 200, path)
+      for (const headers of [
+        { Host: host, Origin: 'https://evil.example' },
+        { Host: host, Origin: 'null' },
+        { Host: host, 'Sec-Fetch-Site': 'cross-site' },
+        { Host: host, 'Sec-Fetch-Site': 'same-site' },
+        { Host: `evil.example:${port}` },
+        { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}`, 'Sec-Fetch-Site': 'same-origin' },
+        ...['203.0.113.7', '127.0.0.1', '', '127.0.0.1, 203.0.113.7'].map(address => ({
+          Host: host,
+          'X-Forwarded-For': address,
+        })),
+        { Host: host, Via: '1.1 tunnel' },
+      ] as Record<string, string>[]) {
+        const { status, body } = await ask(method, path, headers)
+        assert.equal(status, 404, `${path} ${JSON.stringify(headers)}`)
+        assert.doesNotMatch(body, /token"|products|members/)
+      }
+    }
+  })
+
+  it('serves the paths of Sepet on the same host, and no others', async () => {
+    const get = async (path: string) => (await fetch(both.url + path, { redirect: 'manual' })).status
+    for (const path of ['/', '/docs', '/openapi.json', '/images/placeholder.png', '/assets/sepet.css', '/web-shop.css'])
+      assert.equal(await get(path), 200, path)
+    for (const path of ['/metrics', '/health/ready', '/%6detrics', '/docsx', '/apix'])
+      assert.equal(await get(path), 404, path)
+    const plain = await sendRaw(both.url, { method: 'POST', path: `${STOREFRONT}/guest-tokens`, headers: {} })
+    assert.equal(plain.status, 201, plain.body)
+  })
+
+  it('prints no token and no cookie', () => {
+    assert.doesNotMatch(both.output(), /eyJ|sepet_session/)
+  })
+
+  it('ends with 0 on Ctrl+C, and Sepet with it', async t => {
+    const folder = mkdtempSync(join(tmpdir(), 'sepet-web-shop-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const other = await startBoth(folder)
+    assert.equal(await other.stop('SIGINT'), 0)
+    await assert.rejects(fetch(other.url))
+  })
+
+  it('says which port is in use, and starts nothing', async () => {
+    const { port } = new URL(both.url)
+    const { status, output } = await runBoth({ PORT: String(await freePort()), SEPET_PORT: port })
+    assert.equal(status, 1)
+    assert.match(output, new RegExp(`^Port ${port} is in use: .* SEPET_PORT\\.\n$`))
+  })
+
+  it('ends with 1 when Sepet or the shop ends', async t => {
+    for (const index of [0, 1]) {
+      const folder = mkdtempSync(join(tmpdir(), 'sepet-web-shop-'))
+      t.after(() => rmSync(folder, { recursive: true }))
+      const other = await startBoth(folder)
+      const pids = await childrenOf(other.child)
+      assert.equal(pids.length, 2)
+      process.kill(pids[index] ?? 0, 'SIGKILL')
+      await ended(other.child)
+      assert.equal(other.child.exitCode, 1)
+      assert.deepEqual(await childrenOf(other.child), [])
+      await assert.rejects(fetch(other.url))
+    }
+  })
+})

