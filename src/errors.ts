@@ -28,6 +28,7 @@ const refusals = {
   cart_changed: [409, 'Cart changed'],
   coupon_used_up: [409, 'Coupon used up'],
   campaign_used_up: [409, 'Campaign used up'],
+  insufficient_stock: [409, 'Insufficient stock'],
   hold_limit_reached: [409, 'Hold limit reached'],
   reference_taken: [409, 'Reference taken'],
   campaign_in_use: [409, 'Campaign in use'],
@@ -95,6 +96,7 @@ const details = {
   cart_changed: 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.',
   coupon_used_up: 'The coupon has no use left.',
   campaign_used_up: 'The campaign has no use left.',
+  insufficient_stock: 'The stock of an item is less than its quantity; meta.items has what is left.',
   reference_taken: 'The reference belongs to another subject or to other totals.',
   import_running: 'Another import is running.',
   precondition_failed: 'A precondition of the request is not met.',
@@ -128,7 +130,7 @@ export type DetailedCode = keyof typeof details
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
 
 /** The codes of server errors (5xx), which are not the client's fault. */
-export const failureCodes = refusalCodes.filter(code => statusOf(code) >= 500)
+export const failureCodes = refusalCodes.filter(code => statusOf({ code }) >= 500)
 
 /** One violation: of the body field at the JSON pointer, of the query parameter, of the header, or of the request when all are absent. */
 export interface Violation {
@@ -174,7 +176,7 @@ export class Refusal extends Error {
 
   /** HTTP status of the response. */
   get status(): number {
-    return statusOf((this.violations[0] as Violation).code)
+    return statusOf(this.violations[0] as Violation)
   }
 }
 
@@ -199,9 +201,12 @@ export function isDetailed(code: RefusalCode): code is DetailedCode {
   return code in details
 }
 
-/** Returns the HTTP status of a code. */
-export function statusOf(code: RefusalCode): number {
-  return refusals[code][0]
+/** Statuses of codes where a violation names a field of the body. */
+const fieldStatuses: { [Code in RefusalCode]?: number } = { insufficient_stock: 422 }
+
+/** Returns the HTTP status of a violation. */
+export function statusOf({ code, pointer }: Pick<Violation, 'code' | 'pointer'>): number {
+  return (pointer === undefined ? undefined : fieldStatuses[code]) ?? refusals[code][0]
 }
 
 /** Returns the title of a code: a short text that is the same in every error with the code. */

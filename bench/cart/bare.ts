@@ -10,6 +10,7 @@ import { guestWithId, type Owner } from '../../src/auth/identity.ts'
 import { createCartReader } from '../../src/cart/read-cart.ts'
 import { loadCart } from '../../src/cart/storage/cart.store.ts'
 import { createProductCache } from '../../src/catalog/products.store.ts'
+import { createItemStockLoader } from '../../src/catalog/stock/item-stocks.store.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { createShopFollower } from '../../src/shop/follow-shop.store.ts'
@@ -24,6 +25,7 @@ const readCart = createCartReader({
   touchIfDue: async () => true,
   loadShop,
   loadProducts: createProductCache(database, followShop),
+  loadStocks: createItemStockLoader(database, Date.now),
   countPricedLines: () => {},
   now: Date.now,
   publicUrl: 'http://localhost:8080',

@@ -81,14 +81,15 @@ function registerCheckouts(
 function registerBackOffice(
   app: App,
   { config, database, now }: AppDependencies,
-  { store, loadShop, loadProducts }: SharedServices,
+  { store, loadShop, loadProducts, loadStocks }: SharedServices,
 ): void {
   const publicUrl = config.PUBLIC_URL
   const findCarts = createCartFinder(database)
-  backOfficeCartRoutes(app, { findCarts, loadCart: store.loadCart, loadShop, loadProducts, publicUrl, now })
+  const carts = { findCarts, loadCart: store.loadCart, loadShop, loadProducts, loadStocks, publicUrl, now }
+  backOfficeCartRoutes(app, carts)
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
-    findPage: query => findProductPage(database, query),
+    findPage: query => findProductPage(database, query, now()),
     changeProducts: createProductChanger({ database, writeShop, now }),
     publicUrl,
   })

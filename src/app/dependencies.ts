@@ -10,6 +10,7 @@ import { createCartStore, loadCart } from '../cart/storage/cart.store.ts'
 import { createCartToucher } from '../cart/storage/touch-cart.ts'
 import { createCartWriter, type WriteCart } from '../cart/storage/write-cart.sql.ts'
 import { createProductCache } from '../catalog/products.store.ts'
+import { createItemStockLoader } from '../catalog/stock/item-stocks.store.ts'
 import type { Config } from '../config/config.ts'
 import { createExternalMembers } from '../customers/external-id-cache.store.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
@@ -59,6 +60,7 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
     createCartStore(database, { writeCart: run, maxLines: config.CART_MAX_LINES, limitedCampaigns, now })
   const store = createStore(writeCart)
   const loadProducts = createProductCache(database, followShop)
+  const loadStocks = createItemStockLoader(database, now)
   const externalMembers = createExternalMembers({
     findCustomerId: externalId => findCustomerId(database, externalId),
     limit: limits.create('customer-lookup', config.CART_RATE_LIMIT),
@@ -73,11 +75,13 @@ export function createSharedServices({ config, database, limits, now }: AppDepen
     writeCart,
     loadShop,
     loadProducts,
+    loadStocks,
     readCart: createCartReader({
       loadCart: store.loadCart,
       touchIfDue,
       loadShop,
       loadProducts,
+      loadStocks,
       countPricedLines,
       now,
       publicUrl: config.PUBLIC_URL,

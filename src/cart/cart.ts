@@ -2,6 +2,8 @@
 
 import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
+import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
+import type { ItemStock, ItemStocks } from '../catalog/stock/item-stocks.store.ts'
 import { detailOf, type Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { Uses } from '../promotions/promotion-context.ts'
@@ -25,6 +27,8 @@ export interface StoredLine {
 export interface CartLine extends StoredLine {
   product: Product
   variant: Variant | null
+  /** The item's stock as of now, where the stock guard counts. */
+  itemStock?: ItemStock | undefined
 }
 
 /** A cart as stored, with the data of its owner that pricing needs. It is read in one round trip. */
@@ -69,6 +73,16 @@ export function withProducts(cart: StoredCart, products: { get(id: number): Prod
     if (product && variant !== undefined) lines.push({ ...line, product, variant })
   }
   return { ...cart, lines }
+}
+
+/** Returns the item of a line. */
+export function itemOf({ productId, variantId }: Pick<StoredLine, 'productId' | 'variantId'>): ItemKey {
+  return { productId, variantId: variantId ?? 0 }
+}
+
+/** Joins a cart with the stocks of its items as of now. */
+export function withStocks(cart: Cart, stocks: ItemStocks): Cart {
+  return { ...cart, lines: cart.lines.map(line => ({ ...line, itemStock: stocks.get(itemKeyOf(itemOf(line))) })) }
 }
 
 /** Minimum time between two touches of a cart, in milliseconds (one day), so that most reads of a cart write nothing. */

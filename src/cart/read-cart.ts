@@ -1,8 +1,9 @@
 /** Reads an owner's cart for a response: load, check that the owner is active, price, present. */
 
 import { requireActiveOwner } from '../auth/access.ts'
-import type { Owner } from '../auth/identity.ts'
+import { cartIdOf, type Owner } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
+import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
 import type { LoadShop } from '../shop/shop.store.ts'
 import type { Cart, StoredCart } from './cart.ts'
 import { explainUnappliedCoupon } from './choices/unapplied-coupon.ts'
@@ -29,6 +30,7 @@ interface Sources {
   touchIfDue: TouchIfDue
   loadShop: LoadShop
   loadProducts: LoadProducts
+  loadStocks: LoadItemStocks
   /** Records the number of lines that a request has cost. */
   countPricedLines: (lines: number) => void
   /** Milliseconds since the epoch. */
@@ -45,7 +47,7 @@ export type ReadCart = (owner: Owner, written?: StoredCart) => Promise<Presented
 
 /** Creates the function that every cart endpoint ends with. */
 export function createCartReader(sources: Sources): ReadCart {
-  const { loadCart, touchIfDue, loadShop, loadProducts, countPricedLines, now, publicUrl } = sources
+  const { loadCart, touchIfDue, loadShop, loadProducts, loadStocks, countPricedLines, now, publicUrl } = sources
   const writeText = createCartTextWriter(publicUrl)
   const load = async (owner: Owner): Promise<StoredCart> => {
     const stored = await loadCart(owner)
@@ -60,7 +62,10 @@ export function createCartReader(sources: Sources): ReadCart {
     if (written) requireActiveOwner(owner, written)
     const first = written ?? (await loadTouched(owner))
     const reload = () => load(owner)
-    const { stored, cart, snapshot } = await loadConsistentCart(first, { reload, loadShop, loadProducts })
+    const { stored, cart, snapshot } = await loadConsistentCart(first, {
+      ...{ reload, loadShop, loadProducts },
+      loadStocks: items => loadStocks(cartIdOf(owner), items),
+    })
     const at = now()
     const priced = priceCart(cart, snapshot, at)
     countPricedLines(cart.lines.length)

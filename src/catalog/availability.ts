@@ -19,7 +19,10 @@ export function stockedItem(
   return { onSale: product.onSale && isChosen, stock: (variant ?? product).stock }
 }
 
-/** Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. */
+/**
+ * Returns true for an item on sale with stock above zero, and for every item of a shop that sells at negative stock. While the stock guard
+ * counts, `stock` is what is left to the cart.
+ */
 export function isAvailableForSale(
   { onSale, stock }: StockedItem,
   { sellAtNegativeStock }: { sellAtNegativeStock: boolean },

@@ -20,7 +20,10 @@ export interface ItemText {
   ids: string
   name: string
   vatRate: string
+  /** The stored stock, with `unit`. */
   stock: string
+  /** The unit and the step of quantities, and the end of the attributes. */
+  unit: string
 }
 
 /** An item that may keep its text, which ends with it: a changed product is another object. */

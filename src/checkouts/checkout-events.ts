@@ -1,7 +1,7 @@
 /** The events of checkouts. */
 
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { EventType, NewEvent } from '../events/event.ts'
-import type { Checkout } from './checkout.ts'
 
 /** Who changes a checkout, and when. */
 export interface Cause {
@@ -14,9 +14,10 @@ export interface Cause {
 /** Returns the event of a checkout's change. */
 export function eventOf(
   type: EventType,
-  { reference, subject, over_limit }: { reference: string; subject: Checkout['subject']; over_limit: 0 | 1 },
+  { reference, subject, ...over }: Pick<CheckoutTable, 'reference' | 'subject' | 'over_limit' | 'over_stock'>,
   { actor, now }: Cause,
 ): NewEvent {
-  const data = type === 'checkout.completed' ? { reference, overLimit: over_limit === 1 } : { reference }
+  const completed = { overLimit: over.over_limit === 1, overStock: over.over_stock === 1 }
+  const data = { reference, ...(type === 'checkout.completed' && completed) }
   return { type, at: now, actor, subject, data }
 }

@@ -43,7 +43,17 @@ async function findPage({ kysely, engine }: Queries, { now, state, before }: Pag
       : sql<string>`json_extract(document, '$.data.attributes.grandTotal')`
   let query = kysely
     .selectFrom('checkouts')
-    .select(['reference', 'state', 'subject', 'customer_id', 'held_at', 'expires_at', 'completed_at', 'over_limit'])
+    .select([
+      'reference',
+      'state',
+      'subject',
+      'customer_id',
+      'held_at',
+      'expires_at',
+      'completed_at',
+      'over_limit',
+      'over_stock',
+    ])
     .select(grandTotal.as('grand_total'))
     .orderBy('held_at', 'desc')
     .orderBy('reference', 'desc')

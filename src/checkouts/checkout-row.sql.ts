@@ -1,14 +1,22 @@
 /** The columns of a checkout that every read of it shares. */
 
 import type { CartDocument } from '../cart/pricing/cart.document.ts'
-import type { CheckoutTable } from '../db/tables.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import { type Checkout, type HeldPromotions, stateOf } from './checkout.ts'
 import { isCondensed } from './condensed-cart.ts'
 
 /** A row of `checkouts` without its document and promotions. */
 export type CheckoutRow = Pick<
   CheckoutTable,
-  'reference' | 'state' | 'subject' | 'customer_id' | 'held_at' | 'expires_at' | 'completed_at' | 'over_limit'
+  | 'reference'
+  | 'state'
+  | 'subject'
+  | 'customer_id'
+  | 'held_at'
+  | 'expires_at'
+  | 'completed_at'
+  | 'over_limit'
+  | 'over_stock'
 >
 
 /** Returns a row as a checkout without its cart. `now` and the times are milliseconds since the epoch. */
@@ -22,6 +30,7 @@ export function toCheckoutFields(row: CheckoutRow, now: number): Omit<Checkout, 
     expiresAt: row.expires_at,
     completedAt: row.completed_at,
     overLimit: row.over_limit === 1,
+    overStock: row.over_stock === 1,
   }
 }
 

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import { statementOfOwner } from '../cart/storage/cart.sql.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 import type { HeldPromotions } from './checkout.ts'
 import type { LockedCheckout } from './condense-checkouts.sql.ts'
 
@@ -74,7 +74,7 @@ export const updateHold = statementOfOwner<HoldRow, { reference: string }>(
   parameter => sql`
     update checkouts set state = 'released', customer_id = ${parameter('customerId')}, coupon_code = ${parameter('couponCode')},
       campaign_id = ${parameter('campaignId')}, bound_campaign_id = ${parameter('boundCampaignId')},
-      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0,
+      held_at = ${parameter('heldAt')}, expires_at = ${parameter('expiresAt')}, over_limit = 0, over_stock = 0, taken = null,
       document = ${parameter('document')}, quantities = null
     where reference = ${parameter('reference')} and subject = ${parameter('cartId')}
       and (state = 'released' or (state = 'held' and expires_at <= ${parameter('heldAt')}))

@@ -18,6 +18,7 @@ export const CheckoutDocument = Type.Object(
       expiresAt: instant('until when the totals are held'),
       completedAt: nullable(instant('when the order was first reported')),
       overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
+      overStock: Type.Boolean({ description: 'whether more of an item was ordered than was left of it' }),
       cart: Type.Union([CartDocument, Type.Null()], {
         description: 'the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it',
       }),

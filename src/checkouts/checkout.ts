@@ -19,6 +19,8 @@ export interface Checkout {
   completedAt: number | null
   /** Whether a promotion was used beyond its limit, because a paid order is never refused. */
   overLimit: boolean
+  /** Whether the order has taken more of an item than was left of it: a paid order is never refused. */
+  overStock: boolean
   /** The cart as held; null once it was condensed. */
   cart: CartDocument | null
   /** The totals as held. */

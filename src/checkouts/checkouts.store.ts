@@ -1,10 +1,13 @@
-/** Checkouts in the database. A cart's row, the checkouts and the counts of promotions are locked in this order by every write. */
+/**
+ * Checkouts in the database. A cart's row, the checkouts, the counts of promotions and the items are locked in this order by every
+ * write.
+ */
 
 import { cartIdOf, memberWithId, type Owner } from '../auth/identity.ts'
 import { keyOf } from '../auth/owner-key.ts'
 import { cartBusy, lockCart } from '../cart/storage/write-cart.sql.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import { Refusal } from '../errors.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
@@ -12,6 +15,7 @@ import { type Checkout, promotionKeys } from './checkout.ts'
 import { type Cause, eventOf } from './checkout-events.ts'
 import { toCheckout, toPromotions } from './checkout-row.sql.ts'
 import { lockCheckout, lockCheckouts, selectCheckout, selectCheckoutFor, setState } from './checkout-statements.sql.ts'
+import { endReservations, returnStock, takeStock } from './checkout-stock.sql.ts'
 import { condenseOld, hasOld } from './condense-checkouts.sql.ts'
 import { completeUses, findOverLimit, lockPromotions, returnUses } from './promotion-uses.sql.ts'
 import { subtractFromCart } from './subtract-from-cart.sql.ts'
@@ -71,7 +75,7 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
     hold: createHoldWriter(options),
 
     /**
-     * Completes a checkout: subtracts the held quantities from the cart once, and makes its uses final.
+     * Completes a checkout: subtracts the held quantities from the cart once, makes its uses final, and takes its items from the stock.
      * @returns undefined for an unknown reference; `isNew` is false when it was completed before
      * @throws Refusal 503 `cart_busy`
      */
@@ -105,6 +109,8 @@ export function createCheckoutStore(database: Database, options: HoldOptions) {
         const isHeld = row.state === 'held'
         await setState(queries, reference, isHeld ? 'released' : 'cancelled')
         await recordEvents(queries, [eventOf(isHeld ? 'checkout.released' : 'checkout.cancelled', row, cause)])
+        await limitLockWait()
+        await (isHeld ? endReservations(queries, [reference], cause.now) : returnStock(queries, row, cause.now))
         return row
       }
       const released = await writeCart(reference, { locked: write })
@@ -134,10 +140,12 @@ async function completeLocked(
   const overLimit = await findOverLimit(queries, row, { now, isHeld })
   await completeUses(queries, keys, { reference, customerId: row.customer_id, overLimit })
   if (subject !== null && keys.length > 0) await deleteUnpaidHolds(queries, subject, reference)
-  const over_limit = overLimit.size > 0 ? 1 : 0
-  const changes = { state: 'completed', completed_at: row.completed_at ?? now, over_limit } as const
+  await limitLockWait()
+  const { taken, isOver, events } = await takeStock(queries, row, { at: now, actor })
+  const over = { over_limit: overLimit.size > 0 ? 1 : 0, over_stock: isOver ? 1 : 0 } as const
+  const changes = { state: 'completed', completed_at: row.completed_at ?? now, taken, ...over } as const
   const query = queries.kysely.updateTable('checkouts').set(changes).where('reference', '=', reference)
   const completed = await query.returningAll().executeTakeFirstOrThrow()
-  await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now })])
+  await recordEvents(queries, [eventOf('checkout.completed', completed, { actor, now }), ...events])
   return completed
 }

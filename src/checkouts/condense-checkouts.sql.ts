@@ -1,9 +1,9 @@
 /** Condenses the old checkouts of a cart: those before its hold and the two newest released or expired ones. Their rows are locked. */
 
 import { sql } from 'kysely'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 import { condenseCart } from './condensed-cart.ts'
 
 /** Released and expired checkouts that keep their carts. */

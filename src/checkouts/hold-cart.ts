@@ -103,6 +103,11 @@ async function hold(
     priced: cart.stored,
     promotions: promotionsOf(cart),
     document: JSON.stringify(cart.document),
+    items: cart.priced.lines.map(({ productId, variantId, quantity }) => ({
+      productId,
+      variantId: variantId ?? 0,
+      quantity,
+    })),
     heldAt,
     expiresAt: heldAt + holdMinutes * 60_000,
     actor,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { MergedCarts, MoveHolds } from '../cart/merge/move-holds-interface.ts'
 import type { Queries } from '../db/database.ts'
+import { endReservations } from './checkout-stock.sql.ts'
 import { condenseOld } from './condense-checkouts.sql.ts'
 import { releasedEvents, releaseHold } from './release-hold.sql.ts'
 import { moveUnpaidHolds } from './unpaid-holds.sql.ts'
@@ -52,5 +53,6 @@ async function moveCheckouts(queries: Queries, { from, to, customerId, now }: Me
     queries,
     open.filter(({ reference }) => reference !== living),
   )
+  await endReservations(queries, released, now)
   return released
 }

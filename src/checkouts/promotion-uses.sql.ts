@@ -4,8 +4,8 @@
  */
 
 import { sql } from 'kysely'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import type { Campaign, Coupon } from '../promotions/campaign.ts'
 import { hasUseLeft } from '../promotions/conditions.ts'

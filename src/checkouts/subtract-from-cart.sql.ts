@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely'
 import { writtenAt } from '../cart/storage/cart-times.sql.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { CartLineTable, CheckoutTable } from '../db/tables.ts'
+import type { CartLineTable } from '../db/tables.ts'
 import { heldQuantities } from './condensed-cart.ts'
 
 const LINES_PER_STATEMENT = 200

@@ -5,17 +5,19 @@ import { keyOf } from '../auth/owner-key.ts'
 import type { StoredCart } from '../cart/cart.ts'
 import { isSameCart } from '../cart/same-cart.ts'
 import { lockOrInsertCart, type WriteCart } from '../cart/storage/write-cart.sql.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 import type { LimitLockWait } from '../db/write-turns.ts'
 import { recordEvents } from '../events/record-events.sql.ts'
 import { type Checkout, type HeldPromotions, promotionKeys } from './checkout.ts'
 import { eventOf } from './checkout-events.ts'
 import { toCheckout } from './checkout-row.sql.ts'
 import { type HoldRow, insertHold, lockCheckouts, setState, updateHold } from './checkout-statements.sql.ts'
+import { reserveStock } from './checkout-stock.sql.ts'
 import { condenseOld } from './condense-checkouts.sql.ts'
 import { loadCampaigns, lockPromotions, takeUses } from './promotion-uses.sql.ts'
 import { releasedEvents, releaseHold } from './release-hold.sql.ts'
+import type { ItemQuantity } from './stock-rows.sql.ts'
 import { findHoldLimitReached, type HoldLimit, insertUnpaidHolds } from './unpaid-holds.sql.ts'
 import { findUsedUp, limitedKeys } from './usage-limits.ts'
 
@@ -28,6 +30,8 @@ export interface NewHold {
   promotions: HeldPromotions
   /** The cart document, as JSON. */
   document: string
+  /** The items of the document, in the order of its lines. */
+  items: ItemQuantity[]
   heldAt: number
   expiresAt: number
   /** The administrator who holds the cart, such as `admin:web-shop`. */
@@ -53,8 +57,9 @@ export interface HoldOptions {
 }
 
 /**
- * Creates the function that writes holds: it takes one use of each promotion, and releases the cart's earlier hold.
- * @returns a function that throws Refusal 503 `cart_busy`
+ * Creates the function that writes holds: it takes one use of each promotion, releases the cart's earlier hold, and reserves stock while the
+ * stock guard counts.
+ * @returns a function that throws Refusal 409 `insufficient_stock`, after which nothing was written, and 503 `cart_busy`
  */
 export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions) {
   /** Decides under the locks whether the priced cart may be held. @returns the promotions whose holds count, or why it may not */
@@ -84,28 +89,30 @@ export function createHoldWriter({ writeCart, loadCart, holdLimit }: HoldOptions
       const isKnown = locked.some(each => each.reference === reference)
       const claimed = await (isKnown ? updateHold : insertHold)(queries, key, toRow(hold))
       if (claimed.length === 0) return 'changed'
-      const row = await writeClaimed(queries, hold)
+      const { row, replaced } = await writeClaimed(queries, hold)
       await insertUnpaidHolds(queries, key.cartId, { ...hold, promotions: counted })
       const ended = locked.filter(each => each.reference !== reference && each.subject === key.cartId)
       await condenseOld(queries, ended)
+      await limitLockWait()
+      await recordEvents(queries, await reserveStock(queries, { ...hold, replaced, at: hold.heldAt }))
       return toCheckout(row, hold.heldAt)
     }
     return writeCart(key.cartId, { locked: write })
   }
 }
 
-/** Makes a claimed row the hold of its cart. */
-async function writeClaimed(queries: Queries, hold: NewHold): Promise<CheckoutTable> {
+/** Makes a claimed row the hold of its cart. @returns the row, and the references of the holds that it replaces */
+async function writeClaimed(queries: Queries, hold: NewHold): Promise<{ row: CheckoutTable; replaced: string[] }> {
   const { reference, promotions, actor, heldAt } = hold
   const { cartId } = keyOf(hold.owner)
-  const released = await releaseHold(queries, cartId, reference)
+  const replaced = await releaseHold(queries, cartId, reference)
   const row = await setState(queries, reference, 'held')
   const use = { reference, customerId: row.customer_id, expiresAt: row.expires_at }
   await takeUses(queries, promotionKeys(promotions), use)
   const cause = { at: heldAt, actor, subject: row.subject }
   const held = eventOf('checkout.held', row, { actor, now: heldAt })
-  await recordEvents(queries, [...releasedEvents(released, cause), held])
-  return row
+  await recordEvents(queries, [...releasedEvents(replaced, cause), held])
+  return { row, replaced }
 }
 
 function toRow({ reference, promotions, document, heldAt, expiresAt }: NewHold): HoldRow {

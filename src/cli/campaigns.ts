@@ -5,6 +5,7 @@ import { explainCart } from '../cart/pricing/explain-cart.ts'
 import { loadCart } from '../cart/storage/cart.store.ts'
 import { loadConsistentCart } from '../cart/storage/load-consistent-cart.ts'
 import { createProductCache } from '../catalog/products.store.ts'
+import { createItemStockLoader } from '../catalog/stock/item-stocks.store.ts'
 import type { Queries } from '../db/database.ts'
 import { toMoney } from '../money/money.ts'
 import type { Condition, Explanation } from '../promotions/explain-promotions.ts'
@@ -35,6 +36,7 @@ export async function explainCampaigns(
     reload,
     loadShop,
     loadProducts: createProductCache(database, followShop),
+    loadStocks: items => createItemStockLoader(database, () => now)(cartIdOf(owner), items),
   })
   if (owner.kind === 'member' && cart.customerStatus === null)
     throw new CommandError(`There is no customer ${owner.customerId}.`)

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { withoutNotes } from '../checkouts/without-notes.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type { CheckoutTable } from '../db/tables.ts'
 
 /** Orders per transaction: each has a cart document. The embedded engine serves no other request while it rewrites them. */
 const ORDERS = 50

@@ -28,6 +28,7 @@ import * as enteredCoupons from './migrations/0020-entered-coupons.ts'
 import * as sessionNetworks from './migrations/0021-session-networks.ts'
 import * as boundedHolds from './migrations/0022-bounded-holds.ts'
 import * as productRevisions from './migrations/0023-product-revisions.ts'
+import * as stockGuard from './migrations/0024-stock-guard.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -59,6 +60,7 @@ const steps: Record<string, Step> = {
   '0021-session-networks': sessionNetworks.up,
   '0022-bounded-holds': boundedHolds.up,
   '0023-product-revisions': productRevisions.up,
+  '0024-stock-guard': stockGuard.up,
 }
 
 /**

@@ -2,15 +2,14 @@
 
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CustomerColumns } from '../customers/customer-fields.ts'
-
-/** SQLite has no boolean: both engines store 0 and 1. */
-export type Flag = 0 | 1
-/** A decimal number as text, which no engine rounds. */
-export type DecimalText = string
-/** Milliseconds since 1970-01-01T00:00:00Z. */
-export type EpochMs = number
-/** A JSON document as text, written and read by one module. */
-export type JsonText = string
+import type {
+  CheckoutTable,
+  PromotionCountTable,
+  PromotionUseTable,
+  StockReservationTable,
+  UnpaidHoldTable,
+} from './checkout-tables.ts'
+import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
 
 /** One row: the settings of the shop. Every import that changes something, and every change of products increments `revision`. */
 export interface ShopTable {
@@ -69,6 +68,8 @@ export interface ProductTable {
   stock: DecimalText
   stock_unit: string
   stock_increment: DecimalText
+  /** Sum of the quantities in `stock_reservations`, ended ones included, until a write to the item's stock deletes those. */
+  reserved: Generated<number>
   free_cargo: Flag
   /** `Discount` of `catalog/price.ts`, or null. */
   discount: JsonText | null
@@ -87,6 +88,8 @@ export interface VariantTable {
   on_sale: Flag
   price: DecimalText | null
   stock: DecimalText
+  /** As of `ProductTable`. */
+  reserved: Generated<number>
   discount: JsonText | null
   group_prices: JsonText | null
 }
@@ -181,63 +184,6 @@ export interface WebSessionTable {
   last_seen_at: EpochMs
 }
 
-/** A checkout: what the web shop reports about the order of a cart. */
-export interface CheckoutTable {
-  /** The shop's order number. */
-  reference: string
-  /** A hold past `expires_at` is expired; it keeps the state `held`. */
-  state: 'held' | 'completed' | 'released' | 'cancelled'
-  /** The owner, `member:42` or `guest:<uuid>`; null once the customer is deleted. */
-  subject: string | null
-  customer_id: number | null
-  /** The folded code of the coupon that the held cart applied. */
-  coupon_code: string | null
-  /** The campaign that the held cart applied. */
-  campaign_id: number | null
-  /** The campaign that the applied coupon was bound to. */
-  bound_campaign_id: number | null
-  held_at: EpochMs
-  expires_at: EpochMs
-  /** Time of the first completion, also after a cancellation; the cart gives its lines up only once. */
-  completed_at: EpochMs | null
-  over_limit: Flag
-  /** The cart document as held; of a condensed checkout its totals alone, as a cart without lines. */
-  document: JsonText
-  /** What a condensed checkout has held; see `cart/condensed-cart.ts`. Null while `document` has the lines. */
-  quantities: string | null
-}
-
-/** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */
-export interface UnpaidHoldTable {
-  cart_id: string
-  /** `coupon:<folded code>` or `campaign:<id>`. */
-  promotion: string
-  reference: string
-  held_at: EpochMs
-  /** For how long the cart was held. */
-  duration_ms: number
-}
-
-/** A use of a coupon or campaign by a checkout that is held or completed. */
-export interface PromotionUseTable {
-  /** `coupon:<folded code>` or `campaign:<id>`. */
-  promotion: string
-  reference: string
-  customer_id: number | null
-  /** Null for a completed checkout. */
-  expires_at: EpochMs | null
-  /** Whether a completed checkout has used it beyond its limit. */
-  over_limit: Flag
-}
-
-/** How often completed checkouts have used a coupon or campaign. Its row is the lock under which uses are taken. */
-export interface PromotionCountTable {
-  promotion: string
-  completed: number
-  /** How many of them were beyond the limit. */
-  over_limit: number
-}
-
 /** An event: a rare fact, written in the transaction that makes it true. */
 export interface EventTable {
   /** The order in which events were recorded, which is not the order of their commits. */
@@ -292,6 +238,7 @@ export interface Tables {
   promotion_uses: PromotionUseTable
   promotion_counts: PromotionCountTable
   unpaid_holds: UnpaidHoldTable
+  stock_reservations: StockReservationTable
   events: EventTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable

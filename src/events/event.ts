@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'checkout.completed',
   'checkout.released',
   'checkout.cancelled',
+  'product.sold_out',
   'customer.created',
   'customer.updated',
   'customer.deleted',

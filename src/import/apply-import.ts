@@ -1,5 +1,7 @@
 /** Application of an import: locks the shop, checks the staged records and saves them, in one short transaction. */
 
+import { lockAllItems } from '../catalog/stock/lock-items.sql.ts'
+import { loadStockGuard } from '../catalog/stock/stock-guard.sql.ts'
 import { incrementListRevision } from '../customers/customers.store.ts'
 import { DEADLOCK, type Queries, savepoint, transaction } from '../db/database.ts'
 import { DatabaseBusy } from '../db/unavailable.ts'
@@ -128,6 +130,8 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
   const [sections, resets] = [await countSections(queries, files), await findProductResets(queries)]
+  // The items are written in the order of the files, and orders lock theirs in another.
+  if (await loadStockGuard(queries)) await lockAllItems(queries)
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0
   const { variants, changes } = await withdrawVariants(queries)
   const withdrawn = { products, variants }

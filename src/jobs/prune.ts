@@ -5,6 +5,7 @@ import { deleteExpiredKeys } from '../cart/lines/idempotency-keys.sql.ts'
 import { dateMergedGuests, deleteMergedGuests } from '../cart/merge/merged-guests.store.ts'
 import { deleteIdleCarts } from '../cart/storage/idle-carts.store.ts'
 import { deleteEndedCheckouts, deleteExpiredUses } from '../checkouts/delete-ended-checkouts.store.ts'
+import { deleteEndedReservations } from '../checkouts/ended-reservations.store.ts'
 import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
@@ -54,6 +55,7 @@ export async function prune(
     events: await pruneEvents(database, now, { eventRetentionDays, signal }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
+  await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
   return pruned

@@ -33,8 +33,8 @@ export function refusalsOf(route: Route): Map<number, RefusalCode[]> {
     ...outages(route),
     ...(mediaType === JSON_API && BODY_METHODS.includes(route.method) ? (['cart_busy'] as const) : []),
   ])
-  const statuses = [...new Set([...codes].map(statusOf))].sort((a, b) => a - b)
-  return new Map(statuses.map(status => [status, [...codes].filter(code => statusOf(code) === status)]))
+  const byStatus = Map.groupBy(codes, code => statusOf({ code, ...docs?.refusalExamples?.[code] }))
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
 /** The codes of a body that cannot be read; a streamed one is told by its problems. */
@@ -44,7 +44,7 @@ function unreadableBody({ config }: Route): RefusalCode[] {
 
 /** Whether a status can refuse a request that is not valid HTTP. Such a response can be JSON on any route. */
 export function isUnreadable(status: number): boolean {
-  return UNREADABLE.some(code => statusOf(code) === status)
+  return UNREADABLE.some(code => statusOf({ code }) === status)
 }
 
 function accessRefusals(access: Access): RefusalCode[] {

@@ -5,7 +5,7 @@ import { CartDocument } from '../cart/pricing/cart.document.ts'
 import { stateOf } from '../checkouts/checkout.ts'
 import { CHECKOUT_STATES } from '../checkouts/checkout-state.ts'
 import { heldQuantities, isCondensed } from '../checkouts/condensed-cart.ts'
-import type { CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/tables.ts'
+import type { CheckoutTable, PromotionUseTable, UnpaidHoldTable } from '../db/checkout-tables.ts'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 
 const MINUTE_MS = 60_000

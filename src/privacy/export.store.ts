@@ -2,15 +2,9 @@
 
 import { type Selectable, sql } from 'kysely'
 import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
-import type {
-  CartLineTable,
-  CartTable,
-  CheckoutTable,
-  EventTable,
-  IdempotencyKeyTable,
-  WebSessionTable,
-} from '../db/tables.ts'
+import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
 import type { CheckoutWithUses } from './export-checkout.document.ts'
 import { pages } from './row-pages.sql.ts'

@@ -59,6 +59,7 @@ function toSettings({
     'SatinAlmaSureciUyeliksizBasla',
     'UyelikOlmadanDevamEtGoster',
     'sellAtNegativeStock',
+    'stockGuard',
     'showCargoPriceInCart',
     'campaignEngine',
     'grandTotalIncludesCargo',

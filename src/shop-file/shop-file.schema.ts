@@ -42,6 +42,7 @@ export const ShopSection = record({
       SatinAlmaSureciUyeliksizBasla: settingOnOff,
       UyelikOlmadanDevamEtGoster: settingOnOff,
       sellAtNegativeStock: optional(flag),
+      stockGuard: optional(flag),
       showCargoPriceInCart: optional(flag),
       campaignEngine: optional(flag),
       grandTotalIncludesCargo: optional(flag),

@@ -10,6 +10,8 @@ export interface ShopSettings {
   /** 1: the option to continue without membership is displayed. */
   UyelikOlmadanDevamEtGoster: 0 | 1
   sellAtNegativeStock: boolean
+  /** Whether held carts reserve stock and orders subtract it; absent counts as false, and so does any value while `sellAtNegativeStock` is on. */
+  stockGuard?: boolean
   showCargoPriceInCart: boolean
   campaignEngine: boolean
   grandTotalIncludesCargo: boolean

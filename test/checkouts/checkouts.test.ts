@@ -41,6 +41,7 @@ for (const engine of engines) {
         customerId: null,
         completedAt: null,
         overLimit: false,
+        overStock: false,
       })
       await addItem(service, guest, ids.plain, 5)
       assert.deepEqual(dataOf(await callCheckout(service, 'GET', reference)), dataOf(held))

@@ -64,7 +64,17 @@ for (const engine of engines) {
       const [oldest = ''] = references
       const { cart, ...rest } = await read(oldest)
       assert.deepEqual(Object.keys(rest).sort(), [
-        ...['completedAt', 'customerId', 'expiresAt', 'heldAt', 'overLimit', 'reference', 'state', 'subject'],
+        ...[
+          'completedAt',
+          'customerId',
+          'expiresAt',
+          'heldAt',
+          'overLimit',
+          'overStock',
+          'reference',
+          'state',
+          'subject',
+        ],
       ])
       assert.deepEqual([cart, rest.state, rest.subject], [null, 'released', subjectOf(token)])
     })

@@ -24,6 +24,7 @@ const KNOWN: Record<ShopEventType, true> = {
   'checkout.completed': true,
   'checkout.released': true,
   'checkout.cancelled': true,
+  'product.sold_out': true,
   'customer.created': true,
   'customer.updated': true,
   'customer.deleted': true,

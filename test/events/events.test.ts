@@ -110,7 +110,7 @@ for (const engine of engines) {
       const subject = subjectOf(guest)
       assert.deepEqual(await newEvents(), [
         byShop('checkout.held', subject, { reference }),
-        byShop('checkout.completed', subject, { reference, overLimit: false }),
+        byShop('checkout.completed', subject, { reference, overLimit: false, overStock: false }),
         byShop('checkout.cancelled', subject, { reference }),
       ])
     })
@@ -159,7 +159,7 @@ for (const engine of engines) {
       await newEvents()
       await complete(service, reference)
       assert.deepEqual(await newEvents(), [
-        byShop('checkout.completed', subjectOf(late), { reference, overLimit: true }),
+        byShop('checkout.completed', subjectOf(late), { reference, overLimit: true, overStock: false }),
       ])
     })
 
@@ -179,7 +179,9 @@ for (const engine of engines) {
         { type: 'checkout.released', actor: MEMBER, subject: MEMBER, data: { reference: released } },
       ])
       await complete(service, own)
-      assert.deepEqual(await newEvents(), [byShop('checkout.completed', MEMBER, { reference: own, overLimit: false })])
+      assert.deepEqual(await newEvents(), [
+        byShop('checkout.completed', MEMBER, { reference: own, overLimit: false, overStock: false }),
+      ])
     })
 
     it('tell of a merge by a login on the web, whose actor is the web shop, and of no login without a guest', async () => {

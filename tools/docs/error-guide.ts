@@ -114,6 +114,11 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cause: 'Another order has taken the last use of the campaign.',
     cure: 'Show the cart without the discount, and [hold again](orders.md#when-the-cart-has-changed).',
   },
+  insufficient_stock: {
+    cause:
+      'Less is left of an item than the cart has of it; in a change of products: the stock would go below zero. Nothing is held, and nothing changed.',
+    cure: 'Show what is left, `available` of `meta.items`, and let the customer [change the cart](orders.md#stock).',
+  },
   hold_limit_reached: {
     cause:
       'The subject has held the coupon or campaign too often in 24 hours [without an order](orders.md#unpaid-holds).',

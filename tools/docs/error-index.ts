@@ -6,7 +6,7 @@ import { errorGuide } from './error-guide.ts'
 
 /** @returns a heading and a table for each status, in ascending order */
 export function describeErrors(): string {
-  const statuses = [...Map.groupBy(refusalCodes, statusOf)].sort(([a], [b]) => a - b)
+  const statuses = [...Map.groupBy(refusalCodes, code => statusOf({ code }))].sort(([a], [b]) => a - b)
   return statuses
     .map(([status, codes]) => {
       const rows = codes.map(code => `| \`${code}\` | ${errorGuide[code].cause} | ${errorGuide[code].cure} |`)

@@ -53,6 +53,11 @@ export const settingFields: Record<keyof Settings, Field> = {
     effect:
       '`true`: every line is [available](cart.md#reading-the-document) (`availableForSale`), whatever its stock and `onSale`. `false`: only while it is on sale with a stock above zero. An add is refused in neither case because of its stock',
   },
+  stockGuard: {
+    fallback: false,
+    effect:
+      '`true`: held carts [reserve stock](orders.md#stock), completed orders subtract it, and lines show what is left as `meta.available`. It counts while `sellAtNegativeStock` is `false`',
+  },
   showCargoPriceInCart: {
     fallback: true,
     effect:

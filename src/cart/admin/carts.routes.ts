@@ -5,6 +5,7 @@ import { CARTS } from '../../api-paths.ts'
 import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
 import { subjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
+import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
 import { unknownCustomer } from '../../customers/save-customer.ts'
 import { Refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
@@ -30,6 +31,7 @@ export interface BackOfficeCartDependencies {
   loadCart: (owner: Owner) => Promise<StoredCart>
   loadShop: LoadShop
   loadProducts: LoadProducts
+  loadStocks: LoadItemStocks
   publicUrl: string
   /** Milliseconds since the epoch. */
   now: () => number
@@ -68,11 +70,14 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
 
 /** @throws Refusal 404 `customer_not_found` */
 async function readOwnerCart(
-  { loadCart, loadShop, loadProducts, publicUrl, now }: BackOfficeCartDependencies,
+  { loadCart, loadShop, loadProducts, loadStocks, publicUrl, now }: BackOfficeCartDependencies,
   owner: Owner,
 ): Promise<OwnerCart> {
   const reload = () => loadCart(owner)
-  const { stored, cart, snapshot } = await loadConsistentCart(await reload(), { reload, loadShop, loadProducts })
+  const { stored, cart, snapshot } = await loadConsistentCart(await reload(), {
+    ...{ reload, loadShop, loadProducts },
+    loadStocks: items => loadStocks(cartIdOf(owner), items),
+  })
   if (owner.kind === 'member' && stored.customerStatus === null) throw unknownCustomer()
   const { priced, coupon, campaigns } = explainCart({ cart, snapshot }, now())
   return presentOwnerCart({

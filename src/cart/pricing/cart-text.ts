@@ -59,15 +59,14 @@ function writeItem(
 ): ItemText {
   const image = imageUrl(product.image, imageBaseUrl, publicUrl)
   const { name, vatRate, stockUnit } = product
+  const unit = inOnePiece(',"stockUnit":', quoted(stockUnit), ',"stockIncrement":', stockIncrementOf(product), '}')
   return {
     imageBaseUrl,
     ids: inOnePiece(',"attributes":{"productId":', productId, ',"variantId":', String(variantId), ',"quantity":'),
     name: inOnePiece(',"productName":', quoted(name), ',"image":', quoted(image), ',"availableForSale":'),
     vatRate: inOnePiece(',"vatRate":', vatRate, ','),
-    stock: inOnePiece(
-      ...[',"stock":', stock.toNumber(), ',"stockUnit":', quoted(stockUnit)],
-      ...[',"stockIncrement":', stockIncrementOf(product), '}'],
-    ),
+    stock: inOnePiece(',"stock":', stock.toNumber(), unit),
+    unit,
   }
 }
 
@@ -94,20 +93,26 @@ function createLineWriter({ currencyCode, decimalPlaces }: Currency): WriteLine 
   const payable = inOnePiece(money, '},"payable":{"amount":"')
   const nothing = zero.toFixed(decimalPlaces)
   const noDiscount = inOnePiece(coupon, nothing, campaign, nothing, total, nothing, payable)
-  const end = inOnePiece(money, '}}}')
+  const [end, endOfVat] = [inOnePiece(money, '}}}'), inOnePiece(money, '},"available":')]
   const amount = (value: Decimal) => value.toFixed(decimalPlaces)
 
   const writeVat = (line: PricedLine, vat: LineVat): string => {
     const withVat = amount(vat.lineTotalWithVat)
+    const rest = line.available === null ? end : `${endOfVat}${line.available.toNumber()}}}`
     const start = `${vatStart}${amount(line.unitPriceWithVat)}${lineTotalWithVat}${withVat}${vatAmount}${amount(vat.vatAmount)}`
-    if (vat.payable === vat.lineTotalWithVat) return `${start}${noDiscount}${withVat}${end}`
+    if (vat.payable === vat.lineTotalWithVat) return `${start}${noDiscount}${withVat}${rest}`
     const { couponShare, campaignShare } = vat
     const shares = `${coupon}${amount(couponShare)}${campaign}${amount(campaignShare)}${total}${amount(couponShare.plus(campaignShare))}`
-    return `${start}${shares}${payable}${amount(vat.payable)}${end}`
+    return `${start}${shares}${payable}${amount(vat.payable)}${rest}`
   }
 
   return (line, item, vat) =>
-    `${item.ids}${line.quantity}${item.name}${line.availableForSale},"unitPrice":{"amount":"${amount(line.unitPrice)}${lineTotal}${amount(line.lineTotal)}${money}${item.vatRate}${writeNotes(line)}${item.stock}${vat ? writeVat(line, vat) : '}'}`
+    `${item.ids}${line.quantity}${item.name}${line.availableForSale},"unitPrice":{"amount":"${amount(line.unitPrice)}${lineTotal}${amount(line.lineTotal)}${money}${item.vatRate}${writeNotes(line)}${line.available === null ? item.stock : writeStock(line, item)}${vat ? writeVat(line, vat) : '}'}`
+}
+
+/** The stock as of now: the kept text has that of a revision of the shop. */
+function writeStock({ stock }: PricedLine, { unit }: ItemText): string {
+  return `,"stock":${stock.toNumber()}${unit}`
 }
 
 function writeNotes({ orderNote, giftNote, giftPackage }: PricedLine): string {

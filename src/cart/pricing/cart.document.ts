@@ -9,7 +9,18 @@ import type { Discounts } from '../../promotions/discounts.ts'
 import { money } from '../../schema/fields.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { PricedCart, PricedLine, Totals } from './price-cart.ts'
-import { CartMeta, LineMeta, presentCartVat, presentLineVat } from './vat.document.ts'
+import { CartMeta, LineVatFields, presentCartVat, presentLineVat } from './vat.document.ts'
+import type { LineVat } from './vat.ts'
+
+const LineMeta = Type.Object({
+  vat: LineVatFields,
+  available: Type.Optional(
+    Type.Number({
+      description:
+        'the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional',
+    }),
+  ),
+})
 
 const CartItem = Type.Object(
   {
@@ -135,7 +146,7 @@ export function presentCart(cart: PricedCart, shop: Shop, publicUrl: string): Ca
     },
     included: cart.lines.map((line, index) => {
       const vat = cart.totals?.vat.lines[index]
-      return { ...presentLine(line, shop, publicUrl), ...(vat && { meta: { vat: presentLineVat(line, vat, shop) } }) }
+      return { ...presentLine(line, shop, publicUrl), ...(vat && { meta: presentLineMeta(line, vat, shop) }) }
     }),
   }
 }
@@ -176,6 +187,11 @@ function presentDiscounts(discounts: Discounts, shop: Shop): Partial<CartAttribu
 /** Omits the discount amount, which is computed only for the applied campaign. */
 function presentCampaign({ id, name, description, logicalGroup }: Campaign): Static<typeof CampaignEntry> {
   return { id, name, description, logicalGroup }
+}
+
+function presentLineMeta(line: PricedLine, vat: LineVat, shop: Shop): Static<typeof LineMeta> {
+  const { available } = line
+  return { vat: presentLineVat(line, vat, shop), ...(available && { available: available.toNumber() }) }
 }
 
 function presentLine(line: PricedLine, shop: Shop, publicUrl: string): Static<typeof CartItem> {

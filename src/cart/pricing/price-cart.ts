@@ -25,6 +25,8 @@ export interface PricedLine extends CartLine {
   availableForSale: boolean
   /** Stock of the line's item: the variant's on a variant line, else the product's. */
   stock: Decimal
+  /** What is left of the stock to this cart; null while the stock guard does not count. */
+  available: Decimal | null
 }
 
 /** Totals that only a cart with lines has. */
@@ -87,12 +89,14 @@ function priceLine(line: CartLine, { customerGroupId }: Cart, shop: Shop, now: n
   const { product, variant } = line
   const price = resolveUnitPrice(product, variant, { customerGroupId, now })
   const item = stockedItem(product, variant)
+  const { stock, available } = line.itemStock ?? { stock: item.stock, available: null }
   const amounts = shop.settings.pricesIncludeVat ? amountsOfGross : amountsOfNet
   return {
     ...line,
     ...amounts(price, line, shop),
-    availableForSale: isAvailableForSale(item, shop.settings),
-    stock: item.stock,
+    availableForSale: isAvailableForSale({ ...item, stock: available ?? stock }, shop.settings),
+    stock,
+    available,
   }
 }
 

@@ -7,7 +7,8 @@ import type { Shop } from '../../shop/shop.ts'
 import type { PricedLine } from './price-cart.ts'
 import type { CartVat, LineVat } from './vat.ts'
 
-const LineVatFields = Type.Object(
+/** What a line shows with VAT. */
+export const LineVatFields = Type.Object(
   {
     unitPriceWithVat: money('the price of one unit with VAT: the shelf price'),
     lineTotalWithVat: money('the line with VAT, before discounts'),
@@ -49,9 +50,6 @@ const CartVatFields = Type.Object(
   },
   { title: 'CartVat' },
 )
-
-/** The `meta` of a line. */
-export const LineMeta = Type.Object({ vat: LineVatFields })
 
 /** The `meta` of a cart. */
 export const CartMeta = Type.Object({ vat: CartVatFields }, { description: 'absent for an empty cart' })

@@ -1,6 +1,7 @@
 /** Cart rows: converts the row of the cart query, with the lines as JSON, into a `StoredCart`. */
 
-import type { CartLineTable, CustomerTable, Flag, JsonText } from '../../db/tables.ts'
+import type { Flag, JsonText } from '../../db/column-types.ts'
+import type { CartLineTable, CustomerTable } from '../../db/tables.ts'
 import type { Coupon } from '../../promotions/campaign.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import type { Uses } from '../../promotions/promotion-context.ts'

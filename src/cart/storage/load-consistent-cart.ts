@@ -1,10 +1,13 @@
 /** Loads a cart, the products of its lines, and the shop, all of one revision of the shop. */
 
 import type { LoadProducts } from '../../catalog/products.store.ts'
+import type { ItemKey } from '../../catalog/stock/item-key.ts'
+import type { ItemStocks } from '../../catalog/stock/item-stocks.store.ts'
+import { countsStock } from '../../catalog/stock/stock-guard.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'
 import type { ShopSnapshot } from '../../shop/shop.ts'
-import { type Cart, type StoredCart, withProducts } from '../cart.ts'
+import { type Cart, itemOf, type StoredCart, withProducts, withStocks } from '../cart.ts'
 
 /** A cart and the shop snapshot of the same revision. */
 export interface ConsistentCart {
@@ -19,15 +22,17 @@ interface Sources {
   reload: () => Promise<StoredCart>
   loadShop: LoadShop
   loadProducts: LoadProducts
+  /** Loads the stocks of items for this cart as of now. */
+  loadStocks: (items: readonly ItemKey[]) => Promise<ItemStocks>
 }
 
 /**
- * Loads the shop and the products of a stored cart, all of one revision of the shop.
+ * Loads the shop and the products of a stored cart, all of one revision of the shop, and their stocks as of now while the stock guard counts.
  * @throws Refusal 503 `database_busy` when imports change the shop faster than it can be read
  */
 export function loadConsistentCart(
   first: StoredCart,
-  { reload, loadShop, loadProducts }: Sources,
+  { reload, loadShop, loadProducts, loadStocks }: Sources,
 ): Promise<ConsistentCart> {
   let next = async () => first
   return retryOnImport(async () => {
@@ -39,6 +44,8 @@ export function loadConsistentCart(
     if (snapshot.revision !== stored.shopRevision || !products) return undefined
     // The uses were counted for the campaigns of an earlier revision.
     if (snapshot.limitedCampaigns !== stored.limitedCampaigns) return undefined
-    return { stored, cart: withProducts(stored, products), snapshot }
+    const cart = withProducts(stored, products)
+    if (!countsStock(snapshot.shop.settings)) return { stored, cart, snapshot }
+    return { stored, cart: withStocks(cart, await loadStocks(cart.lines.map(itemOf))), snapshot }
   })
 }

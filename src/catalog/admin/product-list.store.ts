@@ -5,16 +5,23 @@ import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
+import { reservedAt } from '../stock/reserved.sql.ts'
+import { loadStockGuard } from '../stock/stock-guard.sql.ts'
 import type { ProductQuery } from './product-query.ts'
 
 /** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
 const MAX_VARIANTS = 1_000
 
 /** A product as stored, on sale or not. */
-export type ListedProduct = Omit<ProductTable, 'source_key'> & { variants: ListedVariant[] }
+export type ListedProduct = Omit<ProductTable, 'source_key' | 'reserved'> & Reserved & { variants: ListedVariant[] }
 
 /** A variant as stored, on sale or not. */
-export type ListedVariant = Omit<VariantTable, 'source_key'>
+export type ListedVariant = Omit<VariantTable, 'source_key' | 'reserved'> & Reserved
+
+/** What holds reserve of an item; 0 while the stock guard does not count. */
+interface Reserved {
+  reserved: number
+}
 
 /** A page of products in the order of their ids. */
 export interface ProductPage {
@@ -25,17 +32,20 @@ export interface ProductPage {
 
 /**
  * Finds a page.
+ * @param now milliseconds since the epoch, as of which reservations count
  * @throws Refusal 503 `database_busy` when the shop changes faster than a page can be read
  */
-export function findProductPage(queries: Queries, query: ProductQuery): Promise<ProductPage> {
+export function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
   return retryOnImport(async () => {
-    const { revision, rows } = await findProducts(queries, query)
+    const { revision, rows } = await findProducts(queries, query, now)
     const shown = rows.slice(0, countShown(rows, query.limit))
-    const variants = await findVariants(queries, shown)
+    const variants = await findVariants(queries, shown, now)
     if (variants.revision !== revision) return undefined
+    const counts = await loadStockGuard(queries)
+    const withReserved = <Item extends Reserved>(item: Item) => ({ ...item, reserved: counts ? item.reserved : 0 })
     const products = shown.map(({ variant_count, ...product }) => ({
-      ...product,
-      variants: variants.byProduct.get(product.id) ?? [],
+      ...withReserved(product),
+      variants: (variants.byProduct.get(product.id) ?? []).map(withReserved),
     }))
     return { products, continueAfter: shown.length < rows.length ? (shown.at(-1)?.id ?? null) : null }
   })
@@ -52,12 +62,13 @@ function countShown(rows: ProductRow[], limit: number): number {
   return end < 0 ? rows.length : end
 }
 
-type ProductRow = Omit<ProductTable, 'source_key'> & { variant_count: number }
+type ProductRow = Omit<ListedProduct, 'variants'> & { variant_count: number }
 
 /** Selects one product more than the page has. The outer join returns the revision also when no product is found. */
 async function findProducts(
   { kysely }: Queries,
   query: ProductQuery,
+  now: number,
 ): Promise<{ revision: number; rows: ProductRow[] }> {
   const { rows } = await sql<ProductRow & { revision: number; id: number | null }>`
     select shop.revision, page.*,
@@ -66,12 +77,22 @@ async function findProducts(
       ) as found) as variant_count
     from shop left join (
       select id, sku, name, image, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo, discount,
-        group_prices
+        group_prices, ${reservedOf('products', now)} as reserved
       from products where ${matches(query)} order by id limit ${query.limit + 1}
     ) as page on true
     where shop.id = 1
     order by page.id`.execute(kysely)
   return { revision: rows[0]?.revision ?? 0, rows: rows.filter(row => row.id !== null) }
+}
+
+/** The reserved quantity of an item. */
+function reservedOf(table: 'products' | 'v', now: number): RawBuilder<number> {
+  const column = (name: string) => sql<number>`${sql.ref(`${table}.${name}`)}`
+  const ids =
+    table === 'v'
+      ? { productId: column('product_id'), variantId: column('id') }
+      : { productId: column('id'), variantId: sql<number>`0` }
+  return reservedAt({ reserved: column('reserved'), ...ids }, now)
 }
 
 function matches({ after, ids, sku, limit }: ProductQuery): RawBuilder<unknown> {
@@ -97,17 +118,18 @@ function withSku(sku: string, { afterId, limit }: { afterId: string | number; li
 
 type VariantRow = ListedVariant & { revision: number }
 
-async function findVariants(queries: Queries, products: ProductRow[]) {
+async function findVariants(queries: Queries, products: ProductRow[], now: number) {
   const ids = products.filter(({ variant_count }) => variant_count > 0).map(({ id }) => id)
   const list = queries.engine === 'postgres' ? `{${ids.join()}}` : JSON.stringify(ids)
-  const rows = await selectVariants(queries, { ids: list })
+  const rows = await selectVariants(queries, { ids: list, now })
   const found = rows.filter(row => row.id !== null)
   return { revision: rows[0]?.revision, byProduct: Map.groupBy(found, ({ product_id }) => product_id) }
 }
 
-const selectVariants = prepared<{ ids: string }, VariantRow>(
+const selectVariants = prepared<{ ids: string; now: number }, VariantRow>(
   (parameter, engine) => sql`
-    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.discount, v.group_prices
+    select shop.revision, v.product_id, v.id, v.sku, v.name, v.on_sale, v.price, v.stock, v.discount, v.group_prices,
+      ${reservedOf('v', parameter('now'))} as reserved
     from shop left join variants v on v.product_id ${
       engine === 'postgres'
         ? sql`= any(cast(${parameter('ids')} as bigint[]))`

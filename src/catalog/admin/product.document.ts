@@ -28,10 +28,13 @@ const sku = nullable(Type.String())
 const name = Type.String()
 const onSale = Type.Boolean()
 const stock = Type.Number()
+const reserved = Type.Integer({
+  description: 'what holds of all carts reserve of the stock; 0 while the stock guard does not count',
+})
 const discount = nullable(DiscountDocument)
 
 const VariantDocument = Type.Object(
-  { id, sku, name, onSale, price: nullable(decimal), stock, discount, groupPrices: GroupPriceList },
+  { id, sku, name, onSale, price: nullable(decimal), stock, reserved, discount, groupPrices: GroupPriceList },
   { title: 'ProductVariant' },
 )
 
@@ -41,6 +44,7 @@ export const ProductDocument = Type.Object(
     ...{ id, sku, name, image: nullable(Type.String()), onSale, price: decimal },
     vatRate: Type.Number({ description: 'percent' }),
     stock,
+    reserved,
     stockUnit: Type.String(),
     stockIncrement: Type.Number(),
     freeCargo: Type.Boolean(),
@@ -75,6 +79,7 @@ function presentItem(item: ListedProduct | ListedVariant) {
     name: item.name,
     onSale: item.on_sale === 1,
     stock: Number(item.stock),
+    reserved: item.reserved,
     discount: item.discount === null ? null : presentDiscount(JSON.parse(item.discount) as Discount),
     groupPrices: item.group_prices === null ? [] : presentGroupPrices(JSON.parse(item.group_prices) as GroupPrices),
   }

@@ -107,7 +107,8 @@ export function createCheckoutsClient(api: Api) {
      *
      * @param reference The order number of the shop.
      * @param options An `AbortSignal`.
-     * @returns The checkout; `overLimit` says whether a coupon or campaign was used beyond its limit.
+     * @returns The checkout; `overLimit` says whether a coupon or campaign was used beyond its limit, `overStock` whether more of an item was
+     * ordered than was left of it.
      * @throws SepetError with 404 `checkout_not_found`, or a code of every call (see {@link CheckoutsClient}).
      */
     complete: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>

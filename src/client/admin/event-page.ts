@@ -13,6 +13,7 @@ export type ShopEventType =
   | 'checkout.completed'
   | 'checkout.released'
   | 'checkout.cancelled'
+  | 'product.sold_out'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.deleted'

@@ -22,6 +22,7 @@ const COPIED = [
   'checkouts',
   'promotion_uses',
   'promotion_counts',
+  'stock_reservations',
 ]
 
 /** Tables whose rows are distributed, with the column that selects the node, and the table whose rows of equal values are on the same node. */

@@ -70,7 +70,7 @@ export function withoutStack(error: unknown): object {
 /** Returns the error document as JSON text; also used without a request, as for bytes that are not valid HTTP. */
 export function errorDocument(violations: readonly Violation[], documentMeta?: Refusal['meta']): string {
   const errors = violations.map(({ code, detail, pointer, parameter, header, meta }) => ({
-    status: String(statusOf(code)),
+    status: String(statusOf({ code, ...(pointer !== undefined && { pointer }) })),
     code,
     title: titleOf(code),
     detail,

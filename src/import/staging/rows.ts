@@ -4,7 +4,8 @@ import type { GroupPrices } from '../../catalog/price.ts'
 import { generatedEmail } from '../../customers/customer.ts'
 import { columnOf } from '../../customers/customer-fields.ts'
 import { toColumns } from '../../customers/customer-row.ts'
-import type { CustomerGroupTable, CustomerTable, Flag, ProductTable, VariantTable } from '../../db/tables.ts'
+import type { Flag } from '../../db/column-types.ts'
+import type { CustomerGroupTable, CustomerTable, ProductTable, VariantTable } from '../../db/tables.ts'
 import { foldCouponCode } from '../../promotions/coupon-code.ts'
 import type {
   CustomerGroup,
@@ -72,7 +73,7 @@ function keptColumns({ kept, email }: ImportedCustomer): string {
   return [',', ...[...fields].map(field => `${columnOf(field)},`)].join('')
 }
 
-function productRow(product: ImportedProduct): Open<ProductTable> & Row {
+function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved'>> & Row {
   return {
     id: product.id,
     source_key: product.sourceKey,
@@ -96,7 +97,7 @@ function variantRows({ id, variants }: ImportedProduct): [StagedTable, Row][] {
   return variants.map(variant => ['variants', variantRow(variant, id)])
 }
 
-function variantRow(variant: ImportedVariant, productId: number | null): Open<VariantTable> & Row {
+function variantRow(variant: ImportedVariant, productId: number | null): Open<Omit<VariantTable, 'reserved'>> & Row {
   return {
     product_id: productId,
     id: variant.id,

@@ -16,6 +16,7 @@ export interface CheckoutData {
   expiresAt: string
   completedAt: string | null
   overLimit: boolean
+  overStock: boolean
   cart: CartDocument
 }
 
@@ -72,7 +73,9 @@ export async function stateOf(service: TestService, reference: string): Promise<
 }
 
 /** Lets a hold expire. */
-export async function expire({ database }: TestService, reference: string): Promise<void> {
-  const query = database.kysely.updateTable('checkouts').set({ expires_at: Date.now() - 1 })
-  await query.where('reference', '=', reference).execute()
+export async function expire({ database: { kysely } }: TestService, reference: string): Promise<void> {
+  const ended = { expires_at: Date.now() - 1 }
+  for (const table of ['checkouts', 'stock_reservations'] as const) {
+    await kysely.updateTable(table).set(ended).where('reference', '=', reference).execute()
+  }
 }

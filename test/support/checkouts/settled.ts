@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { CheckoutTable } from '../../../src/db/checkout-tables.ts'
 import type { Queries } from '../../../src/db/database.ts'
-import type { CheckoutTable } from '../../../src/db/tables.ts'
 import type { TestService } from '../service/service.ts'
 
 /** Asserts that exactly the held and completed checkouts have uses, that their counts are right, and that a cart has one hold. */

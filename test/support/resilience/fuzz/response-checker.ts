@@ -84,11 +84,13 @@ function explainEmpty(operation: Operation, { method }: FuzzRequest, { status }:
 
 /** Asserts that each error has the status of the response and a known code. */
 function assertEnvelope(status: number, json: unknown): void {
-  const { errors } = json as { errors: { status: string; code: RefusalCode; detail: string }[] }
+  const { errors } = json as {
+    errors: { status: string; code: RefusalCode; detail: string; source?: { pointer?: string } }[]
+  }
   assert.ok(errors.length > 0)
-  for (const { status: text, code, detail } of errors) {
+  for (const { status: text, code, detail, source } of errors) {
     assert.equal(Number(text), status)
-    assert.equal(statusOf(code), status)
+    assert.equal(statusOf({ code, ...(source?.pointer !== undefined && { pointer: source.pointer }) }), status)
     assert.ok(detail.length > 0)
   }
 }

@@ -1,0 +1,70 @@
+/**
+ * Locks of items: every write that reads a stock to change it locks the items first, products in the order of their ids and then variants in
+ * the order of product and id, so that no two wait for each other.
+ */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Engine, Queries } from '../../db/database.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { prepared } from '../../db/prepared-statements.ts'
+import type { ItemKey } from './item-key.ts'
+
+/** An item whose row is locked until the transaction ends. */
+export interface LockedItem extends ItemKey {
+  /** A decimal text. */
+  stock: string
+  /** Sum of the stored reservations, ended ones included. */
+  reserved: number
+}
+
+/** Locks items. @returns those that exist, as they are once they are locked */
+export async function lockItems(queries: Queries, keys: readonly ItemKey[]): Promise<LockedItem[]> {
+  const products = keys.filter(({ variantId }) => variantId === 0)
+  const variants = keys.filter(({ variantId }) => variantId !== 0)
+  return [
+    ...(products.length > 0 ? await lockProducts(queries, { keys: toJson(products) }) : []),
+    ...(variants.length > 0 ? await lockVariants(queries, { keys: toJson(variants) }) : []),
+  ].map(({ product_id, variant_id, stock, reserved }) => ({
+    productId: product_id,
+    variantId: variant_id,
+    stock,
+    reserved,
+  }))
+}
+
+/** Locks all items, for an import while the stock guard counts: it writes them in the order of its files. */
+export async function lockAllItems({ kysely, engine }: Queries): Promise<void> {
+  if (engine !== 'postgres') return
+  await sql`select count(*) from (select id from products order by id for no key update) as locked`.execute(kysely)
+  await sql`
+    select count(*) from (select id from variants order by product_id, id for no key update) as locked`.execute(kysely)
+}
+
+type LockedRow = { product_id: number; variant_id: number; stock: string; reserved: number }
+
+const lockProducts = prepared<{ keys: string }, LockedRow>(
+  (parameter, engine) => sql`
+    select id as product_id, 0 as variant_id, stock, reserved from products
+    where id in (select product_id from ${keyRows(parameter('keys'), engine)})
+    order by id ${forUpdate(engine)}`,
+)
+
+const lockVariants = prepared<{ keys: string }, LockedRow>(
+  (parameter, engine) => sql`
+    select product_id, id as variant_id, stock, reserved from variants
+    where (product_id, id) in (select product_id, variant_id from ${keyRows(parameter('keys'), engine)})
+    order by product_id, id ${forUpdate(engine)}`,
+)
+
+function keyRows(json: string, engine: Engine): RawBuilder<unknown> {
+  return jsonRows(json, 'k', { columns: { product_id: 'bigint', variant_id: 'bigint' }, engine })
+}
+
+/** Foreign keys of variants that are inserted meanwhile do not wait for it. */
+function forUpdate(engine: Engine): RawBuilder<unknown> {
+  return engine === 'postgres' ? sql`for no key update` : sql``
+}
+
+function toJson(keys: readonly ItemKey[]): string {
+  return JSON.stringify(keys.map(({ productId, variantId }) => ({ product_id: productId, variant_id: variantId })))
+}

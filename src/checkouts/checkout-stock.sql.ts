@@ -1,0 +1,119 @@
+/** What checkouts do to the stock: a hold reserves it, an order takes it, and what ends a hold or cancels an order gives it back. */
+
+import { itemKeyOf } from '../catalog/stock/item-key.ts'
+import type { CheckoutTable } from '../db/checkout-tables.ts'
+import type { Queries } from '../db/database.ts'
+import { detailOf, Refusal } from '../errors.ts'
+import type { NewEvent } from '../events/event.ts'
+import { decimal, zero } from '../money/money.ts'
+import { type ChangedItem, changeStock } from './change-stock.sql.ts'
+import { heldQuantities } from './condensed-cart.ts'
+import { type ItemQuantity, loadStockState } from './stock-rows.sql.ts'
+
+/** Who causes a change of stock, and when. */
+type Cause = Pick<NewEvent, 'at' | 'actor'>
+
+/** A hold that reserves. */
+interface Reserving extends Cause {
+  reference: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+  /** In the order of the cart's lines. */
+  items: readonly ItemQuantity[]
+  /** The references of the holds that it replaces. */
+  replaced: readonly string[]
+}
+
+/**
+ * Reserves the items of a hold while the stock guard counts, and ends the reservations of the holds that it replaces.
+ * @returns the events of items that are sold out now
+ * @throws Refusal 409 `insufficient_stock`, which names every short item
+ */
+export async function reserveStock(
+  queries: Queries,
+  { reference, expiresAt, items, replaced, ...cause }: Reserving,
+): Promise<NewEvent[]> {
+  const ended = [reference, ...replaced]
+  const { counts, held } = await loadStockState(queries, ended)
+  const reserved = counts ? { reference, expiresAt, items } : undefined
+  const changed = await changeStock(queries, { now: cause.at, ended, reserved }, held)
+  if (!counts) return []
+  const stocks = new Map(changed.map(item => [itemKeyOf(item), item.leftToCart]))
+  const short = items.flatMap(item => {
+    const available = stocks.get(itemKeyOf(item))
+    return available?.lt(decimal(String(item.quantity))) ? [presentShort(item, available.toNumber())] : []
+  })
+  if (short.length === 0) return soldOutEvents(changed, cause)
+  throw new Refusal({ code: 'insufficient_stock', detail: detailOf('insufficient_stock'), meta: { items: short } })
+}
+
+function presentShort({ productId, variantId, quantity }: ItemQuantity, available: number) {
+  return { productId, variantId: variantId === 0 ? null : variantId, requested: quantity, available }
+}
+
+/** Ends the reservations of checkouts that were released. */
+export async function endReservations(queries: Queries, references: readonly string[], now: number): Promise<void> {
+  if (references.length === 0) return
+  const { held } = await loadStockState(queries, references)
+  await changeStock(queries, { now, ended: references }, held)
+}
+
+/** What an order did to the stock. */
+interface TakenStock {
+  /** What it took, as it is stored; null while the stock guard does not count. */
+  taken: string | null
+  /** Whether less was left of an item than it took. */
+  isOver: boolean
+  events: NewEvent[]
+}
+
+/** Takes the held quantities of a completed checkout from the stored stock while the stock guard counts, and ends its reservations. */
+export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cause): Promise<TakenStock> {
+  const { counts, held } = await loadStockState(queries, [row.reference])
+  const ordered = counts ? orderedItems(row) : []
+  const changed = await changeStock(queries, { now: cause.at, ended: [row.reference], taken: ordered }, held)
+  const exists = new Set(changed.map(itemKeyOf))
+  const taken = ordered.filter(item => exists.has(itemKeyOf(item)))
+  return {
+    taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
+    isOver: counts && changed.some(({ after }) => after.lt(zero)),
+    events: counts ? soldOutEvents(changed, cause) : [],
+  }
+}
+
+/** Adds what a cancelled order took to the stored stock. */
+export async function returnStock(queries: Queries, { taken }: CheckoutTable, now: number): Promise<void> {
+  if (taken === null) return
+  const items = (JSON.parse(taken) as TakenItem[]).map(([productId, variantId, quantity]) => ({
+    ...{ productId, variantId },
+    quantity: -quantity,
+  }))
+  await changeStock(queries, { now, ended: [], taken: items }, [])
+}
+
+/** A product, a variant or 0, and a quantity. */
+type TakenItem = [productId: number, variantId: number, quantity: number]
+
+function toTaken({ productId, variantId, quantity }: ItemQuantity): TakenItem {
+  return [productId, variantId, quantity]
+}
+
+function orderedItems({ document, quantities }: CheckoutTable): ItemQuantity[] {
+  return heldQuantities({ cart: JSON.parse(document), quantities }).map(({ productId, variantId, quantity }) => ({
+    productId,
+    variantId: variantId ?? 0,
+    quantity,
+  }))
+}
+
+/** The events of items that nothing is left of now, and something was before. */
+function soldOutEvents(changed: readonly ChangedItem[], cause: Cause): NewEvent[] {
+  return changed
+    .filter(({ before, after }) => before.gt(zero) && after.lte(zero))
+    .map(({ productId, variantId }) => ({
+      ...cause,
+      type: 'product.sold_out',
+      subject: `product:${productId}`,
+      data: { productId, variantId: variantId === 0 ? null : variantId },
+    }))
+}

@@ -1,0 +1,74 @@
+/** Types of the tables of checkouts, and of what they hold; see `tables.ts`. */
+
+import type { EpochMs, Flag, JsonText } from './column-types.ts'
+
+/** A checkout: what the web shop reports about the order of a cart. */
+export interface CheckoutTable {
+  /** The shop's order number. */
+  reference: string
+  /** A hold past `expires_at` is expired; it keeps the state `held`. */
+  state: 'held' | 'completed' | 'released' | 'cancelled'
+  /** The owner, `member:42` or `guest:<uuid>`; null once the customer is deleted. */
+  subject: string | null
+  customer_id: number | null
+  /** The folded code of the coupon that the held cart applied. */
+  coupon_code: string | null
+  /** The campaign that the held cart applied. */
+  campaign_id: number | null
+  /** The campaign that the applied coupon was bound to. */
+  bound_campaign_id: number | null
+  held_at: EpochMs
+  expires_at: EpochMs
+  /** Time of the first completion, also after a cancellation; the cart gives its lines up only once. */
+  completed_at: EpochMs | null
+  over_limit: Flag
+  /** Whether the order has taken more than was left of an item. */
+  over_stock: Flag
+  /** What the completion took from the stored stock, as JSON of `TakenItem`; null where it took nothing. */
+  taken: JsonText | null
+  /** The cart document as held; of a condensed checkout its totals alone, as a cart without lines. */
+  document: JsonText
+  /** What a condensed checkout has held; see `cart/condensed-cart.ts`. Null while `document` has the lines. */
+  quantities: string | null
+}
+
+/** A hold of a coupon or campaign that has a usage limit, until the checkout is completed. `prune` deletes the row a day later. */
+export interface UnpaidHoldTable {
+  cart_id: string
+  /** `coupon:<folded code>` or `campaign:<id>`. */
+  promotion: string
+  reference: string
+  held_at: EpochMs
+  /** For how long the cart was held. */
+  duration_ms: number
+}
+
+/** What a hold reserves of an item. It counts until `expires_at`; a write to the item's stock, or `prune`, deletes the row afterwards. */
+export interface StockReservationTable {
+  reference: string
+  product_id: number
+  /** 0 for a product without variants. */
+  variant_id: number
+  quantity: number
+  expires_at: EpochMs
+}
+
+/** A use of a coupon or campaign by a checkout that is held or completed. */
+export interface PromotionUseTable {
+  /** `coupon:<folded code>` or `campaign:<id>`. */
+  promotion: string
+  reference: string
+  customer_id: number | null
+  /** Null for a completed checkout. */
+  expires_at: EpochMs | null
+  /** Whether a completed checkout has used it beyond its limit. */
+  over_limit: Flag
+}
+
+/** How often completed checkouts have used a coupon or campaign. Its row is the lock under which uses are taken. */
+export interface PromotionCountTable {
+  promotion: string
+  completed: number
+  /** How many of them were beyond the limit. */
+  over_limit: number
+}
