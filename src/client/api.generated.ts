@@ -819,6 +819,8 @@ export interface components {
             };
             meta?: {
                 vat: components["schemas"]["LineVat"];
+                /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
+                available?: number;
             };
         };
         /** CartPage */
@@ -954,6 +956,8 @@ export interface components {
                 completedAt: string | null;
                 /** @description whether a coupon or campaign was used beyond its limit */
                 overLimit: boolean;
+                /** @description whether more of an item was ordered than was left of it */
+                overStock: boolean;
                 /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
                 cart: components["schemas"]["Cart"] | null;
             };
@@ -1376,7 +1380,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1417,7 +1421,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description one of cart.merged, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added
+             * @description one of cart.merged, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added
              * @example customer.created
              */
             type: string;
@@ -1688,6 +1692,8 @@ export interface components {
             /** @description percent */
             vatRate: number;
             stock: number;
+            /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
+            reserved: number;
             stockUnit: string;
             stockIncrement: number;
             freeCargo: boolean;
@@ -1772,6 +1778,8 @@ export interface components {
             /** @description null or a decimal number as text */
             price: string | null;
             stock: number;
+            /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
+            reserved: number;
             discount: components["schemas"]["ProductDiscount"] | null;
             groupPrices: components["schemas"]["ProductGroupPrice"][];
         };
