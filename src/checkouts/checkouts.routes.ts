@@ -34,7 +34,7 @@ export interface CheckoutDependencies {
   store: CheckoutStore
   holdCart: HoldCart
   /** Counts a request by its outcome. */
-  count: (outcome: 'held' | 'completed' | 'over_limit' | 'released' | 'conflict') => void
+  count: (outcome: 'held' | 'completed' | 'over_limit' | 'over_stock' | 'released' | 'conflict') => void
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -82,6 +82,7 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
       if (!completed) throw unknownCheckout()
       if (completed.isNew) count('completed')
       if (completed.isNew && completed.checkout.overLimit) count('over_limit')
+      if (completed.isNew && completed.checkout.overStock) count('over_stock')
       return presentCheckout(completed.checkout)
     },
   )

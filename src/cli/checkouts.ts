@@ -43,10 +43,11 @@ function toJson({ heldAt, expiresAt, completedAt, ...checkout }: ListedCheckout)
   })
 }
 
-function describe({ reference, state, heldAt, subject, grandTotal, overLimit }: ListedCheckout, now: number): string {
+function describe(checkout: ListedCheckout, now: number): string {
+  const { reference, state, heldAt, subject, grandTotal, overLimit, overStock } = checkout
   const total = `${grandTotal.amount} ${grandTotal.currencyCode}`
   const line = `${reference}  ${state}  ${age(now - heldAt)}  ${subject ?? 'deleted customer'}  ${total}`
-  return overLimit ? `${line}  (over a limit)` : line
+  return `${line}${overLimit ? '  (over a limit)' : ''}${overStock ? '  (over the stock)' : ''}`
 }
 
 /** Returns the time since a hold, in the largest unit of which there is at least one. */

@@ -26,7 +26,7 @@ const closedFor = ['idle', 'full', 'network', 'pipelining', 'response_timeout', 
 export type ClosedFor = (typeof closedFor)[number]
 
 /** Labels of checkouts. */
-const checkoutOutcomes = ['held', 'completed', 'over_limit', 'released', 'conflict'] as const
+const checkoutOutcomes = ['held', 'completed', 'over_limit', 'over_stock', 'released', 'conflict'] as const
 
 /** What became of a checkout. */
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number]
@@ -97,7 +97,7 @@ function createInstruments(registry: Registry) {
     ),
     checkouts: counter(
       'sepet_checkouts_total',
-      'Checkouts by what became of them; over_limit counts completions beyond the limit of a promotion, too.',
+      'Checkouts by what became of them; over_limit and over_stock count completions beyond the limit of a promotion or the stock, too.',
       ['outcome'],
     ),
     limited: counter('sepet_rate_limited_total', 'Requests refused by a rate limit, by its name.', ['limit']),

@@ -85,7 +85,7 @@ for (const engine of engines) {
       for (const token of [first, second]) await addItem(service, token, ids.plain)
       await service.call('POST', '/cart/coupon', { token: first, body: { couponCode: 'SON' } })
       const counts = async () => {
-        const outcomes = ['held', 'completed', 'over_limit', 'released', 'conflict']
+        const outcomes = ['held', 'completed', 'over_limit', 'over_stock', 'released', 'conflict']
         return Promise.all(outcomes.map(each => sample(service, `sepet_checkouts_total{outcome="${each}"}`)))
       }
       assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
