@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
 import { complete, hold, readCart, release } from '../support/checkouts/orders.ts'
+import { guardedShop, setStock } from '../support/checkouts/stock.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { sample } from '../support/ops/metrics.ts'
@@ -88,18 +89,23 @@ for (const engine of engines) {
         const outcomes = ['held', 'completed', 'over_limit', 'over_stock', 'released', 'conflict']
         return Promise.all(outcomes.map(each => sample(service, `sepet_checkouts_total{outcome="${each}"}`)))
       }
-      assert.deepEqual(await counts(), [0, 0, 0, 0, 0])
+      assert.deepEqual(await counts(), [0, 0, 0, 0, 0, 0])
       const totals = { grandTotal: (await readCart(service, first)).data.attributes.grandTotal?.amount }
       for (let n = 0; n < 2; n++) await hold(service, 'first', first, totals)
       for (let n = 0; n < 2; n++) await release(service, 'first')
-      assert.deepEqual(await counts(), [1, 0, 0, 1, 0])
+      assert.deepEqual(await counts(), [1, 0, 0, 0, 1, 0])
       await service.call('POST', '/cart/coupon', { token: second, body: { couponCode: 'SON' } })
       await hold(service, 'second', second)
       for (let n = 0; n < 2; n++) await complete(service, 'second')
       for (let n = 0; n < 2; n++) await complete(service, 'first')
-      assert.deepEqual(await counts(), [2, 2, 1, 1, 0])
+      assert.deepEqual(await counts(), [2, 2, 1, 0, 1, 0])
       assert.equal((await hold(service, 'first', second, { grandTotal: '1' })).status, 409)
-      assert.deepEqual(await counts(), [2, 2, 1, 1, 1])
+      assert.deepEqual(await counts(), [2, 2, 1, 0, 1, 1])
+      await guardedShop(service)
+      await setStock(service, ids.plain, 0)
+      await release(service, 'second')
+      await complete(service, 'second')
+      assert.deepEqual(await counts(), [2, 3, 2, 1, 2, 1])
       await service.stop()
     })
 

@@ -59,14 +59,14 @@ for (const engine of engines) {
       }
       await service.database.kysely
         .updateTable('checkouts')
-        .set({ over_limit: 1 })
+        .set({ over_limit: 1, over_stock: 1 })
         .where('reference', '=', 'completed')
         .execute()
       const total = (n: number) => `${n * 110}.00 TRY`
       assert.deepEqual(await list(), [
         `cancelled  cancelled  0 minutes  ${subjects.cancelled}  ${total(5)}`,
         `released  released  0 minutes  ${subjects.released}  ${total(3)}`,
-        `completed  completed  0 minutes  ${subjects.completed}  ${total(2)}  (over a limit)`,
+        `completed  completed  0 minutes  ${subjects.completed}  ${total(2)}  (over a limit)  (over the stock)`,
         `held  held  0 minutes  ${subjects.held}  ${total(1)}`,
         `expired  expired  1 day  ${subjects.expired}  ${total(4)}`,
       ])

@@ -1,0 +1,109 @@
+/** The stock guard after an upgrade, and beside instances of the version before it, which hold and complete by their own statements. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { readConfig } from '../../src/config/config.ts'
+import type { Database } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import { addItem } from '../support/cart/cart.ts'
+import { callCheckout, complete, dataOf, hold, readCart, release, subjectOf } from '../support/checkouts/orders.ts'
+import { guardedShop, setStock, stockOf } from '../support/checkouts/stock.ts'
+import { createDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
+import { migrateBefore } from '../support/database/migrations.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startService, type TestService } from '../support/service/service.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Holds a cart by the statement of an instance of the version before, which knows no stock. */
+async function holdAsBefore(
+  { database }: TestService,
+  reference: string,
+  subject: string,
+  cart: object,
+): Promise<void> {
+  const [now, document] = [Date.now(), JSON.stringify(cart)]
+  await sql`
+    insert into checkouts (reference, state, subject, customer_id, coupon_code, campaign_id, bound_campaign_id, held_at,
+      expires_at, completed_at, over_limit, document)
+    values (${reference}, 'held', ${subject}, null, null, null, null, ${now}, ${now + HOUR_MS}, null, 0, ${document})`.execute(
+    database.kysely,
+  )
+}
+
+for (const engine of engines) {
+  describe(`the migration to the stock guard on ${engine}`, () => {
+    let testDatabase: TestDatabase
+    let database: Database
+    before(async () => {
+      testDatabase = await createDatabase(engine, { content: 'nothing' })
+      database = openDatabase(readConfig({ ...testDatabase.env, ACCESS_TOKEN_SECRET: 'x', HANDOFF_SECRET: 'x' }))
+      await migrateBefore(database, '0024-stock-guard')
+    })
+    after(async () => {
+      await database.close()
+      await testDatabase.drop()
+    })
+
+    it('keeps stocks and checkouts: nothing is reserved, and nothing was taken', async () => {
+      const { kysely } = database
+      await sql`
+        insert into products (id, name, on_sale, price, vat_rate, stock, stock_unit, stock_increment, free_cargo)
+        values (1, 'Keten', 1, '10', '20', '37.5', '', '1', 0)`.execute(kysely)
+      await sql`
+        insert into checkouts (reference, state, subject, held_at, expires_at, completed_at, over_limit, document)
+        values ('K-1', 'completed', 'guest:x', 1, 2, 3, 0, '{}')`.execute(kysely)
+      assert.deepEqual(await migrate(database), ['0024-stock-guard'])
+      const products = await kysely.selectFrom('products').select(['id', 'stock', 'reserved']).execute()
+      assert.deepEqual(products, [{ id: 1, stock: '37.5', reserved: 0 }])
+      const checkouts = await kysely.selectFrom('checkouts').select(['reference', 'over_stock', 'taken']).execute()
+      assert.deepEqual(checkouts, [{ reference: 'K-1', over_stock: 0, taken: null }])
+    })
+  })
+
+  describe(`the stock guard on ${engine}, beside the version before it`, () => {
+    let service: TestService
+    let guest: string
+    before(async () => {
+      service = await startService(engine)
+      await setStock(service, ids.plain, 10)
+      guest = await service.token('guest')
+      await addItem(service, guest, ids.plain, 4)
+    })
+    after(() => service.stop())
+
+    it('leaves the holds of that version alone, subtracts when it completes them, and gives that back', async () => {
+      await holdAsBefore(service, 'old-1', subjectOf(guest), await readCart(service, guest))
+      await guardedShop(service)
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 10, reserved: 0 })
+      assert.equal(dataOf(await callCheckout(service, 'GET', 'old-1')).overStock, false)
+      assert.equal(dataOf(await complete(service, 'old-1')).overStock, false)
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 6, reserved: 0 })
+      await release(service, 'old-1')
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 10, reserved: 0 })
+    })
+
+    it('gives nothing back for an order that the version before has completed', async () => {
+      await holdAsBefore(service, 'old-2', subjectOf(guest), await readCart(service, guest))
+      const done = { state: 'completed', completed_at: Date.now() } as const
+      await service.database.kysely.updateTable('checkouts').set(done).where('reference', '=', 'old-2').execute()
+      await release(service, 'old-2')
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 10, reserved: 0 })
+    })
+
+    it('ends a reservation at its time where the version before has released the hold', async () => {
+      const token = await service.token('guest')
+      await addItem(service, token, ids.plain, 3)
+      assert.equal((await hold(service, 'new-1', token)).status, 201)
+      const released = { state: 'released' } as const
+      const { kysely } = service.database
+      await kysely.updateTable('checkouts').set(released).where('reference', '=', 'new-1').execute()
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 10, reserved: 3 })
+      const ended = { expires_at: Date.now() - 1 }
+      await kysely.updateTable('stock_reservations').set(ended).where('reference', '=', 'new-1').execute()
+      assert.deepEqual(await stockOf(service, ids.plain), { stock: 10, reserved: 0 })
+    })
+  })
+}
