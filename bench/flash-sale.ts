@@ -25,8 +25,12 @@ const SHOPPERS = 200
 const READERS = 4
 const READ_EVERY_MS = 20
 const HOLDS_PER_SECOND = 100
+/** What a refusal asks for. */
+const RETRY_AFTER_MS = 1000
 /** Lines of a cart: the product of the sale, and two that other carts have too. */
 const LINES = 3
+/** The web shop's server, which holds for all of its shoppers. */
+const WEB_SHOP = '198.51.100.1'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, engine: { type: 'string', default: '' } },
@@ -46,7 +50,7 @@ interface Sale {
 async function startSale(engine: Engine): Promise<Sale> {
   const database = await createDatabase(engine)
   const secret = randomBytes(32).toString('hex')
-  const limits = { CART_RATE_LIMIT: '0', HOLD_RATE_LIMIT: '0', NETWORK_RATE_LIMIT: '0' }
+  const limits = { CART_RATE_LIMIT: '0', HOLD_RATE_LIMIT: '0', NETWORK_RATE_LIMIT: '0', TRUST_PROXY: '127.0.0.1' }
   const env = { ...database.env, ...limits, ACCESS_TOKEN_SECRET: secret, LOG_LEVEL: 'error' }
   await importShop(env)
   const serving = await serveProcess(env)
@@ -59,16 +63,16 @@ async function startSale(engine: Engine): Promise<Sale> {
   for (const token of tokens) await fillCartAt(serving.url, token, LINES)
   const expected = { grandTotal: await grandTotalOf(serving.url, tokens[0] ?? '') }
   const bodies = guests.map(id => JSON.stringify({ subject: `guest:${id}`, expected }))
-  const head = (target: string, token: string) =>
-    `${target} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\n`
+  const head = (target: string, token: string, network: string) =>
+    `${target} HTTP/1.1\r\nHost: ${url.host}\r\nX-Forwarded-For: ${network}\r\nAuthorization: Bearer ${token}\r\n`
   return {
     url,
     hold: n => {
       const body = bodies[n % SHOPPERS] ?? ''
       const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-      return Buffer.from(`${head(`PUT ${CHECKOUTS}/${randomUUID()}`, admin)}${fields}`)
+      return Buffer.from(`${head(`PUT ${CHECKOUTS}/${randomUUID()}`, admin, WEB_SHOP)}${fields}`)
     },
-    read: n => Buffer.from(`${head(`GET ${STOREFRONT}/cart`, tokens[SHOPPERS + (n % READERS)] ?? '')}\r\n`),
+    read: n => Buffer.from(`${head(`GET ${STOREFRONT}/cart`, tokens[SHOPPERS + n] ?? '', `203.0.113.${n + 1}`)}\r\n`),
     stop: async () => {
       await serving.kill('SIGTERM')
       await database.drop()
@@ -101,12 +105,14 @@ async function grandTotalOf(url: string, token: string): Promise<string> {
 class Times {
   readonly #byStatus = new Map<number, number[]>()
 
-  async ask(connection: Connection, bytes: Buffer): Promise<void> {
+  /** Sends a request. @returns the status of its response */
+  async ask(connection: Connection, bytes: Buffer): Promise<number> {
     const begun = performance.now()
     const status = await connection.ask(bytes)
     const times = this.#byStatus.get(status) ?? []
     this.#byStatus.set(status, times)
     times.push(performance.now() - begun)
+    return status
   }
 
   of(status: number): number[] {
@@ -123,40 +129,44 @@ class Times {
 }
 
 /** All shoppers hold, each again as soon as it is answered. */
-async function holdAtOnce(sale: Sale): Promise<object> {
+async function holdAtOnce(sale: Sale): Promise<Times> {
   const [times, until] = [new Times(), performance.now() + seconds * 1000]
   const shop = async (n: number) => {
     const connection = new Connection(sale.url)
-    while (performance.now() < until) await times.ask(connection, sale.hold(n))
+    while (performance.now() < until) {
+      if ((await times.ask(connection, sale.hold(n))) === 503) await sleep(RETRY_AFTER_MS)
+    }
     connection.close()
   }
   await Promise.all(Array.from({ length: SHOPPERS }, (_, n) => shop(n)))
-  return {
-    'holds a second': Math.round(times.of(201).length / seconds),
-    'median, ms': times.ms(201, 0.5),
-    'p99, ms': times.ms(201, 0.99),
-    answers: times.statuses,
-  }
+  return times
 }
 
-/** Readers read every 20 ms, while shoppers hold at a fixed rate. */
-async function readBeside(sale: Sale, perSecond: number): Promise<Times> {
-  const [times, holds] = [new Times(), new Times()]
-  const until = performance.now() + seconds * 1000
-  const readers = Array.from({ length: READERS }, async (_, n) => {
+/** Shoppers hold in turn, at a fixed rate. */
+async function holdAtRate(sale: Sale): Promise<Times> {
+  const [times, begun] = [new Times(), performance.now()]
+  const connections = Array.from({ length: SHOPPERS }, () => new Connection(sale.url))
+  const running: Promise<number>[] = []
+  for (let n = 0; n < HOLDS_PER_SECOND * seconds; n++) {
+    await sleep(Math.max(0, begun + (n * 1000) / HOLDS_PER_SECOND - performance.now()))
+    // A shopper's hold is answered long before the shopper's next one.
+    const connection = connections[n % SHOPPERS]
+    if (connection) running.push(times.ask(connection, sale.hold(n)))
+  }
+  await Promise.all(running)
+  for (const connection of connections) connection.close()
+  return times
+}
+
+/** Readers read every 20 ms. */
+async function read(sale: Sale): Promise<Times> {
+  const [times, until] = [new Times(), performance.now() + seconds * 1000]
+  const readOn = async (n: number) => {
     const connection = new Connection(sale.url)
     for (; performance.now() < until; await sleep(READ_EVERY_MS)) await times.ask(connection, sale.read(n))
     connection.close()
-  })
-  const free = Array.from({ length: SHOPPERS }, (_, n) => ({ n, connection: new Connection(sale.url) }))
-  const running: Promise<unknown>[] = []
-  for (let sent = 0; perSecond > 0 && performance.now() < until; sent++) {
-    const shopper = free.shift()
-    if (shopper) running.push(holds.ask(shopper.connection, sale.hold(shopper.n)).then(() => free.push(shopper)))
-    await sleep(Math.max(0, until - seconds * 1000 + ((sent + 1) * 1000) / perSecond - performance.now()))
   }
-  await Promise.all([...readers, ...running])
-  for (const { connection } of free) connection.close()
+  await Promise.all(Array.from({ length: READERS }, (_, n) => readOn(n)))
   return times
 }
 
@@ -165,13 +175,18 @@ const rows: Record<string, object> = {}
 for (const engine of engines.filter(each => values.engine === '' || each === values.engine)) {
   const sale = await startSale(engine)
   try {
-    await readBeside(sale, 0)
-    const calm = await readBeside(sale, 0)
-    const beside = await readBeside(sale, HOLDS_PER_SECOND)
+    await read(sale)
+    const alone = await read(sale)
+    const [beside] = await Promise.all([read(sale), holdAtRate(sale)])
+    const [besideAll, held] = await Promise.all([read(sale), holdAtOnce(sale)])
     rows[engine] = {
-      ...(await holdAtOnce(sale)),
-      'read alone, ms': calm.ms(200, 0.5),
+      'holds a second': Math.round(held.of(201).length / seconds),
+      'median, ms': held.ms(201, 0.5),
+      'p99, ms': held.ms(201, 0.99),
+      answers: held.statuses,
+      'read alone, ms': alone.ms(200, 0.5),
       [`beside ${HOLDS_PER_SECOND} holds a second`]: beside.ms(200, 0.5),
+      'beside all at once': besideAll.ms(200, 0.5),
     }
   } finally {
     await sale.stop()
