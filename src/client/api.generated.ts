@@ -1433,7 +1433,7 @@ export interface components {
             at: string;
             /** @description null or admin:<name>, member:<id>, guest:<uuid> or command-line: who caused it. Null once that customer is deleted */
             actor: string | null;
-            /** @description null or member:<id>, guest:<uuid>, coupon:<code> or campaign:<id>: what it is about. Null for an import, and once that customer is deleted */
+            /** @description null or member:<id>, guest:<uuid>, coupon:<code>, campaign:<id> or product:<id>: what it is about. Null for an import, and once that customer is deleted */
             subject: string | null;
             /** @description facts by the type of the event */
             data: {

@@ -9,7 +9,7 @@ const EventDocument = Type.Object(
   {
     id: Id(),
     type: Type.String({
-      pattern: '^[a-z]+\\.[a-z]+$',
+      pattern: '^[a-z]+\\.[a-z_]+$',
       description: `one of ${EVENT_TYPES.join(', ')}; further types may be added`,
       examples: ['customer.created'],
     }),
@@ -24,7 +24,7 @@ const EventDocument = Type.Object(
     subject: nullable(
       Type.String({
         description:
-          'member:<id>, guest:<uuid>, coupon:<code> or campaign:<id>: what it is about. Null for an import, and once that customer is deleted',
+          'member:<id>, guest:<uuid>, coupon:<code>, campaign:<id> or product:<id>: what it is about. Null for an import, and once that customer is deleted',
         examples: ['member:42'],
       }),
     ),

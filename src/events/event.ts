@@ -48,7 +48,7 @@ export interface NewEvent {
   at: number
   /** Who caused it: `admin:<name>`, `member:42`, `guest:<uuid>` or `command-line`. */
   actor: string
-  /** What it is about: an owner (`member:42`), a coupon (`coupon:YAZ10`), a campaign (`campaign:7`); null for an import. */
+  /** What it is about: an owner (`member:42`), a coupon (`coupon:YAZ10`), a campaign (`campaign:7`), a product (`product:101`); null for an import. */
   subject: string | null
   /** Facts besides the subject. Customers' ids belong into `actor` and `subject` alone, where a deletion removes them. */
   data: Readonly<Record<string, unknown>>
