@@ -13,6 +13,9 @@ const POWERS = Array.from({ length: 64 }, (_, exponent) =>
   exponent > SAFE_DIGITS ? 10n ** BigInt(exponent) : 10 ** exponent,
 )
 
+/** The decimals of amounts with two places, after the point. */
+const HUNDREDTHS = Array.from({ length: 100 }, (_, units) => `.${String(units).padStart(2, '0')}`)
+
 /** An integer: a number that is safe, or a bigint of any size. */
 export type Integer = number | bigint
 
@@ -173,6 +176,10 @@ export class Decimal {
 
   private withPlaces(places: number): string {
     const units = this.at(places)
+    if (places === 2 && typeof units === 'number' && units >= 0) {
+      const hundredths = units % 100
+      return `${(units - hundredths) / 100}${HUNDREDTHS[hundredths]}`
+    }
     const digits = (units < 0 ? -units : units).toString().padStart(places + 1, '0')
     const point = digits.length - places
     const fraction = places === 0 ? '' : `.${digits.slice(point)}`

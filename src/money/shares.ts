@@ -11,12 +11,10 @@ import { sum } from './money.ts'
  */
 export function roundToSum(values: readonly Decimal[], total: Decimal, places: number): Decimal[] {
   const common = Decimal.commonPlaces(values, places)
+  if (common === places) return [...values]
   const divisor = 10 ** (common - places)
-  return settle(
-    values.map(value => partOf(value.at(common), divisor)),
-    total.at(places),
-    places,
-  )
+  const parts = values.map(value => partOf(value.at(common), divisor))
+  return settle({ parts, divisor }, total.at(places), places)
 }
 
 /**
@@ -26,16 +24,19 @@ export function roundToSum(values: readonly Decimal[], total: Decimal, places: n
  * @param places number of decimal places of the minor unit
  */
 export function shareOut(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
-  const [units, whole] = [amount.at(places), sum(weights).at(places)]
-  return settle(
-    weights.map(weight => partOf(product(units, weight.at(places)), whole)),
-    units,
-    places,
-  )
+  const [units, divisor] = [amount.at(places), sum(weights).at(places)]
+  const parts = weights.map(weight => partOf(product(units, weight.at(places)), divisor))
+  return settle({ parts, divisor }, units, places)
 }
 
 /** A part before its remainder is settled: a quotient rounded down, and the rest of the division. */
 type Part = readonly [whole: Integer, rest: Integer]
+
+interface Parts {
+  parts: readonly Part[]
+  /** Above every rest. */
+  divisor: Integer
+}
 
 function partOf(value: Integer, divisor: Integer): Part {
   if (typeof value === 'number' && typeof divisor === 'number') {
@@ -51,25 +52,40 @@ function product(a: Integer, b: Integer): Integer {
 }
 
 /** Adds a unit to the parts with the largest rests, so that the sum is right. */
-function settle(parts: readonly Part[], total: Integer, places: number): Decimal[] {
+function settle({ parts, divisor }: Parts, total: Integer, places: number): Decimal[] {
   const rounded = parts.reduce((all, [whole]) => all + Number(whole), 0)
   const missing = Number.isSafeInteger(rounded) ? Number(total) - rounded : missingOf(parts, total)
-  const raised = largestRests(parts, missing)
-  return parts.map(([whole], index) => {
-    if (!raised.has(index)) return new Decimal(whole, places)
-    return new Decimal(typeof whole === 'number' ? whole + 1 : whole + 1n, places)
-  })
+  if (missing === 0) return parts.map(([whole]) => new Decimal(whole, places))
+  const rests = parts.map(([, rest]) => rest)
+  const smallest = divisor > rests.length ? largest(rests, missing) : largestBelow(Number(divisor), rests, missing)
+  let equal = missing - rests.filter(rest => rest > smallest).length
+  const isRaised = (rest: Integer) => rest >= smallest && (rest > smallest || equal-- > 0)
+  return parts.map(([whole, rest]) => new Decimal(isRaised(rest) ? raise(whole) : whole, places))
 }
 
 function missingOf(parts: readonly Part[], total: Integer): number {
   return Number(BigInt(total) - parts.reduce((all, [whole]) => all + BigInt(whole), 0n))
 }
 
-/** Returns the places of the largest rests. The sort is stable: equal ones stay in order. */
-function largestRests(parts: readonly Part[], count: number): Set<number> {
-  if (count === 0) return new Set()
-  const order = [...parts.keys()].sort((a, b) => compare(parts[b]?.[1] ?? 0, parts[a]?.[1] ?? 0))
-  return new Set(order.slice(0, count))
+/** Returns the smallest of the `count` largest values. */
+function largest(values: readonly Integer[], count: number): Integer {
+  return values.toSorted(compare)[values.length - count] ?? 0
+}
+
+/** Returns the same for values that are more than there are different ones: counting them takes less time than sorting. */
+function largestBelow(limit: number, values: readonly Integer[], count: number): number {
+  const counts = new Uint32Array(limit)
+  for (const value of values) {
+    const at = Number(value)
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  let [smallest, left] = [limit, count]
+  while (left > 0 && smallest > 0) left -= counts[--smallest] ?? 0
+  return smallest
+}
+
+function raise(whole: Integer): Integer {
+  return typeof whole === 'number' ? whole + 1 : whole + 1n
 }
 
 function compare(a: Integer, b: Integer): number {

@@ -90,6 +90,8 @@ function shareDiscounts(
   const couponShares = share(coupon?.discountAmount, totals, productIds.coupon)
   const left = couponShares ? totals.map((total, index) => total.minus(couponShares[index] ?? zero)) : totals
   const campaignShares = share(campaign?.discountAmount, left, productIds.campaign)
+  if (left === totals && !campaignShares)
+    return lines.map(({ lineTotal }, index) => undiscounted(lineTotal, totals[index] ?? zero))
   return lines.map(({ lineTotal }, index) => {
     const lineTotalWithVat = totals[index] ?? zero
     const remaining = left[index] ?? zero
@@ -102,6 +104,11 @@ function shareDiscounts(
       payable: campaignShare ? remaining.minus(campaignShare) : remaining,
     }
   })
+}
+
+function undiscounted(lineTotal: Decimal, withVat: Decimal): LineVat {
+  const vatAmount = withVat.minus(lineTotal)
+  return { lineTotalWithVat: withVat, vatAmount, couponShare: zero, campaignShare: zero, payable: withVat }
 }
 
 /**
@@ -122,16 +129,16 @@ function allot(
 }
 
 function breakDown(lines: readonly VatLine[], withVat: readonly LineVat[], shop: Shop): VatRow[] {
-  const totals = new Map<number, { factor: Decimal; total: Decimal }>()
+  const totals: { vatRate: number; factor: Decimal; total: Decimal }[] = []
   for (const [index, { product }] of lines.entries()) {
     const payable = withVat[index]?.payable ?? zero
-    const known = totals.get(product.vatRate)
+    const known = totals.find(({ vatRate }) => vatRate === product.vatRate)
     if (known) known.total = known.total.plus(payable)
-    else totals.set(product.vatRate, { factor: product.vatFactor, total: payable })
+    else totals.push({ vatRate: product.vatRate, factor: product.vatFactor, total: payable })
   }
-  return [...totals]
-    .sort(([a], [b]) => a - b)
-    .map(([vatRate, { factor, total }]) => {
+  return totals
+    .sort((a, b) => a.vatRate - b.vatRate)
+    .map(({ vatRate, factor, total }) => {
       const net = total.dividedBy(factor, shop.decimalPlaces)
       return { vatRate, net, vat: total.minus(net), total }
     })
