@@ -48,7 +48,7 @@ for (const engine of engines) {
       it(`of the ${resource} is answered with 304 and the other headers of the 200, without a body`, async () => {
         const whole = await ask(reads[resource])
         assert.equal(whole.status, 200)
-        assert.match(tagOf(whole), /^"[\w-]{22}"$/)
+        assert.match(tagOf(whole), /^"[0-9a-f]{16}"$/)
         const known = await ask(reads[resource], tagOf(whole))
         assertKnown(known)
         assert.deepEqual(

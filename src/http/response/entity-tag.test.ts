@@ -8,8 +8,14 @@ import { entityTagOf, namesTag } from './entity-tag.ts'
 const tag = entityTagOf('{"data":{}}')
 
 describe('an entity tag', () => {
-  it('is strong and quoted, and has 132 bits of base64url', () => {
-    assert.match(tag, /^"[\w-]{22}"$/)
+  it('is strong and quoted, and has 64 bits in hexadecimal', () => {
+    assert.match(tag, /^"[0-9a-f]{16}"$/)
+  })
+
+  it('is the XXH64 of the body in UTF-8, of a text as of its bytes', () => {
+    assert.deepEqual(['', 'abc'].map(entityTagOf), ['"ef46db3751d8e999"', '"44bc2cf5ad770999"'])
+    const text = fc.string({ unit: 'binary', maxLength: 300 })
+    fc.assert(fc.property(text, body => assert.equal(entityTagOf(body), entityTagOf(Buffer.from(body)))))
   })
 
   it('depends on every character of the body', () => {

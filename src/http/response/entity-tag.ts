@@ -1,9 +1,10 @@
 /** Entity tags (RFC 9110 section 8.8.3): the tag of a body, and the comparisons with `If-None-Match` and `If-Match` headers. */
 
-import { hash } from 'node:crypto'
+import createHashes from 'xxhash-wasm'
 
-/** Characters of base64url that a tag keeps of the hash: 132 bits. */
-const TAG_LENGTH = 22
+const { h64ToString, h64Raw } = await createHashes()
+/** Hexadecimal digits of a tag: 64 bits. */
+const TAG_LENGTH = 16
 
 /** One entity tag, after any commas and blanks. */
 const MEMBER = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
@@ -12,11 +13,11 @@ const MEMBER = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))*$/
 
 /**
- * Computes the strong entity tag of a body, quoted. SHA-256 takes 1.4 µs for a cart of one line, like SHA-1; MD5 and SHA-512 take
- * longer (`node bench/entity-tag.ts`).
+ * Computes the strong entity tag of a body, quoted: its XXH64, in a fifth of the time of SHA-256 (`node bench/entity-tag.ts`). A tag is no
+ * proof against its owner: who finds two carts with one tag gets a 304 or a write too many, for that cart alone.
  */
 export function entityTagOf(body: string | Buffer): string {
-  return `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`
+  return `"${typeof body === 'string' ? h64ToString(body) : h64Raw(body).toString(16).padStart(TAG_LENGTH, '0')}"`
 }
 
 /**
