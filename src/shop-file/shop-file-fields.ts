@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox'
 import { Id, isStorable, nonEmptyText } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
-import { DECIMAL_PATTERN } from './decimal-text.ts'
+import { DECIMAL_PATTERN, SIGNED_DECIMAL_PATTERN } from './decimal-text.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from './image-path.ts'
 import { isTimeZone } from './local-dates.ts'
 
@@ -23,6 +23,12 @@ export const sku = nonEmptyText(SKU_MAX_LENGTH)
 export const decimal = Type.String({
   pattern: DECIMAL_PATTERN,
   description: 'a decimal number as text, such as "199.90"',
+})
+
+/** Decimal number as text, to be added. */
+export const signedDecimal = Type.String({
+  pattern: SIGNED_DECIMAL_PATTERN,
+  description: 'a decimal number as text, with or without a sign, such as "-2" or "+3.5"',
 })
 
 /** ISO 8601 time with an offset. */
