@@ -1,7 +1,10 @@
 /** `sepet products`: lists the products in pages, so that memory does not grow with the size of the catalogue. */
 
 import type { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import { shelfPrice } from '../catalog/price.ts'
+import { reservedAt } from '../catalog/stock/reserved.sql.ts'
+import { countsStock } from '../catalog/stock/stock-guard.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { decimal, one, percent } from '../money/money.ts'
 import { createShopFollower } from '../shop/follow-shop.store.ts'
@@ -19,6 +22,8 @@ interface ListedVariant {
   price: string
   priceWithVat: string
   stock: number
+  /** What held carts reserve of the stock; 0 while the stock guard does not count. */
+  reserved: number
 }
 
 /** A listed product. Prices are without discounts and group prices; a variant without a price has the product's price. */
@@ -34,38 +39,60 @@ interface ListedProduct {
   /** The shelf price, at the shop's decimal places. */
   priceWithVat: string
   stock: number
+  /** As of a variant. */
+  reserved: number
   stockUnit: string
   /** Variants on sale. */
   variants: ListedVariant[]
 }
 
-/** Writes the products to `stdout`: one JSON object per line, or one text line per product and variant. */
-export function listProducts(database: Database, { json }: { json: boolean }, stdout: Writable): Promise<void> {
-  return writeAll(describeProducts(database, json ? JSON.stringify : describe), stdout)
+/**
+ * Writes the products to `stdout`: one JSON object per line, or one text line per product and variant.
+ * @param now milliseconds since the epoch, as of which reservations count
+ */
+export function listProducts(
+  database: Database,
+  { json, now }: { json: boolean; now: number },
+  stdout: Writable,
+): Promise<void> {
+  return writeAll(describeProducts(database, now, json ? JSON.stringify : describe), stdout)
 }
 
 async function* describeProducts(
   database: Database,
+  now: number,
   format: (product: ListedProduct) => string,
 ): AsyncGenerator<string> {
   const { shop } = await loadCurrentShop(database, createShopCache(database, createShopFollower(database)))
-  for await (const page of findProducts(database, shop)) yield `${page.map(format).join('\n')}\n`
+  for await (const page of findProducts(database, shop, now)) yield `${page.map(format).join('\n')}\n`
 }
 
 /** Yields pages of products in the order of their ids. */
-async function* findProducts(database: Queries, shop: Shop): AsyncGenerator<ListedProduct[]> {
-  let [page, last] = [await findPage(database, shop, 0), 0]
+async function* findProducts(database: Queries, shop: Shop, now: number): AsyncGenerator<ListedProduct[]> {
+  let [page, last] = [await findPage(database, { shop, now, afterId: 0 }), 0]
   while (page.length > 0) {
     yield page
     last = page.at(-1)?.id ?? last
-    page = await findPage(database, shop, last)
+    page = await findPage(database, { shop, now, afterId: last })
   }
 }
 
-async function findPage({ kysely }: Queries, shop: Shop, afterId: number): Promise<ListedProduct[]> {
+/** The columns of reserved quantities. */
+const productReserved = { reserved: sql.ref<number>('products.reserved'), productId: sql.ref<number>('products.id') }
+const variantReserved = {
+  reserved: sql.ref<number>('variants.reserved'),
+  productId: sql.ref<number>('variants.product_id'),
+  variantId: sql.ref<number>('variants.id'),
+}
+
+async function findPage(
+  { kysely }: Queries,
+  { shop, now, afterId }: { shop: Shop; now: number; afterId: number },
+): Promise<ListedProduct[]> {
   const products = await kysely
     .selectFrom('products')
     .select(['id', 'sku', 'name', 'on_sale', 'price', 'vat_rate', 'stock', 'stock_unit'])
+    .select(reservedAt({ ...productReserved, variantId: sql<number>`0` }, now).as('reserved'))
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(PAGE)
@@ -73,6 +100,7 @@ async function findPage({ kysely }: Queries, shop: Shop, afterId: number): Promi
   const variants = await kysely
     .selectFrom('variants')
     .select(['product_id', 'id', 'sku', 'name', 'price', 'stock'])
+    .select(reservedAt(variantReserved, now).as('reserved'))
     .where('product_id', '>', afterId)
     .where('product_id', '<=', products.at(-1)?.id ?? afterId)
     .where('on_sale', '=', 1)
@@ -80,7 +108,12 @@ async function findPage({ kysely }: Queries, shop: Shop, afterId: number): Promi
     .orderBy('id')
     .execute()
   const byProduct = Map.groupBy(variants, variant => variant.product_id)
-  return products.map(({ id, sku, name, on_sale, price, vat_rate, stock, stock_unit }) => {
+  const counts = countsStock(shop.settings)
+  const stockOf = ({ stock, reserved }: { stock: string; reserved: number }) => ({
+    stock: Number(stock),
+    reserved: counts ? reserved : 0,
+  })
+  return products.map(({ id, sku, name, on_sale, price, vat_rate, stock, reserved, stock_unit }) => {
     const prices = (own: string) => ({ price: own, priceWithVat: withVat(own, vat_rate, shop) })
     return {
       id,
@@ -90,14 +123,14 @@ async function findPage({ kysely }: Queries, shop: Shop, afterId: number): Promi
       ...prices(price),
       pricesIncludeVat: shop.settings.pricesIncludeVat === true,
       vatRate: Number(vat_rate),
-      stock: Number(stock),
+      ...stockOf({ stock, reserved }),
       stockUnit: stock_unit,
       variants: (byProduct.get(id) ?? []).map(variant => ({
         id: variant.id,
         sku: variant.sku,
         name: variant.name,
         ...prices(variant.price ?? price),
-        stock: Number(variant.stock),
+        ...stockOf(variant),
       })),
     }
   })
@@ -108,13 +141,12 @@ function withVat(price: string, vatRate: string, { decimalPlaces, settings }: Sh
 }
 
 function describe(product: ListedProduct): string {
-  const { id, sku, name, onSale, stock, stockUnit, variants } = product
-  const unit = stockUnit === '' ? '' : ` ${stockUnit}`
+  const { id, sku, name, onSale, stockUnit, variants } = product
   const lines = variants.map(
     variant =>
-      `    ${variant.id}  ${variant.name}  ${priceText(variant, product)}  stock ${variant.stock}${unit}${skuText(variant.sku)}`,
+      `    ${variant.id}  ${variant.name}  ${priceText(variant, product)}  ${stockText(variant, stockUnit)}${skuText(variant.sku)}`,
   )
-  const text = `${id}  ${name}  ${priceText(product, product)}  stock ${stock}${unit}${skuText(sku)}`
+  const text = `${id}  ${name}  ${priceText(product, product)}  ${stockText(product, stockUnit)}${skuText(sku)}`
   return [`${text}${onSale ? '' : '  (not on sale)'}`, ...lines].join('\n')
 }
 
@@ -124,6 +156,12 @@ function priceText(
   { pricesIncludeVat, vatRate }: Pick<ListedProduct, 'pricesIncludeVat' | 'vatRate'>,
 ): string {
   return `${priceWithVat} (${pricesIncludeVat ? 'gross' : `${price} net`}, ${vatRate}% VAT)`
+}
+
+/** Returns the stock, and what is reserved of it: `stock 40 metre, 3 reserved`. */
+function stockText({ stock, reserved }: Pick<ListedVariant, 'stock' | 'reserved'>, stockUnit: string): string {
+  const unit = stockUnit === '' ? '' : ` ${stockUnit}`
+  return `stock ${stock}${unit}${reserved === 0 ? '' : `, ${reserved} reserved`}`
 }
 
 function skuText(sku: string | null): string {

@@ -271,7 +271,7 @@ export interface paths {
         get: operations["readCheckout"];
         /**
          * Hold the totals of a cart before the payment
-         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
+         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
          */
         put: operations["holdCheckout"];
         post?: never;
@@ -477,7 +477,7 @@ export interface paths {
         head?: never;
         /**
          * Change prices, stocks, sale and discounts
-         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing.
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing.
          */
         patch: operations["changeProducts"];
         trace?: never;
@@ -1714,6 +1714,8 @@ export interface components {
             price?: string | null;
             /** @description a number (not text), such as 12 or 2.5 */
             stock?: number;
+            /** @description a decimal number as text, with or without a sign, such as "-2" or "+3.5" */
+            stockChange?: string;
             /** @description true or false */
             onSale?: boolean;
             /** @description null or a JSON object */
@@ -1873,6 +1875,8 @@ export interface components {
             price?: string | null;
             /** @description a number (not text), such as 12 or 2.5 */
             stock?: number;
+            /** @description a decimal number as text, with or without a sign, such as "-2" or "+3.5" */
+            stockChange?: string;
             /** @description true or false */
             onSale?: boolean;
             /** @description null or a JSON object */

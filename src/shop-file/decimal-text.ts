@@ -5,6 +5,9 @@ import { decimal, sum } from '../money/money.ts'
 /** Pattern of a decimal in a shop file, such as `"199.905"`: without a sign, an exponent or a dot at either end. */
 export const DECIMAL_PATTERN = '^\\d{1,15}(\\.\\d{1,12})?$'
 
+/** Pattern of a change by such a decimal, with or without a sign: `"-2"`, `"+3.5"` or `"3.5"`. */
+export const SIGNED_DECIMAL_PATTERN = DECIMAL_PATTERN.replace('^', '^[+-]?')
+
 const DECIMAL = new RegExp(DECIMAL_PATTERN)
 const hundred = decimal('100')
 
@@ -32,6 +35,11 @@ export function parseStock(text: string): string | null {
   return text.startsWith('-') && stock !== '0' ? `-${stock}` : stock
 }
 
+/** Whether a decimal in its shortest form has no more digits than an imported stock can have, which may be negative. */
+export function isImportableStock(text: string): boolean {
+  return DECIMAL.test(text.replace(/^-/, ''))
+}
+
 /** Reads a VAT rate in percent; null when the text is not a number from 0 to 100. */
 export function parseVatRate(text: string): string | null {
   const rate = parsePrice(text.trim())
@@ -48,7 +56,7 @@ export function compareDecimals(a: string, b: string): number {
   return decimal(a).cmp(decimal(b))
 }
 
-/** Returns the sum of decimals, without an exponent. */
+/** Returns the sum of decimals in its shortest form, without an exponent. */
 export function sumOf(values: string[]): string {
   return sum(values.map(decimal)).toFixed()
 }

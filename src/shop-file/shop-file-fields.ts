@@ -3,7 +3,8 @@
 import Type, { type TSchema } from 'typebox'
 import { Id, isStorable, nonEmptyText } from '../schema/fields.ts'
 import { parseInstant } from '../schema/instants.ts'
-import { DECIMAL_PATTERN } from './decimal-text.ts'
+import { CHECKED_LATER } from '../schema/rebuild.ts'
+import { DECIMAL_PATTERN, SIGNED_DECIMAL_PATTERN } from './decimal-text.ts'
 import { IMAGE_MAX_LENGTH, normaliseImage } from './image-path.ts'
 import { isTimeZone } from './local-dates.ts'
 
@@ -23,6 +24,12 @@ export const sku = nonEmptyText(SKU_MAX_LENGTH)
 export const decimal = Type.String({
   pattern: DECIMAL_PATTERN,
   description: 'a decimal number as text, such as "199.90"',
+})
+
+/** Decimal number as text, to be added. */
+export const signedDecimal = Type.String({
+  pattern: SIGNED_DECIMAL_PATTERN,
+  description: 'a decimal number as text, with or without a sign, such as "-2" or "+3.5"',
 })
 
 /** ISO 8601 time with an offset. */
@@ -66,6 +73,9 @@ export const stock = Type.Number({
   maximum: MAX_NUMBER,
   description: 'a number (not text), such as 12 or 2.5',
 })
+
+/** A field of the list of products that says nothing to an import, whatever its value: a product can be imported as it was read. */
+export const ignored = Type.Optional(Type.Unknown(CHECKED_LATER))
 
 /** Smallest step of a quantity. */
 export const stockIncrement = Type.Number({

@@ -6,6 +6,7 @@ import { flag, Id, nonEmptyText, nullable, oneOf, text } from '../schema/fields.
 import {
   decimal,
   idList,
+  ignored,
   image,
   instant,
   integer,
@@ -72,6 +73,7 @@ export const VariantRecord = record({
   onSale: optional(flag),
   price: optional(nullable(decimal)),
   stock: optional(stock),
+  reserved: ignored,
   discount: optional(nullable(DiscountRecord)),
   groupPrices: optional(GroupPriceList),
 })
@@ -86,6 +88,7 @@ export const ProductRecord = record({
   price: decimal,
   vatRate: optional(vatRate),
   stock: optional(stock),
+  reserved: ignored,
   stockUnit: optional(nullable(text(255))),
   stockIncrement: optional(nullable(stockIncrement)),
   freeCargo: optional(flag),

@@ -168,6 +168,14 @@ for (const engine of engines) {
       assert.deepEqual([changed?.price, changed?.onSale], ['12.50', false])
       const unknown = products.change([{ id: ids.soldOut, stock: 8 }, { sku: 'NONE' }])
       assert.deepEqual(await refusalsIn(unknown), ['422 product_unknown /1/sku'])
+      const tooMuch = products.change([
+        { sku: 'OFF', stock: 8 },
+        { id: ids.soldOut, stockChange: '-8' },
+      ])
+      assert.deepEqual(await refusalsIn(tooMuch), ['422 insufficient_stock /1/stockChange'])
+      for (let n = 0; n < 2; n++) await products.change([{ id: ids.soldOut, stockChange: '-2.5' }])
+      const [soldOut] = (await products.list({ filter: { id: ids.soldOut } })).data
+      assert.deepEqual([soldOut?.stock, soldOut?.reserved], [2, 0])
     })
 
     it('saves, reads, lists and deletes coupons, whatever characters their codes have', async () => {

@@ -36,7 +36,7 @@ onEachEngine('import and product commands', shop => {
   const list = async (json: boolean) => {
     const stdout = new PassThrough()
     const printed = text(stdout)
-    await listProducts(shop.database, { json }, stdout)
+    await listProducts(shop.database, { json, now: NOW }, stdout)
     stdout.end()
     return printed
   }
@@ -144,6 +144,7 @@ onEachEngine('import and product commands', shop => {
           pricesIncludeVat: false,
           vatRate: 1,
           stock: 2.5,
+          reserved: 0,
           stockUnit: 'kg',
           variants: [],
         },
@@ -157,10 +158,11 @@ onEachEngine('import and product commands', shop => {
           pricesIncludeVat: false,
           vatRate: 0,
           stock: 0,
+          reserved: 0,
           stockUnit: '',
           variants: [
-            { id: 1, sku: 'S-1', name: 'S', price: '12.50', priceWithVat: '12.50', stock: 3 },
-            { id: 2, sku: null, name: 'M', price: '10', priceWithVat: '10.00', stock: 0 },
+            { id: 1, sku: 'S-1', name: 'S', price: '12.50', priceWithVat: '12.50', stock: 3, reserved: 0 },
+            { id: 2, sku: null, name: 'M', price: '10', priceWithVat: '10.00', stock: 0, reserved: 0 },
           ],
         },
       ],
@@ -202,9 +204,9 @@ onEachEngine('import and product commands', shop => {
     const closed = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     })
-    await listProducts(shop.database, { json: true }, closed)
+    await listProducts(shop.database, { json: true, now: NOW }, closed)
     const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
-    await assert.rejects(listProducts(shop.database, { json: true }, broken), /disk full/)
+    await assert.rejects(listProducts(shop.database, { json: true, now: NOW }, broken), /disk full/)
   })
 
   test('the sample shop imports without a warning', async () => {

@@ -5,10 +5,11 @@ import { Refusal, type Violation } from '../../errors.ts'
 import { type ChangedProductsEntry, insertChangedProducts } from '../../shop/changed-products-log.sql.ts'
 import { incrementProductRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
+import { loadSellsAtNegativeStock } from '../stock/stock-guard.sql.ts'
 import { type Decision, decideProductChanges, productIdsOf } from './decide-product-changes.ts'
-import { findNamedItems, saveItems } from './product-items.sql.ts'
+import { findNamedKeys, loadItems, lockAndLoadItems, saveItems } from './product-items.sql.ts'
 import { MAX_VIOLATIONS, type ProductChange, type RequestedChanges } from './read-product-changes.ts'
-import { resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
+import { type ItemKey, resolveProductChanges, type StoredItem } from './resolve-product-changes.ts'
 
 export interface Changed {
   /** Numbers of the list's changes that changed something, and of those that changed nothing. */
@@ -34,11 +35,14 @@ interface Sources {
 export function createProductChanger({ database, writeShop, now }: Sources): ChangeProducts {
   return async ({ changes, violations }) => {
     if (violations.length > 0) {
-      const { violations: more } = await decide(database, changes)
+      const { violations: more } = await decide(database, changes, keys => loadItems(database, keys))
       throw refusalOf([...violations, ...more])
     }
-    return writeShop(async queries => {
-      const { violations, changed, updated, unchanged } = await decide(queries, changes)
+    return writeShop(async (queries, limitLockWait) => {
+      const { violations, changed, updated, unchanged } = await decide(queries, changes, async keys => {
+        await limitLockWait()
+        return lockAndLoadItems(queries, keys)
+      })
       if (violations.length > 0) throw refusalOf(violations)
       const productIds = productIdsOf(changed)
       if (changed.length > 0) await save(queries, changed, { productIds, changedAt: now() })
@@ -47,8 +51,14 @@ export function createProductChanger({ database, writeShop, now }: Sources): Cha
   }
 }
 
-async function decide(queries: Queries, changes: ProductChange[]): Promise<Decision> {
-  return decideProductChanges(resolveProductChanges(changes, await findNamedItems(queries, changes)))
+async function decide(
+  queries: Queries,
+  changes: ProductChange[],
+  load: (keys: ItemKey[]) => Promise<StoredItem[]>,
+): Promise<Decision> {
+  const sellsAtNegativeStock = await loadSellsAtNegativeStock(queries)
+  const items = await load(await findNamedKeys(queries, changes))
+  return decideProductChanges(resolveProductChanges(changes, items), { sellsAtNegativeStock })
 }
 
 function refusalOf(violations: Violation[]): Refusal {

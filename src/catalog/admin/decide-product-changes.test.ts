@@ -24,7 +24,17 @@ function resolve(...body: object[]) {
 }
 
 function decide(...body: object[]) {
-  return decideProductChanges(resolve(...body))
+  return decideProductChanges(resolve(...body), { sellsAtNegativeStock: false })
+}
+
+/** The stock after a change of the stock that is stored, or its refusal. */
+function changeStock(stock: string, stockChange: string, sellsAtNegativeStock = false): string {
+  const { changes } = readProductChanges([{ id: 1, stockChange }])
+  const resolved = resolveProductChanges(changes, [{ ...product, stock }])
+  const { changed, violations, unchanged } = decideProductChanges(resolved, { sellsAtNegativeStock })
+  const [refused] = violations
+  if (refused) return `${refused.code} ${refused.pointer} ${refused.detail}`
+  return changed[0]?.stock ?? `${unchanged} unchanged`
 }
 
 function details(...body: object[]): string[] {
@@ -84,7 +94,7 @@ describe('decideProductChanges', () => {
   it('leaves the resolved changes as they are', () => {
     const resolved = resolve({ id: 1, stock: 6 }, { id: 1, stock: 7 }, { sku: 'RED', variants: [] })
     const before = structuredClone(resolved)
-    decideProductChanges(resolved)
+    decideProductChanges(resolved, { sellsAtNegativeStock: false })
     assert.deepEqual(resolved, before)
   })
 
@@ -120,5 +130,82 @@ describe('decideProductChanges', () => {
     assert.deepEqual(details({ sku: 'RED', price: null, variants: [] }), [
       'field_invalid /0/variants 0/variants must be left out: the sku is that of a variant.',
     ])
+  })
+
+  it('refuses a change that brings a stock below zero, unless it was below, or the shop sells at negative stock', () => {
+    const refused = (stock: string) =>
+      `insufficient_stock /0/stockChange 0/stockChange must leave a stock of 0 or more: the stock is ${stock}.`
+    assert.equal(changeStock('5', '-5.01'), refused('5'))
+    assert.equal(changeStock('0', '-0.000000000001'), refused('0'))
+    assert.equal(changeStock('5', '-5.01', true), '-0.01')
+    assert.equal(changeStock('5', '-5'), '0')
+    assert.equal(changeStock('-1', '-2'), '-3')
+    assert.equal(changeStock('-3', '+1'), '-2')
+    assert.deepEqual(details({ sku: 'RED', stockChange: '-6' }, { id: 1, variants: [{ id: 2, stockChange: '-9' }] }), [
+      'insufficient_stock /0/stockChange 0/stockChange must leave a stock of 0 or more: the stock is 5.',
+      'insufficient_stock /1/variants/0/stockChange 1/variants/0/stockChange must leave a stock of 0 or more: the stock is 5.',
+    ])
+  })
+
+  it('refuses a change after which the stock could not be imported', () => {
+    const refused =
+      'field_invalid /0/stockChange 0/stockChange must leave a stock of at most 15 digits, and 12 decimal places.'
+    assert.equal(changeStock('999999999999999', '+1'), refused)
+    assert.equal(changeStock('-999999999999999.5', '-0.5'), refused)
+    assert.equal(changeStock('0.0000000000001', '1'), refused)
+    assert.equal(changeStock('999999999999998.000000000001', '1'), '999999999999999.000000000001')
+  })
+
+  it('adds exactly, and stores the shortest form', () => {
+    assert.equal(changeStock('0.1', '+0.2'), '0.3')
+    assert.equal(changeStock('37.50', '0.5'), '38')
+    assert.equal(changeStock('5', '-004.50'), '0.5')
+    assert.equal(changeStock('900719925474099.1', '0.000000000001'), '900719925474099.100000000001')
+  })
+
+  it('counts a change by nothing as unchanged, whatever the stock is', () => {
+    for (const nothing of ['0', '+0', '-0', '-0.0', '0.000']) {
+      for (const stock of ['5', '5.00', '0', '-4', '0.0000000000001']) {
+        assert.equal(changeStock(stock, nothing), '1 unchanged', `${stock} ${nothing}`)
+      }
+    }
+  })
+
+  it('says nothing about the stock of an item that is named twice', () => {
+    assert.deepEqual(details({ id: 1, stockChange: '-5' }, { id: 1, stockChange: '-6' }), [
+      'field_invalid /1/id 1/id is repeated: 0 names the same.',
+    ])
+  })
+})
+
+describe('readProductChanges', () => {
+  const refusals = (change: object) =>
+    readProductChanges([change]).violations.map(({ code, pointer, detail }) => `${code} ${pointer} ${detail}`)
+
+  it('refuses a change of stock that is no decimal as text', () => {
+    const rule = 'must be a decimal number as text, with or without a sign, such as "-2" or "+3.5".'
+    for (const stockChange of [
+      ...[5, -2, null, true, [], {}, ['1'], '', ' ', '+', '-', '.', '+-1', '--1', '−1', '1e3', '-1E-2', 'NaN'],
+      ...['Infinity', '0x10', '1_000', '1,5', ' 1', '1 ', '1\n', '+ 1', '.5', '5.', '1.2.3', '१', '\u0000'],
+      ...['1234567890123456', '123456789012345678901234567890', '0.1234567890123'],
+    ]) {
+      const field = 'stockChange'
+      assert.deepEqual(
+        [refusals({ id: 1, stockChange }), refusals({ id: 1, variants: [{ id: 1, stockChange }] })],
+        [
+          [`field_invalid /0/${field} 0/${field} ${rule}`],
+          [`field_invalid /0/variants/0/${field} 0/variants/0/${field} ${rule}`],
+        ],
+        JSON.stringify(stockChange),
+      )
+    }
+  })
+
+  it('refuses a stock beside a change of it, also one that is not valid', () => {
+    const both = 'field_invalid /0/stockChange 0/stockChange must be left out: 0/stock replaces the stock.'
+    const noNumber = 'field_invalid /0/stock 0/stock must be a number (not text), such as 12 or 2.5.'
+    assert.deepEqual(refusals({ id: 1, stock: 5, stockChange: '1' }), [both])
+    assert.deepEqual(refusals({ id: 1, stock: null, stockChange: '+0' }), [noNumber, both])
+    assert.deepEqual(readProductChanges([{ id: 1, stock: 5, stockChange: '1' }]).changes[0]?.values, { stock: '5' })
   })
 })

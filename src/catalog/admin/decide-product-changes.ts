@@ -1,7 +1,8 @@
 /** Third stage of a change of products: which items change to which values, or why nothing may change. */
 
 import type { RefusalCode, Violation } from '../../errors.ts'
-import { decimal } from '../../money/money.ts'
+import { decimal, zero } from '../../money/money.ts'
+import { isImportableStock, sumOf } from '../../shop-file/decimal-text.ts'
 import type { Discount } from '../price.ts'
 import { type ItemChange, type NewValues, PRICE_RULE } from './read-product-changes.ts'
 import {
@@ -23,10 +24,16 @@ export interface Decision {
   unchanged: number
 }
 
-/** Decides on all changes of a request. */
-export function decideProductChanges(resolved: readonly Resolved[]): Decision {
+/**
+ * Decides on all changes of a request.
+ * @param sellsAtNegativeStock whether a change may bring a stock below zero
+ */
+export function decideProductChanges(
+  resolved: readonly Resolved[],
+  { sellsAtNegativeStock }: { sellsAtNegativeStock: boolean },
+): Decision {
   const firstPlaces = firstPlacesOf(resolved.flatMap(each => [each, ...each.variants]))
-  const decided = resolved.map(each => decideProduct(each, firstPlaces))
+  const decided = resolved.map(each => decideProduct(each, { firstPlaces, sellsAtNegativeStock }))
   const updated = decided.filter(({ changed }) => changed.length > 0).length
   return {
     violations: decided.flatMap(({ violations }) => violations),
@@ -47,11 +54,17 @@ function firstPlacesOf(resolved: ResolvedItem[]): FirstPlaces {
   return new Map(places.reverse())
 }
 
+/** What the changes of items are decided by. */
+interface Conditions {
+  firstPlaces: FirstPlaces
+  sellsAtNegativeStock: boolean
+}
+
 type Decided = Pick<Decision, 'violations' | 'changed'>
 
-function decideProduct(resolved: Resolved, firstPlaces: FirstPlaces): Decided {
-  const own = decideItem(resolved, firstPlaces)
-  const variants = resolved.variants.map(each => decideItem(each, firstPlaces))
+function decideProduct(resolved: Resolved, conditions: Conditions): Decided {
+  const own = decideItem(resolved, conditions)
+  const variants = resolved.variants.map(each => decideItem(each, conditions))
   return {
     violations: [
       ...explainNoPrice(resolved),
@@ -63,10 +76,37 @@ function decideProduct(resolved: Resolved, firstPlaces: FirstPlaces): Decided {
   }
 }
 
-function decideItem({ change, kind, item }: ResolvedItem, firstPlaces: FirstPlaces): Decided {
+function decideItem({ change, kind, item }: ResolvedItem, conditions: Conditions): Decided {
   if (!isStored(item)) return { violations: explainUnresolved(change, kind, item), changed: [] }
-  const violations = explainRefused(change, item, firstPlaces)
-  return { violations, changed: violations.length > 0 ? [] : withNewValues(item, change.values) }
+  const refused = explainRefused(change, item, conditions.firstPlaces)
+  if (refused.length > 0) return { violations: refused, changed: [] }
+  const { stockChange, ...values } = change.values
+  if (stockChange === undefined) return { violations: [], changed: withNewValues(item, values) }
+  const stock = sumOf([item.stock, stockChange])
+  const violations = explainStock(change.at, { before: item.stock, after: stock }, conditions)
+  return { violations, changed: violations.length > 0 ? [] : withNewValues(item, { ...values, stock }) }
+}
+
+/** A stock that a change would bring below zero, or give more digits than an import could have. */
+function explainStock(
+  at: string,
+  { before, after }: { before: string; after: string },
+  { sellsAtNegativeStock }: Conditions,
+): Violation[] {
+  if (isSameDecimal(before, after)) return []
+  const place = `${at.slice(1)}/stockChange`
+  if (!isImportableStock(after)) {
+    const detail = `${place} must leave a stock of at most 15 digits, and 12 decimal places.`
+    return [violation(at, 'stockChange', { code: 'field_invalid', detail })]
+  }
+  const mayBeNegative = sellsAtNegativeStock || decimal(before).lt(zero)
+  if (mayBeNegative || decimal(after).gte(zero)) return []
+  return [violation(at, 'stockChange', { code: 'insufficient_stock', detail: belowZero(place, before) })]
+}
+
+/** The detail of a change by which a stock would go below zero. @param place such as `0/stockChange` */
+export function belowZero(place: string, stock: string): string {
+  return `${place} must leave a stock of 0 or more: the stock is ${stock}.`
 }
 
 /** Only a variant can go without a price. A SKU that is not found may be that of a variant. */

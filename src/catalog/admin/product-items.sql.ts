@@ -6,23 +6,38 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import type { Discount } from '../price.ts'
+import { lockItems } from '../stock/lock-items.sql.ts'
 import type { ProductChange } from './read-product-changes.ts'
 import { type ItemKey, itemKeyOf, type StoredItem } from './resolve-product-changes.ts'
 
-/** Finds the items that changes name: of a SKU that is not unique, two at least. */
-export async function findNamedItems(queries: Queries, changes: readonly ProductChange[]): Promise<StoredItem[]> {
+/** Finds the keys that changes name: of a SKU that is not unique, two at least. Items of ids need not exist. */
+export async function findNamedKeys(queries: Queries, changes: readonly ProductChange[]): Promise<ItemKey[]> {
   const bySku = await findSkus(queries, changes)
   const named = changes.map(({ id, sku = '', variants = [] }) => {
     const keys = id === undefined ? (bySku.get(sku) ?? []) : [{ productId: id, variantId: 0 }]
     return { keys, variants: keys.filter(isProduct).flatMap(({ productId }) => variants.map(withProduct(productId))) }
   })
   const variants = named.flatMap(each => each.variants)
-  const keys = [
+  return [
     ...named.flatMap(each => each.keys),
     ...variants.flatMap(({ productId, id }) => (id === undefined ? [] : [{ productId, variantId: id }])),
     ...(await findVariantSkus(queries, variants)),
   ]
+}
+
+/** Loads the items of keys that exist. */
+export async function loadItems(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
   return [...(await findProducts(queries, keys)), ...(await findVariants(queries, keys))]
+}
+
+/**
+ * Locks the items of keys, whose stocks orders change without the lock of the shop, and loads those that exist as they are then. On SQLite the
+ * transaction holds the write lock already.
+ */
+export async function lockAndLoadItems(queries: Queries, keys: ItemKey[]): Promise<StoredItem[]> {
+  // A statement after the locks sees what the orders that had them have saved.
+  if (queries.engine === 'postgres') await lockItems(queries, keys)
+  return loadItems(queries, keys)
 }
 
 function isProduct({ variantId }: ItemKey): boolean {
@@ -137,7 +152,7 @@ function toItem(row: ItemRow): StoredItem {
   }
 }
 
-/** Saves the new values of items. Runs in a transaction that holds the lock of the shop since the items were read. */
+/** Saves the new values of items. Runs in a transaction that holds the lock of the shop, and those of the items since they were read. */
 export async function saveItems(queries: Queries, items: StoredItem[]): Promise<void> {
   const products = items.filter(isProduct)
   const variants = items.filter(item => !isProduct(item))

@@ -1,7 +1,7 @@
 /** Operation docs of the product endpoints, with examples from the sample shop. */
 
 import type { OperationDocs } from '../../http/operation-docs.ts'
-import { unresolved } from './decide-product-changes.ts'
+import { belowZero, unresolved } from './decide-product-changes.ts'
 
 const given = 'the products of the sample shop'
 
@@ -29,12 +29,13 @@ export const changeProducts: OperationDocs = {
   section: 'Catalogue',
   summary: 'Change prices, stocks, sale and discounts',
   description:
-    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing.',
-  refuses: ['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous'],
+    'Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing.',
+  refuses: ['bulk_size_invalid', 'product_unknown', 'variant_unknown', 'sku_ambiguous', 'insufficient_stock'],
   refusalExamples: {
     product_unknown: { pointer: '/0/id', detail: unresolved.product.unknown('id') },
     variant_unknown: { pointer: '/0/variants/0/id', detail: unresolved.variant.unknown('id') },
     sku_ambiguous: { pointer: '/0/sku', detail: unresolved.product.ambiguous },
+    insufficient_stock: { pointer: '/0/stockChange', detail: belowZero('0/stockChange', '2') },
   },
   examples: {
     stock: {
@@ -44,6 +45,15 @@ export const changeProducts: OperationDocs = {
         { sku: 'TS-102-M', stock: 21 },
         { id: 109, price: '389.90', discount: null },
         { id: 106, variants: [{ sku: 'HV-106-50', onSale: false }] },
+      ],
+      status: 200,
+    },
+    stockChange: {
+      summary: 'Two broken pieces, and twelve that came in',
+      given,
+      body: [
+        { sku: 'TS-102-S', stockChange: '-2' },
+        { sku: 'TS-102-L', stockChange: '+12' },
       ],
       status: 200,
     },

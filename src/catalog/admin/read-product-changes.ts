@@ -11,7 +11,7 @@ import { toDiscount } from '../../shop-file/convert-records.ts'
 import { decimalText } from '../../shop-file/decimal-text.ts'
 import { checkDiscount } from '../../shop-file/record-rules.ts'
 import { ProductRecord, VariantRecord } from '../../shop-file/shop-file.schema.ts'
-import { sku } from '../../shop-file/shop-file-fields.ts'
+import { signedDecimal, sku } from '../../shop-file/shop-file-fields.ts'
 import type { Discount } from '../price.ts'
 
 /** New values of a product or variant; a field that is left out keeps its value. */
@@ -19,6 +19,8 @@ export interface NewValues {
   /** Null for a variant that takes the price of its product. */
   price?: string | null
   stock?: string
+  /** Added to the stored stock; instead of `stock`. Below zero it begins with `-`; above, it has no sign. */
+  stockChange?: string
   onSale?: boolean
   discount?: Discount | null
 }
@@ -59,11 +61,19 @@ const LIST_RULE = `a list of 1 to ${MAX_PRODUCTS} products`
 
 const optional = Type.Optional
 const key = { id: optional(Id()), sku: optional(sku) }
+const stockChange = optional(signedDecimal)
 const product = ProductRecord.properties
 const variant = VariantRecord.properties
 
 const VariantChange = Type.Object(
-  { ...key, price: variant.price, stock: variant.stock, onSale: variant.onSale, discount: variant.discount },
+  {
+    ...key,
+    price: variant.price,
+    stock: variant.stock,
+    stockChange,
+    onSale: variant.onSale,
+    discount: variant.discount,
+  },
   { title: 'VariantChange', description: 'a JSON object' },
 )
 
@@ -73,6 +83,7 @@ function productChange<S extends TSchema>(variantChange: S) {
       ...key,
       price: optional(Type.Union([product.price, Type.Null()], { description: PRICE_RULE })),
       stock: product.stock,
+      stockChange,
       onSale: product.onSale,
       discount: product.discount,
       variants: optional(Type.Array(variantChange, { description: 'a list of variants' })),
@@ -154,14 +165,19 @@ function readItem(
   if (isObject(value) && value.id === undefined && value.sku === undefined) {
     violations.push({ code: 'field_required', pointer: `${at}/id`, detail: `${at.slice(1)} needs an id or a sku.` })
   }
+  const { stockChange, ...fields } = sound
+  const isBoth = stockChange !== undefined && isObject(value) && value.stock !== undefined
+  if (isBoth) problem(`${at}/stockChange`, `must be left out: ${at.slice(1)}/stock replaces the stock`)
   const { id, sku } = sound
-  return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values: toValues(sound) }
+  const values = toValues(isBoth ? fields : sound)
+  return { at, ...(id !== undefined && { id }), ...(sku !== undefined && { sku }), values }
 }
 
-function toValues({ price, stock, onSale, discount }: Fields): NewValues {
+function toValues({ price, stock, stockChange, onSale, discount }: Fields): NewValues {
   return {
     ...(price !== undefined && { price }),
     ...(stock !== undefined && { stock: decimalText(stock) }),
+    ...(stockChange !== undefined && { stockChange: stockChange.replace('+', '') }),
     ...(onSale !== undefined && { onSale }),
     ...(discount !== undefined && { discount: toDiscount(discount) }),
   }

@@ -1,4 +1,4 @@
-/** The stock guard within a transaction. */
+/** The settings of stocks within a transaction. */
 
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
@@ -10,8 +10,17 @@ import { countsStock } from './stock-guard.ts'
 
 /** Whether the stock guard counts, by the settings as stored now. */
 export async function loadStockGuard(queries: Queries): Promise<boolean> {
+  return countsStock(await loadSettings(queries))
+}
+
+/** Whether the shop sells at negative stock, by the settings as stored now. */
+export async function loadSellsAtNegativeStock(queries: Queries): Promise<boolean> {
+  return (await loadSettings(queries)).sellAtNegativeStock
+}
+
+async function loadSettings(queries: Queries): Promise<ShopSettings> {
   const [row] = await selectSettings(queries, {})
-  return countsStock(JSON.parse(requireShopRow(row).settings) as ShopSettings)
+  return JSON.parse(requireShopRow(row).settings) as ShopSettings
 }
 
 const selectSettings = prepared<object, { settings: string }>(

@@ -93,7 +93,7 @@ export const addProducts: AddCommand = (program, env) => {
     .action(({ json = false }: { json?: boolean }) =>
       withCurrentDatabase(env, async database => {
         const { listProducts } = await import('../products.ts')
-        await listProducts(database, { json }, process.stdout)
+        await listProducts(database, { json, now: Date.now() }, process.stdout)
       }),
     )
   addExamples(command, [["sepet products --json | jq 'select(.stock == 0) | .name'", 'what is sold out']])

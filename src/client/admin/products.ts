@@ -4,10 +4,10 @@ import { type Api, bodyOf, type CallOptions, type Schemas, toRecord } from '../r
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
 import { given, joined } from './query.ts'
 
-/** A product in the form of the shop file, with its variants. */
+/** A product in the form of the shop file, with its variants. `reserved` is what held carts reserve of the `stock`. */
 export type Product = Schemas['Product']
 
-/** A change of one product, named by `id` or by `sku`. An absent field keeps its value. */
+/** A change of one product, named by `id` or by `sku`. An absent field keeps its value. `stockChange` adds to the stock. */
 export type ProductChange = Schemas['ProductChange']
 
 /** The result of {@link ProductsClient}`.change`: how many changes changed something (`updated`) and nothing (`unchanged`). */
@@ -85,19 +85,20 @@ export function createProductsClient(api: Api) {
      * Changes prices, stocks, sale and discounts of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
      * scope `catalogue:write`.
      *
-     * @param changes The changes. A change that is repeated changes nothing.
+     * @param changes The changes. A change that is repeated changes nothing, except that a `stockChange` is added again: after a network
+     *   failure, read the stock before you call again.
      * @param options An `AbortSignal`.
      * @returns How many changes changed something, and how many nothing.
      * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_required`, `field_invalid`,
-     *   `product_unknown`, `variant_unknown` or `sku_ambiguous`, or a code of every call (see `AdminClient`). Each error points to
-     *   its change, such as `/3/sku`.
+     *   `product_unknown`, `variant_unknown`, `sku_ambiguous` or `insufficient_stock`, or a code of every call (see `AdminClient`). Each
+     *   error points to its change, such as `/3/sku`.
      * @example
      *
      * ```ts
      * import { createAdminClient } from "sepet/client/admin"
      *
      * const { products } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
-     * const changes = [{ sku: 'TS-102-M', stock: 21 }, { id: 109, price: '389.90', discount: null }]
+     * const changes = [{ sku: 'TS-102-M', stock: 21 }, { sku: 'TS-102-L', stockChange: '+12' }, { id: 109, price: '389.90', discount: null }]
      * console.log((await products.change(changes)).updated)
      * ```
      */

@@ -11,6 +11,7 @@ import {
   COUPONS,
   CUSTOMERS_BY_EXTERNAL_ID,
   IMPORTS,
+  PRODUCTS,
   STOREFRONT,
 } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
@@ -180,6 +181,18 @@ async function whileClosedToGuests(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Subtracts more than a stock, or holds more than is left while the stock guard counts. */
+async function beyondStock(target: Target): Promise<RawAnswer> {
+  const { service, path } = target
+  await service.importShop({ products: [product({ id: 8_003, stock: 2 })] })
+  if (path === PRODUCTS) return ask(target, { body: [{ id: 8_003, stockChange: '-3' }] })
+  const guard = (stockGuard: boolean) => service.importShop({ shop: { settings: { stockGuard } } })
+  await guard(true)
+  const answer = await ask(target, { path: `${path}-short`, body: await bodyOfHold(service, undefined, 8_003) })
+  await guard(false)
+  return answer
+}
+
 /** Sends the request while another import holds the lease. */
 async function whileImporting(target: Target): Promise<RawAnswer> {
   const hold = createLeaseHolder(target.service.database, { newId: randomUUID, now: Date.now })
@@ -287,6 +300,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   },
   coupon_used_up: target => holdTogether(target, 'coupon_used_up'),
   campaign_used_up: target => holdTogether(target, 'campaign_used_up'),
+  insufficient_stock: beyondStock,
   hold_limit_reached: async target => {
     const body = await bodyOfLimited(target.service)
     for (let n = 0; n < 4; n++) await ask(target, { path: `${CHECKOUTS}/unpaid-${n}`, body })

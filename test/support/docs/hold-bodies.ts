@@ -5,10 +5,14 @@ import { readCart, subjectOf } from '../checkouts/orders.ts'
 import { ids } from '../import/shop-file.ts'
 import type { TestService } from '../service/service.ts'
 
-/** Adds an item for a new guest. @returns the body that holds the guest's cart, with its totals or with others */
-export async function bodyOfHold(service: TestService, expected?: object): Promise<object> {
+/** Adds three of an item for a new guest. @returns the body that holds the guest's cart, with its totals or with others */
+export async function bodyOfHold(
+  service: TestService,
+  expected?: object,
+  productId: number = ids.plain,
+): Promise<object> {
   const token = await service.token('guest')
-  await addItem(service, token, ids.plain)
+  await addItem(service, token, productId, 3)
   return bodyWithTotals(service, token, expected)
 }
 

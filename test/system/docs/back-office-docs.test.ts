@@ -30,9 +30,9 @@ describe(page, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('shows the response to a request for the list', async () => {
+  it('shows the responses to a request for the list, and to a correction of the stock', async () => {
     const exchanges = exchangesOf(readPage(page))
-    assert.equal(exchanges.length, 1)
+    assert.equal(exchanges.length, 2)
     const { ACCESS_TOKEN_SECRET } = service.config
     await assertHappens(exchanges, { url: service.url, cwd: folder, env: { ACCESS_TOKEN_SECRET } })
   })

@@ -45,6 +45,8 @@ const covered: Record<string, string[]> = {
     'sh back-office-docs.test.ts',
     'json back-office-docs.test.ts',
     'js back-office-docs.test.ts',
+    'sh back-office-docs.test.ts',
+    'json back-office-docs.test.ts',
   ],
   'docs/cart.md': [
     'sh readme.test.ts',

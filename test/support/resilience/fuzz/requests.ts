@@ -118,6 +118,7 @@ const knownInBodies: Known = {
   sku: fc.constantFrom('TAX-FREE', 'TAX-FREE', 'TAX-FREE', 'OFF'),
   price: fc.constantFrom('9.90', '0.005'),
   stock: fc.constantFrom(5, 2.5, -1),
+  stockChange: fc.constantFrom('0', '+1', '-0.5', '1e3', 1),
   discount: fc.constantFrom(null, null, { type: 'percent', value: '10' }, { type: 'price', value: 'x' }),
   variants: fc.constantFrom([], [], [], [{ id: 1, stock: 2 }], [{ sku: 'OFF', price: null }], [null], 'x'),
 }
