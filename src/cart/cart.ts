@@ -3,7 +3,7 @@
 import type { OwnerStatus } from '../auth/access.ts'
 import type { Product, Variant } from '../catalog/product.ts'
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
-import type { ItemStock, ItemStocks } from '../catalog/stock/item-stocks.store.ts'
+import type { ItemStock, ItemStocks } from '../catalog/stock/item-stock.ts'
 import { detailOf, type Violation } from '../errors.ts'
 import type { Coupon } from '../promotions/campaign.ts'
 import type { Uses } from '../promotions/promotion-context.ts'

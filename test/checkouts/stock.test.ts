@@ -72,6 +72,7 @@ for (const engine of engines) {
       assert.deepEqual(await lineOf(theirs, plain), { stock: 10, available: 0, availableForSale: false })
     })
 
+    // Proves: scarce-stock
     it('refuses a hold of more than is left: every short item in line order, and nothing is held', async () => {
       await hold(service, next(), await cartOf([plain, 8], [other, 30]))
       const token = await cartOf([other, 50], [plain, 3])

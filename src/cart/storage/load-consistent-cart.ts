@@ -2,7 +2,7 @@
 
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { ItemKey } from '../../catalog/stock/item-key.ts'
-import type { ItemStocks } from '../../catalog/stock/item-stocks.store.ts'
+import type { ItemStocks } from '../../catalog/stock/item-stock.ts'
 import { countsStock } from '../../catalog/stock/stock-guard.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import type { LoadShop } from '../../shop/shop.store.ts'

@@ -4,20 +4,10 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
-import { type Decimal, decimal } from '../../money/money.ts'
+import { decimal } from '../../money/money.ts'
 import { type ItemKey, itemKeyOf } from './item-key.ts'
+import type { ItemStock, ItemStocks } from './item-stock.ts'
 import { reservedAt } from './reserved.sql.ts'
-
-/** Stock of an item. */
-export interface ItemStock {
-  /** As stored. */
-  stock: Decimal
-  /** Without what other carts have reserved; below zero where the shop has less than that. */
-  available: Decimal
-}
-
-/** Stocks of items, by `itemKeyOf`. Items that do not exist have none. */
-export type ItemStocks = ReadonlyMap<string, ItemStock>
 
 /** Loads the stocks of items for one cart, whose own reservation does not count. */
 export type LoadItemStocks = (cartId: string, items: readonly ItemKey[]) => Promise<ItemStocks>
