@@ -11,7 +11,7 @@ import { rounds } from '../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
 const AT_ONCE = 8
-const UNKNOWN = '"AAAAAAAAAAAAAAAAAAAAAA"'
+const UNKNOWN = '"aaaaaaaaaaaaaaaa"'
 
 for (const engine of engines) {
   describe(`a conditional write on ${engine}`, () => {

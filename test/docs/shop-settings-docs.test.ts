@@ -26,7 +26,7 @@ describe(PAGE, () => {
     const row = await database.kysely.selectFrom('shop').select('document').executeTakeFirstOrThrow()
     const { settings, ...fields } = JSON.parse(row.document)
     assert.deepEqual(fallbacks(shopFields), fields)
-    const neverSet = { pricesIncludeVat: false, cargoVatRate: null }
+    const neverSet = { pricesIncludeVat: false, cargoVatRate: null, stockGuard: false }
     assert.deepEqual(fallbacks(settingFields), { ...neverSet, ...settings })
     await database.close()
     await drop()

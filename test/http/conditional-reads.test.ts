@@ -176,7 +176,7 @@ for (const engine of engines) {
     it('is no condition of a write to a cart: If-None-Match is refused there, and nothing is written', async () => {
       const token = await service.token('guest')
       const body = { productId: ids.plain, quantity: 1 }
-      for (const value of ['*', '"AAAAAAAAAAAAAAAAAAAAAA"']) {
+      for (const value of ['*', '"aaaaaaaaaaaaaaaa"']) {
         const headers = { 'If-None-Match': value }
         const added = await service.call('POST', '/cart-items', { token, headers, body })
         const emptied = await service.call('DELETE', '/cart', { token, headers })
@@ -191,7 +191,7 @@ for (const engine of engines) {
         (await service.call('GET', '/api/v3/admin/customers', { token, headers })).status
       assert.equal(await status({ 'If-Match': '*' }), 400)
       assert.equal(await status({ 'If-None-Match': '*' }), 400)
-      assert.equal(await status({ 'If-None-Match': '"AAAAAAAAAAAAAAAAAAAAAA"' }), 200)
+      assert.equal(await status({ 'If-None-Match': '"aaaaaaaaaaaaaaaa"' }), 200)
       assert.equal(await status({ 'If-Modified-Since': new Date().toUTCString() }), 200)
     })
 
