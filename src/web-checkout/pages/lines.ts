@@ -23,7 +23,7 @@ function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts):
             <p class="name" dir="auto">${line.productName}</p>
             <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
               <span class="money">${moneyText(unitPriceWithVat, t.locale)}</span></p>
-            ${renderStock(line, t)}
+            ${renderStock({ attributes: line, meta }, t)}
           </div>
           <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
             ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
@@ -43,11 +43,13 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
   return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
 }
 
-/** Renders a tag for an item that is not available, or the stock when it is below the quantity. */
-function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
-  if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
-  if (stock <= 0 || stock >= quantity) return null
-  return html`<p class="tag">${t.stockLeft(numberText(stock, t.locale), stockUnit)}</p>`
+/** Renders a tag for an item that is not available, or what is left for this cart when it is below the quantity. */
+function renderStock({ attributes, meta }: Pick<Item, 'attributes' | 'meta'>, t: Texts): SafeHtml | null {
+  const { availableForSale, quantity, stockUnit } = attributes
+  const left = meta?.available ?? attributes.stock
+  if (!availableForSale) return html`<p class="tag">${left > 0 ? t.notOnSale : t.outOfStock}</p>`
+  if (left <= 0 || left >= quantity) return null
+  return html`<p class="tag">${t.stockLeft(numberText(left, t.locale), stockUnit)}</p>`
 }
 
 function renderNotes({ orderNote, giftNote, giftPackage }: Line, t: Texts): SafeHtml | null {
