@@ -14,7 +14,8 @@ export function renderLines(items: Item[], detail: Detail, t: Texts): SafeHtml {
   return html`<ul class="lines ${detail}" role="list">${items.map(item => renderLine(item, detail, t))}</ul>`
 }
 
-function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts): SafeHtml {
+function renderLine(item: Item, detail: Detail, t: Texts): SafeHtml {
+  const { attributes: line, meta } = item
   const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   return html`
         <li class="${line.availableForSale ? 'line' : 'line gone'}">
@@ -23,7 +24,7 @@ function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts):
             <p class="name" dir="auto">${line.productName}</p>
             <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
               <span class="money">${moneyText(unitPriceWithVat, t.locale)}</span></p>
-            ${renderStock({ attributes: line, meta }, t)}
+            ${renderStock(item, t)}
           </div>
           <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
             ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
@@ -44,7 +45,7 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
 }
 
 /** Renders a tag for an item that is not available, or what is left for this cart when it is below the quantity. */
-function renderStock({ attributes, meta }: Pick<Item, 'attributes' | 'meta'>, t: Texts): SafeHtml | null {
+function renderStock({ attributes, meta }: Item, t: Texts): SafeHtml | null {
   const { availableForSale, quantity, stockUnit } = attributes
   const left = meta?.available ?? attributes.stock
   if (!availableForSale) return html`<p class="tag">${left > 0 ? t.notOnSale : t.outOfStock}</p>`
