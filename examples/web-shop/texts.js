@@ -84,7 +84,7 @@ const tr = {
     campaign_used_up: 'Kampanyanın kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
     cart_empty: 'Sepetiniz boş olduğu için ödeme başlamadı.',
     insufficient_stock:
-      'Stok, sepetinizdeki kadar ürüne yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
+      'Stok sepetinizdekilere yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
     sold_out: 'Sepetinizdeki bir ürün tükendi; önce onu çıkarın.',
     not_for_sale: 'Sepetinizdeki bir ürün şu anda satılmıyor; önce onu çıkarın.',
     below_minimum: 'Sepetiniz en düşük sipariş tutarının altında.',
@@ -193,7 +193,7 @@ const en = {
     coupon_used_up: 'The coupon has been used up. Check the new total and try again.',
     campaign_used_up: 'The campaign has been used up. Check the new total and try again.',
     cart_empty: 'Your cart is empty, so there is nothing to pay.',
-    insufficient_stock: 'Less is left than your cart has, so no payment was started. Change your cart and try again.',
+    insufficient_stock: 'Not enough is left for your cart, so no payment was started. Change it and try again.',
     sold_out: 'A product in your cart is sold out; remove it first.',
     not_for_sale: 'A product in your cart is not for sale right now; remove it first.',
     below_minimum: 'Your cart is below the minimum order.',

@@ -91,7 +91,7 @@ describe('an order of more than is left, in the example web shop', () => {
     const headers = { 'Accept-Language': language, Cookie: shopper.cookie }
     return (await fetch(shop.url + path, { headers })).text()
   }
-  const LESS = 'Less is left than your cart has, so no payment was started. Change your cart and try again.'
+  const LESS = 'Not enough is left for your cart, so no payment was started. Change it and try again.'
 
   it('is refused before the payment, with what is left, and a way to the cart, in English and Turkish', async () => {
     const shopper = await shopperWith([linen, 50])
@@ -102,7 +102,7 @@ describe('an order of more than is left, in the example web shop', () => {
       links: ['/sepet'],
     })
     assert.deepEqual(messageOf(await openIn('tr', shopper, place)).texts, [
-      'Stok, sepetinizdeki kadar ürüne yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
+      'Stok sepetinizdekilere yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
       'Keten &#38; &#60;kumaş&#62;: 37,5 metre kaldı, sepetinizde 50 metre var',
       'Sepeti değiştir',
     ])
