@@ -83,8 +83,7 @@ const tr = {
     coupon_used_up: 'Kuponun kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
     campaign_used_up: 'Kampanyanın kullanım hakkı bitti. Yeni toplama bakıp yeniden deneyin.',
     cart_empty: 'Sepetiniz boş olduğu için ödeme başlamadı.',
-    insufficient_stock:
-      'Stok sepetinizdekilere yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
+    insufficient_stock: 'Stok sepetinizdekilere yetmiyor; ödeme başlamadı. Sepetinizi değiştirip yeniden deneyin.',
     sold_out: 'Sepetinizdeki bir ürün tükendi; önce onu çıkarın.',
     not_for_sale: 'Sepetinizdeki bir ürün şu anda satılmıyor; önce onu çıkarın.',
     below_minimum: 'Sepetiniz en düşük sipariş tutarının altında.',
