@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { Problem } from './sepet.js'
+import { isSoldOut } from './stock.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
@@ -31,7 +32,8 @@ export function placeOf({ state, reference }) {
 
 /** Returns why a cart cannot be ordered, as a key of the texts' messages; undefined when it can. @param {Cart} cart */
 export function obstacleOf({ data, included }) {
-  if (included.some(({ attributes }) => !attributes.availableForSale)) return 'not_for_sale'
+  const unavailable = included.find(({ attributes }) => !attributes.availableForSale)
+  if (unavailable) return isSoldOut(unavailable) ? 'sold_out' : 'not_for_sale'
   return data.attributes.belowMinimumOrder ? 'below_minimum' : undefined
 }
 

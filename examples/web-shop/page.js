@@ -2,6 +2,7 @@
 
 import { alert, document, html, messageOf, moneyText, originOf } from './html.js'
 import { newReference, obstacleOf } from './orders.js'
+import { markOf, readItems, renderShortItems } from './stock.js'
 import { textsIn } from './texts.js'
 import { renderTotals } from './totals.js'
 
@@ -9,22 +10,32 @@ import { renderTotals } from './totals.js'
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
 /**
- * What a page shows. `message` is a key of the texts' messages, `was` an earlier total.
- * @typedef {{ path: string, session: Session, message: string | null, was: string | null, hasLogin: boolean }} Model
+ * What a page shows. `message` is a key of the texts' messages, `was` an earlier total, `short` the items of which too little is left.
+ * @typedef {{ path: string, session: Session, message: string | null, was: string | null, short: string[], hasLogin: boolean }} Model
  */
 
 /** Renders the page of a path. @param {Model} model @param {'tr' | 'en'} language */
-export function cartPage({ path, session, message, was, hasLogin }, language) {
+export function cartPage({ path, session, message, was, short, hasLogin }, language) {
   const t = textsIn[language]
   const page = path.startsWith('/sepet') ? 'cart' : path.startsWith('/uye-siparisleri') ? 'orders' : 'checkout'
   const title = t.titles[page]
   const cart = session.identity === 'none' ? undefined : session.cart
   const main = html`<h1>${title}</h1>
-    ${message === null ? [] : alert(sentenceOf(message, was, cart, t))}
+    ${message === null ? [] : renderMessage(message, { was, short, cart }, t)}
     ${page === 'orders' ? html`<p>${t.ordersHere}</p>` : []}
     ${cart ? renderCart(cart, page, t) : html`<p>${t.noSession}</p>`}
     ${session.identity === 'member' ? [] : renderLogin(hasLogin, cart, t)}`
   return document(title, session, main, t)
+}
+
+/** Renders a message. Where too little is left of items, it lists them, and leads to the cart. @param {string} key @param {{ was: string | null, short: string[], cart: Cart | undefined }} details @param {Texts} t */
+function renderMessage(key, { was, short, cart }, t) {
+  if (key !== 'insufficient_stock' || !cart) return alert(sentenceOf(key, was, cart, t))
+  return html`<div class="message" role="alert">
+      <p>${messageOf(key, t)}</p>
+      ${renderShortItems(readItems(short), cart, t)}
+      <p><a href="/sepet">${t.changeCart}</a></p>
+    </div>`
 }
 
 /** Returns a sentence, which names both totals where the total has changed. @param {string} key @param {string | null} was @param {Cart | undefined} cart @param {Texts} t */
@@ -77,7 +88,8 @@ function renderLine(line, t) {
           <button name="do" value="quantity">${t.change} <span class="unseen">${attributes.productName}</span></button>
           <button name="do" value="remove" formnovalidate>${t.remove} <span class="unseen">${attributes.productName}</span></button>
         </form>`
-  return describeLine(line, attributes.availableForSale ? [] : html`<em>${t.notForSale}</em>`, form, t)
+  const mark = markOf(line, t)
+  return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
 }
 
 /**

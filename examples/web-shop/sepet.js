@@ -1,5 +1,7 @@
 /** The web shop's requests to Sepet: with the browser's session cookie, for its session's owner, or with the shop's own token. */
 
+import { shortItemsOf } from './stock.js'
+
 /** The scopes of the shop's own token. */
 export const SCOPES = 'sessions:act checkouts:read checkouts:write'
 
@@ -13,14 +15,15 @@ const TIMEOUT_MS = 5_000
 /** @typedef {{ token?: string, body?: object }} Options */
 /** @typedef {import('../../src/checkouts/checkout.document.ts').CheckoutDocument['data']} Checkout */
 
-/** A request that fails; `key` names its sentence in texts.js. */
+/** A request that fails; `key` names its sentence in texts.js, `items` are those of which too little is left. */
 export class Problem extends Error {
-  /** @param {number} status @param {string} key @param {string | null} [retryAfter] */
-  constructor(status, key, retryAfter = null) {
+  /** @param {number} status @param {string} key @param {string | null} [retryAfter] @param {import('./stock.js').ShortItem[]} [items] */
+  constructor(status, key, retryAfter = null, items = []) {
     super(key)
     this.status = status
     this.key = key
     this.retryAfter = retryAfter
+    this.items = items
   }
 }
 
@@ -125,7 +128,7 @@ export function createSepet(url, adminToken, addressOf) {
   }
 }
 
-/** @param {globalThis.Response} response @param {{ code: string, source?: { pointer?: string } } | undefined} error */
+/** @param {globalThis.Response} response @param {{ code: string, source?: { pointer?: string }, meta?: { items?: unknown } } | undefined} error */
 function problemOf({ status, headers }, error) {
   const retryAfter = headers.get('retry-after')
   if (status === 429) return new Problem(429, 'rate_limited', retryAfter)
@@ -133,5 +136,5 @@ function problemOf({ status, headers }, error) {
   // A token that acts for the session ends with it, and works no longer when the customer is banned.
   if (status === 401) return new Problem(401, 'session_not_found')
   const pointer = error.code === 'field_invalid' ? error.source?.pointer : undefined
-  return new Problem(status, pointer ?? error.code)
+  return new Problem(status, pointer ?? error.code, null, shortItemsOf(error))
 }

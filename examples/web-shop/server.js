@@ -17,6 +17,7 @@ import { createOrders, placeOf, referenceIn } from './orders.js'
 import { cartPage } from './page.js'
 import { forward, isSepets } from './proxy.js'
 import { createSepet, Problem, SCOPES } from './sepet.js'
+import { writeItems } from './stock.js'
 import { languageOf } from './texts.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -67,8 +68,8 @@ const actions = {
 async function show(request, response, { pathname: path, searchParams }) {
   const session = await sepet.readSession(request)
   const language = languageOf(request.headers['accept-language'])
-  const [message, was] = [searchParams.get('message'), searchParams.get('was')]
-  const page = cartPage({ path, session, message, was, hasLogin: logins.length > 0 }, language)
+  const [message, was, short] = [searchParams.get('message'), searchParams.get('was'), searchParams.getAll('short')]
+  const page = cartPage({ path, session, message, was, short, hasLogin: logins.length > 0 }, language)
   const policy = policyOf(session.identity === 'none' ? undefined : session.cart)
   send(response, 200, page, { 'Content-Security-Policy': policy, 'Content-Language': language })
 }
@@ -94,6 +95,7 @@ async function change(request, response, { pathname }) {
     if (isFinal || referenceIn(pathname) !== undefined) throw error
     const query = new URLSearchParams({ message: error.key })
     if (error.key === 'cart_changed') query.set('was', form.get('grandTotal') ?? '')
+    for (const item of writeItems(error.items)) query.append('short', item)
     response.writeHead(303, { Location: `${pathname}?${query}` }).end()
   }
 }

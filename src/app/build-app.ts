@@ -135,6 +135,7 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
     store: createPlaygroundStore(database),
     loadShop: () => loadCurrentShop(database, shared.loadShop),
     loadProducts: shared.loadProducts,
+    loadStocks: shared.loadStocks,
     mintToken,
     publicUrl: config.PUBLIC_URL,
     now,

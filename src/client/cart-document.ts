@@ -7,6 +7,11 @@ export type CartItem = Schemas['CartItem']['attributes'] & {
   id: string
   /** The prices that people pay, with VAT, and the line's share of the discounts. A cart that an earlier version has held lacks it. */
   vat?: Schemas['LineVat']
+  /**
+   * How many pieces, or how much of its unit, this cart can order: the stock less what other carts have reserved. It may be a fraction, zero or
+   * below zero. Absent where the shop reserves no stock for held carts; then `stock` is all that is known.
+   */
+  available?: number
 }
 
 /** The chosen coupon of a cart while it does not apply, with the `reason`. Codes of reasons never change; new ones may come. */
@@ -53,9 +58,7 @@ type CartResponse = Schemas['Cart'] & Pick<Schemas['CartAnswer'], 'meta'>
  * ```
  */
 export function toCart({ data, included, meta }: CartResponse, etag?: string): Cart {
-  const items = new Map(
-    included.map(({ id, attributes, meta }) => [id, { id, ...attributes, ...(meta && { vat: meta.vat }) }]),
-  )
+  const items = new Map(included.map(each => [each.id, toItem(each)]))
   const inOrder = data.relationships.items.data.map(({ id }) => items.get(id))
   const coupon = meta?.coupon
   return {
@@ -65,6 +68,11 @@ export function toCart({ data, included, meta }: CartResponse, etag?: string): C
     ...(etag !== undefined && { etag }),
     items: inOrder.filter(each => each !== undefined),
   }
+}
+
+function toItem({ id, attributes, meta }: Schemas['CartItem']): CartItem {
+  const available = meta?.available
+  return { id, ...attributes, ...(meta && { vat: meta.vat }), ...(available !== undefined && { available }) }
 }
 
 /** A cart after a write. */

@@ -5,6 +5,8 @@ import { isAvailableForSale } from '../catalog/availability.ts'
 import { imageUrl } from '../catalog/image-url.ts'
 import { type PriceContext, type Priced, resolveUnitPrice, shelfPrice } from '../catalog/price.ts'
 import type { Product, Variant } from '../catalog/product.ts'
+import { itemKeyOf } from '../catalog/stock/item-key.ts'
+import type { ItemStocks } from '../catalog/stock/item-stock.ts'
 import { stockIncrementOf } from '../catalog/stock-increment.ts'
 import { type Decimal, toMoney } from '../money/money.ts'
 import { money } from '../schema/fields.ts'
@@ -49,9 +51,11 @@ export interface Listing {
   variants: { id: number; name: string }[]
 }
 
-/** What prices and pictures depend on: the customer group, the time and the shop. */
+/** What prices, stocks and pictures depend on: the customer group, the time and the shop. */
 export interface CatalogueContext extends PriceContext {
   shop: Shop
+  /** What is left for this shopper of the items, where the stock guard counts; otherwise empty. */
+  stocks: ItemStocks
   publicUrl: string
 }
 
@@ -61,12 +65,14 @@ export function presentProduct(
   product: Product,
   context: CatalogueContext,
 ): CatalogueProduct {
-  const { shop, publicUrl } = context
+  const { shop, publicUrl, stocks } = context
+  const leftOf = (variantId: number) => stocks.get(itemKeyOf({ productId: id, variantId }))?.available
   const offers = variants.flatMap(({ id, name }) => {
     const variant = product.variants.get(id)
-    return variant ? [{ id, name, ...offer(product, variant, context) }] : []
+    return variant ? [{ id, name, ...offer(product, { variant, left: leftOf(id) }, context) }] : []
   })
-  const [cheapest = offer(product, null, context)] = offers.toSorted((a, b) => a.price.cmp(b.price))
+  const whole = { variant: null, left: leftOf(0) }
+  const [cheapest = offer(product, whole, context)] = offers.toSorted((a, b) => a.price.cmp(b.price))
   const isAvailable = offers.length === 0 ? cheapest.availableForSale : offers.some(each => each.availableForSale)
   return {
     id,
@@ -76,7 +82,7 @@ export function presentProduct(
     stockUnit: product.stockUnit,
     stockIncrement: stockIncrementOf(product),
     ...presentOffer(cheapest, shop),
-    stock: product.stock.toNumber(),
+    stock: (whole.left ?? product.stock).toNumber(),
     availableForSale: isAvailable,
     variants: offers.map(each => ({ id: each.id, name: each.name, ...presentOffer(each, shop) })),
   }
@@ -90,8 +96,15 @@ interface Offer {
   availableForSale: boolean
 }
 
-function offer(product: Product, variant: Variant | null, context: CatalogueContext): Offer {
-  const { stock } = variant ?? product
+interface OfferedItem {
+  /** Null for a product without variants. */
+  variant: Variant | null
+  /** What is left of it; undefined where only the stock is known. */
+  left: Decimal | undefined
+}
+
+function offer(product: Product, { variant, left }: OfferedItem, context: CatalogueContext): Offer {
+  const stock = left ?? (variant ?? product).stock
   const withVat = (price: Decimal) => shelfPrice(price, product.vatFactor, context.shop.settings)
   return {
     price: withVat(resolveUnitPrice(product, variant, context)),

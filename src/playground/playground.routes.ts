@@ -6,6 +6,9 @@ import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
 import { cartIdOf, memberWithId } from '../auth/identity.ts'
 import type { LoadProducts } from '../catalog/products.store.ts'
+import type { ItemKey } from '../catalog/stock/item-key.ts'
+import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
+import { countsStock } from '../catalog/stock/stock-guard.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Id } from '../schema/fields.ts'
@@ -55,6 +58,7 @@ export interface PlaygroundDependencies {
   /** Loads the current shop. */
   loadShop: () => Promise<ShopSnapshot>
   loadProducts: LoadProducts
+  loadStocks: LoadItemStocks
   mintToken: MintToken
   publicUrl: string
   /** Milliseconds since the epoch. */
@@ -108,7 +112,8 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
     const { afterId, ids, customerId } = readCatalogueQuery(request.given.query)
     const member = customerId === null ? undefined : await store.findTestMember(customerId)
     const listings = ids ? await store.findListings(ids) : await store.findPage(afterId, PAGE)
-    const products = await present(dependencies, listings, member?.customerGroupId ?? null)
+    const shopper = member && customerId !== null ? { ...member, cartId: cartIdOf(memberWithId(customerId)) } : GUEST
+    const products = await present(dependencies, listings, shopper)
     return { products, next: !ids && listings.length === PAGE ? (listings.at(-1)?.id ?? null) : null }
   })
 
@@ -129,11 +134,21 @@ function notTestMember(): Refusal {
   return new Refusal({ code: 'field_invalid', pointer: '/customerId', detail })
 }
 
+/** Whom prices and stocks are for. */
+interface Shopper {
+  customerGroupId: number | null
+  /** The cart whose own reservation does not count. */
+  cartId: string
+}
+
+/** Any guest: the catalogue does not know the guest's cart. */
+const GUEST: Shopper = { customerGroupId: null, cartId: '' }
+
 /** Presents listings at one revision of the catalogue; products that an import deletes in between are omitted. */
 async function present(
-  { loadShop, loadProducts, publicUrl, now }: PlaygroundDependencies,
+  { loadShop, loadProducts, loadStocks, publicUrl, now }: PlaygroundDependencies,
   listings: Listing[],
-  customerGroupId: number | null,
+  { customerGroupId, cartId }: Shopper,
 ): Promise<CatalogueDocument['products']> {
   const ids = listings.map(({ id }) => id)
   const { shop, found } = await retryOnImport(async () => {
@@ -141,9 +156,14 @@ async function present(
     const found = await loadProducts(ids, revision)
     return found && { shop, found }
   })
-  const context = { shop, publicUrl, customerGroupId, now: now() }
+  const items = countsStock(shop.settings) ? listings.flatMap(itemsOf) : []
+  const context = { shop, publicUrl, customerGroupId, now: now(), stocks: await loadStocks(cartId, items) }
   return listings.flatMap(listing => {
     const product = found.get(listing.id)
     return product ? [presentProduct(listing, product, context)] : []
   })
+}
+
+function itemsOf({ id, variants }: Listing): ItemKey[] {
+  return [0, ...variants.map(variant => variant.id)].map(variantId => ({ productId: id, variantId }))
 }

@@ -62,8 +62,8 @@ export function createCheckoutsClient(api: Api) {
      * @param hold The owner of the cart, and the totals that the shopper has seen.
      * @param options An `AbortSignal`.
      * @returns The checkout, and whether the call created it.
-     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up`, `hold_limit_reached` or
-     *   `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, 429 `rate_limited`, or a code of every call (see
+     * @throws SepetError with 409 `cart_changed` (see `changedCartOf`), `coupon_used_up`, `campaign_used_up`, `insufficient_stock` (the short
+     *   items are in `meta.items` of the error), `hold_limit_reached` or `reference_taken`, 422 `cart_empty`, `field_required` or `field_invalid`, 429 `rate_limited`, or a code of every call (see
      *   {@link CheckoutsClient}).
      * @example
      *
@@ -115,8 +115,8 @@ export function createCheckoutsClient(api: Api) {
       bodyOf(api.POST(`${CHECKOUT}/complete`, { ...at(reference), ...options }), toCheckout),
 
     /**
-     * Releases a held checkout, or cancels a completed one: the uses of coupon and campaign come back. A second call changes
-     * nothing. Requires the scope `checkouts:write`.
+     * Releases a held checkout, or cancels a completed one: the uses of coupon and campaign come back, and the stock. A second call
+     * changes nothing. Requires the scope `checkouts:write`.
      *
      * @param reference The order number of the shop.
      * @param options An `AbortSignal`.

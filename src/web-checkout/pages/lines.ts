@@ -14,7 +14,8 @@ export function renderLines(items: Item[], detail: Detail, t: Texts): SafeHtml {
   return html`<ul class="lines ${detail}" role="list">${items.map(item => renderLine(item, detail, t))}</ul>`
 }
 
-function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts): SafeHtml {
+function renderLine(item: Item, detail: Detail, t: Texts): SafeHtml {
+  const { attributes: line, meta } = item
   const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
   return html`
         <li class="${line.availableForSale ? 'line' : 'line gone'}">
@@ -23,7 +24,7 @@ function renderLine({ attributes: line, meta }: Item, detail: Detail, t: Texts):
             <p class="name" dir="auto">${line.productName}</p>
             <p class="each"><span class="unseen">${t.quantityAndUnitPrice}</span>${quantityText(line, t)} ×
               <span class="money">${moneyText(unitPriceWithVat, t.locale)}</span></p>
-            ${renderStock(line, t)}
+            ${renderStock(item, t)}
           </div>
           <p class="price"><span class="unseen">${t.amount}</span><span class="money">${moneyText(lineTotalWithVat, t.locale)}</span>
             ${line.vatRate > 0 ? html`<span class="vat">${t.vatIncluded(numberText(line.vatRate, t.locale))}</span>` : null}</p>
@@ -43,11 +44,13 @@ function quantityText({ quantity, stockUnit }: Line, t: Texts): string {
   return `${numberText(quantity, t.locale)} ${stockUnit}`.trimEnd()
 }
 
-/** Renders a tag for an item that is not available, or the stock when it is below the quantity. */
-function renderStock({ availableForSale, stock, quantity, stockUnit }: Line, t: Texts): SafeHtml | null {
-  if (!availableForSale) return html`<p class="tag">${stock > 0 ? t.notOnSale : t.outOfStock}</p>`
-  if (stock <= 0 || stock >= quantity) return null
-  return html`<p class="tag">${t.stockLeft(numberText(stock, t.locale), stockUnit)}</p>`
+/** Renders a tag for an item that is not available, or what is left for this cart when it is below the quantity. */
+function renderStock({ attributes, meta }: Item, t: Texts): SafeHtml | null {
+  const { availableForSale, quantity, stockUnit } = attributes
+  const left = meta?.available ?? attributes.stock
+  if (!availableForSale) return html`<p class="tag">${left > 0 ? t.notOnSale : t.outOfStock}</p>`
+  if (left <= 0 || left >= quantity) return null
+  return html`<p class="tag">${t.stockLeft(numberText(left, t.locale), stockUnit)}</p>`
 }
 
 function renderNotes({ orderNote, giftNote, giftPackage }: Line, t: Texts): SafeHtml | null {

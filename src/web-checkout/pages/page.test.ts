@@ -200,6 +200,19 @@ describe('the lines of a cart', () => {
     assert.match(see('cart', cartOf([{ quantity: 3, stock: 1.5, stockUnit: 'metre' }])), /Stokta 1,5 metre kaldı/)
     assert.doesNotMatch(see('cart', cartOf([{ quantity: 3, stock: -2 }])), /Stokta/)
   })
+
+  it('show what other carts have left of it, where the shop reserves stock', () => {
+    const seeLeft = (line: Partial<Line>, available: number) => {
+      const cart = cartOf([{ stock: 9, ...line }])
+      const included = cart.included.map(item => ({ ...item, meta: { vat: shirtVat, available } }))
+      return see('cart', { ...cart, included })
+    }
+    assert.match(seeLeft({ availableForSale: false }, 0), /Stokta yok/)
+    assert.match(seeLeft({ availableForSale: false }, -3), /Stokta yok/)
+    assert.match(seeLeft({ quantity: 3 }, 2.5), /Stokta 2,5 adet kaldı/)
+    assert.match(seeLeft({ availableForSale: false }, 2), /Şu anda satışta değil/)
+    assert.doesNotMatch(seeLeft({ quantity: 3 }, 3), /Stokta/)
+  })
 })
 
 describe('the totals of a cart', () => {

@@ -36,6 +36,12 @@ export async function loadMoreProducts(app) {
   state.next = next
 }
 
+/** Loads the products again that are known, such as after an order, which changes their stocks. @param {App} app */
+export async function refreshProducts(app) {
+  const ids = app.state.products?.map(({ id }) => id) ?? []
+  if (ids.length > 0) await loadMissing(app, ids.slice(0, MAX_IDS))
+}
+
 /** @param {App} app @param {number[]} ids */
 async function loadMissing(app, ids) {
   const { products } = await fetchProducts(app, { ids: ids.join(',') })

@@ -2,6 +2,7 @@
 
 import { Problem } from '../api.js'
 import { readCart } from './cart.js'
+import { refreshProducts } from './catalogue.js'
 import { continueAfterWebLogin } from './identity.js'
 import { focusScreen, moveFocus } from './navigation.js'
 
@@ -75,12 +76,13 @@ export function handleFrameLoad(app, frame) {
 }
 
 /**
- * Closes the web view and reads the cart again, since the website may have changed it, or merged it at a login.
+ * Closes the web view and reads products and cart again, since the website may have changed the cart, merged it at a login, or ordered it.
  * @param {App} app
  */
 async function closeWebView(app) {
   app.state.webView = null
   try {
+    await refreshProducts(app)
     await readCart(app)
   } catch (error) {
     const isMerged = error instanceof Problem && error.errors.some(({ code }) => code === 'guest_cancelled')

@@ -61,6 +61,7 @@ export const en = {
   moreOfLine: name => `${name}: more`,
   unavailable: 'Cannot be bought right now',
   onlyLeft: (stock, unit) => ['Only', stock, unit, 'in stock'].filter(Boolean).join(' '),
+  lastOnes: (left, unit) => ['Only', left, unit === 'adet' ? '' : unit, 'left'].filter(Boolean).join(' '),
   notes: 'Note and gift',
   notesOf: name => `${name}: note and gift`,
   orderNote: 'Order note',
@@ -118,7 +119,8 @@ export const en = {
   logOut: 'Log out',
   newGuest: 'Become a new guest',
   secondPhone: 'Second phone',
-  secondPhoneHint: 'A second phone has the same cart, in a window of its own. Change the cart there, then here.',
+  secondPhoneHint:
+    'A second phone has the same cart, in a window of its own. Change the cart there, then here. Or become a new guest there and start a payment (npm run web-shop): the other phone sees what is left.',
   openSecondPhone: 'Open a second phone',
   guestStarted: 'You are a new guest with an empty cart.',
 

@@ -61,6 +61,7 @@ export const tr = {
   unavailable: 'Şu anda satın alınamıyor',
   onlyLeft: (/** @type {string} */ stock, /** @type {string} */ unit) =>
     `Stokta yalnızca ${stock} ${unit || 'adet'} var`,
+  lastOnes: (/** @type {string} */ left, /** @type {string} */ unit) => `Son ${left} ${unit || 'adet'}`,
   notes: 'Not ve hediye',
   notesOf: (/** @type {string} */ name) => `${name}: not ve hediye`,
   orderNote: 'Sipariş notu',
@@ -119,7 +120,8 @@ export const tr = {
   logOut: 'Çıkış yap',
   newGuest: 'Yeni misafir ol',
   secondPhone: 'İkinci telefon',
-  secondPhoneHint: 'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin.',
+  secondPhoneHint:
+    'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin. Ya da orada yeni bir misafir olup ödeme başlatın (npm run web-shop): öteki telefon ürünün ne kadarının kaldığını görür.',
   openSecondPhone: 'İkinci telefonu aç',
   guestStarted: 'Yeni bir misafirsiniz; sepetiniz boş.',
 

@@ -5,16 +5,15 @@ import { moneyText, numberText } from '../../money.js'
 import { variantName } from '../../state.js'
 import { Picture } from '../../ui/picture.js'
 import { LineQuantity } from './line-quantity.js'
+import { LineStock } from './line-stock.js'
 import { Notes } from './notes.js'
 
 /** The line. @param {{ app: import('../../app.js').App, line: import('../../state.js').Line }} props */
 export function Line({ app, line }) {
   const t = app.texts()
   const { image, productName, availableForSale, stockUnit, vatRate } = line.attributes
-  const { stock, quantity } = line.attributes
   const { unitPriceWithVat, lineTotalWithVat } = line.meta?.vat ?? {}
   const variant = variantName(app.state, line)
-  const isShort = availableForSale && stock > 0 && stock < quantity
   return html`
     <li class=${availableForSale ? 'line' : 'line unavailable'}>
       <${Picture} url=${image} />
@@ -25,8 +24,7 @@ export function Line({ app, line }) {
           <span class="money">${unitPriceWithVat && moneyText(unitPriceWithVat, t.locale)}</span>
           ${stockUnit && ` ${t.perUnit(stockUnit)}`}
         </p>
-        ${!availableForSale && html`<p class="tag">${t.unavailable}</p>`}
-        ${isShort && html`<p class="tag">${t.onlyLeft(numberText(stock, t.locale), stockUnit)}</p>`}
+        <${LineStock} texts=${t} line=${line} />
       </div>
       <${LineQuantity} app=${app} line=${line} />
       <p class="sum">
