@@ -10,10 +10,12 @@ import { html, moneyText } from './html.js'
 
 /** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
 export function renderTotals(cart, t) {
-  const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
+  const { belowMinimumOrder, minimumOrderAmount, grandTotal } = cart.data.attributes
   const rows = cart.data.meta ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
   const shown = rows.flatMap(([label, money]) =>
-    money ? html`<div><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
+    money
+      ? html`<div class="${money === grandTotal ? 'grand-total' : 'amount'}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>`
+      : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${renderShipping(cart, t)}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
