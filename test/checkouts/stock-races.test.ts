@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { deleteEndedReservations } from '../../src/checkouts/ended-reservations.store.ts'
 import { addItem, refusalsOf } from '../support/cart/cart.ts'
-import { basket, fillBasket, mergeInto, newMember, stockBasket } from '../support/checkouts/baskets.ts'
+import { basket, fillBasket, importBasket, mergeInto, newMember, stockBasket } from '../support/checkouts/baskets.ts'
 import { complete, hold, release, stateOf, totalsOf } from '../support/checkouts/orders.ts'
 import { assertNoDeadlocks, assertStockMatches } from '../support/checkouts/settled.ts'
 import { guardedShop, setStock, shortItems, stockOf } from '../support/checkouts/stock.ts'
 import { engines } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
-import { ids, shopFile } from '../support/import/shop-file.ts'
+import { ids } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
@@ -130,7 +130,7 @@ for (const engine of engines) {
         const set = 60
         const [answers] = await Promise.all([
           Promise.all(shoppers.map(shop => shop())),
-          importStocks(either(1), set),
+          importBasket(either(1), set, { isReversed: true }),
           deleteEndedReservations(either(0).database, Date.now()),
         ])
         for (const answer of answers.flat()) assertNoFailure(answer)
@@ -169,15 +169,6 @@ async function heldBasket(service: TestService, reference: string): Promise<stri
 async function stocksOf(service: TestService): Promise<number[]> {
   const items = await Promise.all(basket.map(({ productId, variantId }) => stockOf(service, productId, variantId)))
   return items.map(({ stock }) => stock)
-}
-
-/** Sets the stock of all items of the basket by an import of their products. */
-function importStocks(service: TestService, stock: number): Promise<void> {
-  const { products } = shopFile() as { products: { id: number; variants?: object[] }[] }
-  const changed = products
-    .filter(({ id }) => basket.some(({ productId }) => productId === id))
-    .map(each => ({ ...each, stock, ...(each.variants && { variants: each.variants.map(v => ({ ...v, stock })) }) }))
-  return service.importShop({ products: changed })
 }
 
 /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
 import { addItem } from '../cart/cart.ts'
-import { ids } from '../import/shop-file.ts'
+import { ids, shopFile } from '../import/shop-file.ts'
 import type { Answer, TestService } from '../service/service.ts'
 import { setStock } from './stock.ts'
 
@@ -52,4 +52,24 @@ export async function newMember(service: TestService): Promise<string> {
 /** Merges a guest into a member. */
 export function mergeInto(service: TestService, member: string, guestToken: string): Promise<Answer> {
   return service.call('POST', '/cart/merge', { token: member, body: { guestToken } })
+}
+
+/** Sets the stock of all items of the basket by an import of their products, in the order of their ids or the reverse. */
+export function importBasket(
+  service: TestService,
+  stock: number,
+  { isReversed = false }: { isReversed?: boolean } = {},
+): Promise<void> {
+  const { products } = shopFile() as { products: { id: number; variants?: object[] }[] }
+  const changed = products
+    .filter(({ id }) => basket.some(({ productId }) => productId === id))
+    .map(each => ({ ...each, stock, ...(each.variants && { variants: inOrder(each.variants.map(withStock)) }) }))
+  return service.importShop({ products: inOrder(changed) })
+
+  function withStock(variant: object): object {
+    return { ...variant, stock }
+  }
+  function inOrder<T>(list: T[]): T[] {
+    return isReversed ? list.toReversed() : list
+  }
 }
