@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { type Queries, transaction } from '../../src/db/database.ts'
 import { openPostgres } from '../../src/db/postgres/postgres.ts'
@@ -14,7 +15,7 @@ import { complete, hold, release } from '../support/checkouts/orders.ts'
 import { assertStockMatches } from '../support/checkouts/settled.ts'
 import { guardedShop } from '../support/checkouts/stock.ts'
 import { onCitus, withoutPostgres } from '../support/database/engines.ts'
-import { untilOneWaits } from '../support/database/locks.ts'
+import { isOneWaiting } from '../support/database/locks.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { type Answer, startService, type TestService } from '../support/service/service.ts'
 
@@ -111,8 +112,14 @@ async function whileLocked(service: TestService, row: RawBuilder<unknown>, opera
   try {
     const { waiting, free } = await transaction(other, async queries => {
       await lock(queries, row)
-      const waiting = operate()
-      await untilOneWaits(service.database)
+      let isOver = false
+      const waiting = operate().finally(() => {
+        isOver = true
+      })
+      while (!(await isOneWaiting(service.database.kysely))) {
+        assert.equal(isOver, false, 'it did not wait for the item')
+        await sleep(5)
+      }
       return { waiting: { answer: waiting }, free: await freeRows(service.database) }
     })
     return { answer: await waiting.answer, free }
