@@ -75,6 +75,8 @@ export interface StartOptions {
   prepare?: (database: Database) => Promise<void>
   /** Destination of logs; standard output by default. */
   logStream?: Writable
+  /** Milliseconds since the epoch; the machine's clock by default. */
+  now?: () => number
 }
 
 /**
@@ -83,7 +85,7 @@ export interface StartOptions {
  * @throws Error when the database is unavailable, the schema is outdated or the address is in use
  */
 export async function start(config: Config, options: StartOptions): Promise<Service> {
-  const now = Date.now
+  const { now = Date.now } = options
   await prepareDatabase(config, options)
   const tracing = await startTracing(config)
   const database = openDatabase(config, { failFast: true, onStatement: tracing?.observeStatement })

@@ -65,7 +65,10 @@ export async function changeStock(
     queries,
     changes.flatMap(({ row }) => row ?? []),
   )
-  if (reserved) await insertReservations(queries, reserved)
+  // An import may have deleted a variant since the cart was priced.
+  const exists = new Set(items.map(itemKeyOf))
+  const left = reserved?.items.filter(item => exists.has(itemKeyOf(item))) ?? []
+  if (reserved && left.length > 0) await insertReservations(queries, { ...reserved, items: left })
   return changes.map(({ changed }) => changed)
 }
 

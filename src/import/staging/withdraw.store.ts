@@ -46,19 +46,20 @@ async function countUnlistedOnSale({ kysely }: Queries): Promise<number> {
 
 /**
  * Unlisted variants of products that would have more than `MAX_VARIANTS`: those that went off sale in an earlier import first, then the lowest
- * ids. If they stayed, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants.
+ * ids. If they stayed, imports with new ids each time would make a product larger without end. Carts omit lines of deleted variants. One that
+ * held carts have reserved stays until a later import: it would return without what is reserved of it.
  */
 const excessVariants = sql<VariantKey>`
   select product_id, id from (
-    select product_id, id, is_listed,
+    select product_id, id, is_listed, reserved,
       row_number() over (partition by product_id order by is_listed desc, on_sale desc, id desc) as place
     from (
-      select s.product_id, s.id, 1 as is_listed, 1 as on_sale from staged_variants s
+      select s.product_id, s.id, 1 as is_listed, 1 as on_sale, 0 as reserved from staged_variants s
       union all
-      select v.product_id, v.id, 0 as is_listed, v.on_sale from variants v where ${isUnlisted}
+      select v.product_id, v.id, 0 as is_listed, v.on_sale, v.reserved from variants v where ${isUnlisted}
     ) as variants_of_products
   ) as ranked
-  where is_listed = 0 and place > ${sql.lit(MAX_VARIANTS)}`
+  where is_listed = 0 and reserved = 0 and place > ${sql.lit(MAX_VARIANTS)}`
 
 /**
  * Takes products off sale that the import does not contain.

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
+import type { Queries } from '../../../src/db/database.ts'
 import { refusalsOf } from '../cart/cart.ts'
 import { ids } from '../import/shop-file.ts'
 import { startOwnTime } from '../runner/process-clock.ts'
@@ -69,4 +71,14 @@ export async function untilReady(service: TestService): Promise<void> {
     await sleep(20)
   }
   stop()
+}
+
+/** Waits until PostgreSQL has finished the last statements of a killed server. */
+export async function untilIdle({ engine, kysely }: Queries): Promise<void> {
+  if (engine === 'sqlite') return
+  for (let busy = true; busy; await sleep(20)) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(kysely)
+    busy = rows.length > 0
+  }
 }

@@ -52,8 +52,12 @@ export async function orderer(witness: TestService): Promise<Witnessed> {
   }
 }
 
-/** @returns whether a request was acknowledged; false also when the server was killed or answered 503 */
-async function isDone(url: string, token: string, [method, path, body]: [string, string, object?]): Promise<boolean> {
+/** Sends a request of the web shop. @returns whether it was acknowledged; false also when the server was killed or answered 503 */
+export async function isDone(
+  url: string,
+  token: string,
+  [method, path, body]: [string, string, object?],
+): Promise<boolean> {
   const headers = { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) }
   const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   const answer = await fetch(`${url}${CHECKOUTS}/${path}`, request).catch(() => undefined)

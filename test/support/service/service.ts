@@ -39,8 +39,8 @@ export interface TestService {
   call: (method: string, path: string, call?: Call) => Promise<Answer>
   token: (kind: TokenKind, options?: Partial<TokenOptions>) => Promise<string>
   importShop: (file: object, options?: Pick<ImportOptions, 'allowCurrencyChange'>) => Promise<void>
-  /** Starts another instance on the same database. */
-  startPeer: (env?: NodeJS.ProcessEnv) => Promise<TestService>
+  /** Starts another instance on the same database, which may have a clock of its own. */
+  startPeer: (env?: NodeJS.ProcessEnv, now?: () => number) => Promise<TestService>
   stop: () => Promise<void>
 }
 
@@ -88,10 +88,14 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
 }
 
 /** Starts the application with a log that the tests can read. */
-async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
+async function startOn(
+  testDatabase: TestDatabase,
+  env: NodeJS.ProcessEnv,
+  now: () => number = Date.now,
+): Promise<TestService> {
   const config = readConfig({ ...testDatabase.env, ...env })
   const log = createLog()
-  const { database, address, stop } = await start(config, { migrate: true, logStream: log.stream })
+  const { database, address, stop } = await start(config, { migrate: true, logStream: log.stream, now })
   return {
     url: address,
     config,
@@ -104,7 +108,7 @@ async function startOn(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Prom
       return token
     },
     importShop: (file, options) => importShop(config, file, options),
-    startPeer: (more = {}) => startOn(testDatabase, { ...env, ...more }),
+    startPeer: (more = {}, clock) => startOn(testDatabase, { ...env, ...more }, clock),
     stop,
   }
 }

@@ -11,7 +11,7 @@ import { customer } from '../../support/import/shop-file.ts'
 import { KnownBodies, readingConditionally } from '../../support/resilience/known-bodies.ts'
 import { holders, planHistories } from '../../support/resilience/linearizability/plan.ts'
 import { type OwnerTokens, runPlan } from '../../support/resilience/linearizability/play.ts'
-import { historyShop } from '../../support/resilience/linearizability/shop.ts'
+import { historyShop, offsetOf } from '../../support/resilience/linearizability/shop.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
@@ -20,23 +20,27 @@ const COUNT = rounds({ short: 6, long: 500 })
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
 for (const engine of engines) {
-  it(`tags of carts on ${engine} are equal if and only if their bodies are, over ${COUNT} histories (seed ${SEED})`, async () => {
-    const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
-    await service.importShop(historyShop())
-    const customers = Array.from({ length: 2 * COUNT }, (_, n) => customer(1_000 + n))
-    await service.importShop({ customers })
-    const instances = [service, await service.startPeer()]
-    const known = new KnownBodies()
-    for (const [n, plan] of planHistories(COUNT, SEED).entries()) {
-      const cast = await castOf(service, 1_000 + 2 * n)
-      const observed = instances.map(each => readingConditionally(each, known))
-      await runPlan(observed, cast, plan, n % 2 === 0 ? holders : [])
-      for (const token of Object.values(cast)) await assertSettled(instances, token, known)
-    }
-    assert.ok(known.tags.length > COUNT)
-    record(`tags on ${engine}`, `${known.tags.length} different carts of ${COUNT} histories, seed ${SEED}`)
-    for (const instance of instances.reverse()) await instance.stop()
-  })
+  for (const isGuarded of [false, true]) {
+    const shop = isGuarded ? ' with a stock guard' : ''
+    it(`tags of carts on ${engine}${shop} are equal if and only if their bodies are, over ${COUNT} histories (seed ${SEED})`, async () => {
+      const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
+      await service.importShop(historyShop(isGuarded ? COUNT : 0))
+      const customers = Array.from({ length: 2 * COUNT }, (_, n) => customer(1_000 + n))
+      await service.importShop({ customers })
+      const instances = [service, await service.startPeer()]
+      const known = new KnownBodies()
+      for (const [n, plan] of planHistories(COUNT, SEED, isGuarded ? 'stocks' : 'everything').entries()) {
+        const tokens = await tokensOf(service, 1_000 + 2 * n)
+        const observed = instances.map(each => readingConditionally(each, known))
+        const cast = { ...tokens, offset: isGuarded ? offsetOf(n) : null }
+        await runPlan(observed, cast, plan, n % 2 === 0 ? holders : [])
+        for (const token of Object.values(tokens)) await assertSettled(instances, token, known)
+      }
+      assert.ok(known.tags.length > COUNT)
+      record(`tags on ${engine}${shop}`, `${known.tags.length} different carts of ${COUNT} histories, seed ${SEED}`)
+      for (const instance of instances.reverse()) await instance.stop()
+    })
+  }
 }
 
 /** Asserts that all instances send the same body for an unchanged cart, and 304 for its tag and for no other one. */
@@ -54,7 +58,7 @@ async function assertSettled(instances: TestService[], token: string, known: Kno
 }
 
 /** @returns the tokens of a new guest and of two members with successive ids */
-async function castOf(service: TestService, id: number): Promise<OwnerTokens> {
+async function tokensOf(service: TestService, id: number): Promise<OwnerTokens> {
   return {
     member: await service.token('member', { id: String(id) }),
     other: await service.token('member', { id: String(id + 1) }),

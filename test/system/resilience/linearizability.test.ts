@@ -5,24 +5,28 @@
  * one event; every other write is an event whose response is a later read, so that only those responses may show
  * concurrent writes. A history with a 503 from a busy database is not checked, because that write may or may not have
  * happened; such histories must stay rare.
+ * Further histories are those of a shop with a stock guard, in which the same owners compete for a few pieces. Each history has products of
+ * its own; its cart responses read the stocks after the cart.
  */
 
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { CUSTOMERS } from '../../../src/api-paths.ts'
-
+import type { Engine } from '../../../src/db/database.ts'
 import { countDeadlocks, engines } from '../../support/database/engines.ts'
 import { assertWhole } from '../../support/resilience/linearizability/consistent-cart.ts'
+import type { State } from '../../support/resilience/linearizability/model.ts'
 import { type ActorPlan, holders, planHistories } from '../../support/resilience/linearizability/plan.ts'
 import { type History, type OwnerTokens, runPlan } from '../../support/resilience/linearizability/play.ts'
 import { isExplained } from '../../support/resilience/linearizability/serial-order.ts'
-import { historyShop } from '../../support/resilience/linearizability/shop.ts'
+import { historyShop, offsetOf, STOCKS } from '../../support/resilience/linearizability/shop.ts'
 import { showHistory } from '../../support/resilience/linearizability/show.ts'
 import { record, rounds } from '../../support/runner/rounds.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 const COUNT = { postgres: rounds({ short: 150, long: 10_000 }), sqlite: rounds({ short: 50, long: 3_000 }) }
+const GUARDED = { postgres: rounds({ short: 80, long: 5_000 }), sqlite: rounds({ short: 25, long: 1_500 }) }
 const AT_ONCE = 20
 /** `TEST_SEED` repeats the plans of a failed run. */
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
@@ -30,26 +34,41 @@ const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 for (const engine of engines) {
   describe(`linearizability on ${engine}`, () => {
     it(`of three actors, ${COUNT[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
-      const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
-      await service.importShop(historyShop())
-      const instances = [service, ...(engine === 'postgres' ? [await service.startPeer()] : [])]
-      const plans = planHistories(COUNT[engine], SEED)
-      const members = await createMembers(service, 2 * plans.length)
-      await connectAll(instances)
-      let [requests, unclear] = [0, 0]
-      await inPool(plans, async (plan, n) => {
-        const cast = await castOf(service, members[2 * n], members[2 * n + 1])
-        const history = await runPlan(instances, cast, plan, n % 2 === 0 ? holders : [])
-        if (isUnclear(history)) unclear++
-        else assertLinearizable(history, plan)
-        requests += history.actors.flat().length
-      })
-      assert.ok(unclear <= plans.length / 50, `${unclear} histories had a 503`)
-      assert.equal(await countDeadlocks(service.database), 0)
-      record(`histories on ${engine}`, `${plans.length - unclear} of ${requests} requests, seed ${SEED}`)
-      for (const instance of instances.reverse()) await instance.stop()
+      const shown = await checkHistories(engine, planHistories(COUNT[engine], SEED))
+      record(`histories on ${engine}`, shown)
+    })
+
+    it(`of three actors and a few pieces, ${GUARDED[engine]} of them (seed ${SEED}), agree with a serial order`, async () => {
+      const shown = await checkHistories(engine, planHistories(GUARDED[engine], SEED, 'stocks'), { isGuarded: true })
+      record(`histories of guarded stock on ${engine}`, shown)
     })
   })
+}
+
+/** Runs plans, over two instances on PostgreSQL, and asserts that each history agrees with a serial order. @returns their numbers */
+async function checkHistories(
+  engine: Engine,
+  plans: ActorPlan[][],
+  { isGuarded = false }: { isGuarded?: boolean } = {},
+): Promise<string> {
+  const service = await startService(engine, { LOG_LEVEL: 'silent', COUPON_RATE_LIMIT: '0' })
+  await service.importShop(historyShop(isGuarded ? plans.length : 0))
+  const instances = [service, ...(engine === 'postgres' ? [await service.startPeer()] : [])]
+  const members = await createMembers(service, 2 * plans.length)
+  await connectAll(instances)
+  let [requests, unclear] = [0, 0]
+  await inPool(plans, async (plan, n) => {
+    const tokens = await tokensOf(service, members[2 * n], members[2 * n + 1])
+    const cast = { ...tokens, offset: isGuarded ? offsetOf(n) : null }
+    const history = await runPlan(instances, cast, plan, n % 2 === 0 ? holders : [])
+    if (isUnclear(history)) unclear++
+    else assertLinearizable(history, plan, isGuarded ? STOCKS : null)
+    requests += history.actors.flat().length
+  })
+  assert.ok(unclear <= plans.length / 50, `${unclear} histories had a 503`)
+  assert.equal(await countDeadlocks(service.database), 0)
+  for (const instance of instances.reverse()) await instance.stop()
+  return `${plans.length - unclear} of ${requests} requests, seed ${SEED}`
 }
 
 /** Whether a request was answered 503, so that its effect is unknown. */
@@ -58,7 +77,7 @@ function isUnclear({ actors }: History): boolean {
 }
 
 /** Asserts that each response is consistent, and that a serial order explains the history. */
-function assertLinearizable({ actors, documents }: History, plan: ActorPlan[]): void {
+function assertLinearizable({ actors, documents }: History, plan: ActorPlan[], stock: State['stock']): void {
   const details = () => `seed ${SEED}\n${showHistory(actors)}\n${JSON.stringify(plan)}`
   for (const document of documents) {
     try {
@@ -67,11 +86,11 @@ function assertLinearizable({ actors, documents }: History, plan: ActorPlan[]): 
       assert.fail(`${(error as Error).message}\n${JSON.stringify(document)}\n${details()}`)
     }
   }
-  assert.ok(isExplained(actors), `No serial order explains this history, ${details()}`)
+  assert.ok(isExplained(actors, stock), `No serial order explains this history, ${details()}`)
 }
 
 /** @returns the tokens of the three owners */
-async function castOf(service: TestService, member?: number, other?: number): Promise<OwnerTokens> {
+async function tokensOf(service: TestService, member?: number, other?: number): Promise<OwnerTokens> {
   return {
     member: await service.token('member', { id: String(member) }),
     other: await service.token('member', { id: String(other) }),

@@ -6,11 +6,10 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Queries } from '../../../src/db/database.ts'
 import { assertUsesMatch } from '../../support/checkouts/settled.ts'
 import { engines } from '../../support/database/engines.ts'
+import { untilIdle } from '../../support/database/outage.ts'
 import { assertEventsMatch } from '../../support/events/events-match.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { killWhileWriting } from '../../support/resilience/crash.ts'
@@ -34,7 +33,7 @@ for (const engine of engines) {
         orderer(witness),
       ])
       await killWhileWriting(witness, ROUNDS, writers, () => randomInt(150))
-      await settled(witness.database)
+      await untilIdle(witness.database)
       for (const { check } of writers) await check()
       assert.deepEqual(await linesOfMerged(witness.database), [])
       await assertUsesMatch(witness.database)
@@ -44,16 +43,6 @@ for (const engine of engines) {
       await witness.stop()
     })
   })
-}
-
-/** Waits until PostgreSQL has finished the last statements of a killed server. */
-async function settled({ engine, kysely }: Queries): Promise<void> {
-  if (engine === 'sqlite') return
-  for (let busy = true; busy; await sleep(20)) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(kysely)
-    busy = rows.length > 0
-  }
 }
 
 /** @returns the lines in carts of merged guests, which must be empty */

@@ -17,8 +17,18 @@ import {
   seen,
   written,
 } from './model.ts'
+import { type ShortLine, showsStocks } from './stock.ts'
 
 type AddAction = Extract<Action, { kind: 'add' }>
+
+/** The stock of a line, or of an item of the shop. */
+export interface ShownStock {
+  stock: number
+  /** Undefined while the stock guard does not count. */
+  available: number | undefined
+  /** Undefined for an item of the shop. */
+  isForSale?: boolean
+}
 
 /** The result of a request. */
 export interface Outcome {
@@ -33,6 +43,12 @@ export interface Outcome {
   isReplayed?: boolean
   /** The code of a refusal, or the state of a checkout. */
   code?: string
+  /** The stocks that a response shows, by item; a held cart shows none. */
+  stocks?: Record<string, ShownStock>
+  /** The lines that a refused hold names. */
+  short?: ShortLine[]
+  /** Whether a checkout says that its order has taken more than was left. */
+  isOverStock?: boolean
 }
 
 /** A request of an actor, with the times at which it was sent and answered in milliseconds of one clock. */
@@ -44,8 +60,8 @@ export interface Act {
   outcome: Outcome
 }
 
-/** The next step of a request; `over` after the last one. */
-export type Stage = 'begin' | 'choose' | 'answer' | 'refuse' | 'over'
+/** The next step of a request; `over` after the last one. A guarded shop reads the stocks after the cart. */
+export type Stage = 'begin' | 'choose' | 'answer' | 'stocks' | 'refuse' | 'over'
 
 /** The state after a step. */
 export interface Moved {
@@ -61,12 +77,18 @@ export function advance(state: State, act: Act, stage: Stage): Moved | undefined
     case 'choose':
       return { state: write(state, act), stage: 'answer' }
     case 'answer':
-      return answers(state, act) ? { state, stage: 'over' } : undefined
+      return answers(state, act) ? { state, stage: afterCart(state, act) } : undefined
+    case 'stocks':
+      return showsStocks(state, act) ? { state, stage: 'over' } : undefined
     case 'refuse':
       return refuses(state, act) ? { state, stage: 'over' } : undefined
     case 'over':
       return undefined
   }
+}
+
+function afterCart({ stock }: State, { outcome }: Act): Stage {
+  return stock !== null && outcome.stocks ? 'stocks' : 'over'
 }
 
 /** Takes the first step of a request. */
@@ -75,6 +97,8 @@ function begin(state: State, act: Act): Moved | undefined {
   switch (action.kind) {
     case 'read':
       return advance(state, act, 'answer')
+    case 'stocks':
+      return advance(state, act, 'stocks')
     case 'add':
       return add(state, act, action)
     case 'set':
@@ -105,9 +129,10 @@ function begin(state: State, act: Act): Moved | undefined {
   }
 }
 
-/** Takes the only step of an add; the response must show the cart at this moment. */
-function add(state: State, { owner, outcome }: Act, action: AddAction): Moved | undefined {
-  const over = (result: State): Moved => ({ state: result, stage: 'over' })
+/** Takes the write of an add; the response must show the cart at this moment. */
+function add(state: State, act: Act, action: AddAction): Moved | undefined {
+  const { owner, outcome } = act
+  const over = (result: State): Moved => ({ state: result, stage: afterCart(result, act) })
   if (isCancelled(state, owner)) return outcome.status === 401 ? over(state) : undefined
   const known = action.key === undefined ? undefined : state.keys[owner][action.key]
   if (known) return repeats(state[owner], known, { action, outcome }) ? over(state) : undefined

@@ -38,6 +38,7 @@ export interface Checkout {
   coupon: string | null
   campaign: number | null
   isSubtracted: boolean
+  isOverStock: boolean
 }
 
 /** The add that an idempotency key stands for. */
@@ -54,11 +55,14 @@ export interface State extends Record<Owner, Cart> {
   /** The adds of each owner by idempotency key. */
   keys: Record<Owner, Record<string, KeyedAdd>>
   checkouts: Record<string, Checkout>
+  /** The stored stock of each item; null while the stock guard does not count. */
+  stock: Record<string, number> | null
 }
 
 /** The content of a request; `id` is the id of a line. */
 export type Action =
   | { kind: 'read' | 'empty' | 'merge' }
+  | { kind: 'stocks' }
   | { kind: 'add'; item: string; quantity: number; key?: string }
   | { kind: 'set'; id: string; quantity: number }
   | { kind: 'note'; id: string; notes: Notes }
@@ -77,7 +81,7 @@ export const CAMPAIGNS: Record<number, number> = { 7: 3, 8: 1 }
 
 const emptyCart: Cart = { lines: [], coupon: null, campaign: null }
 
-/** The initial state: all carts are empty. */
+/** The initial state without a stock guard: all carts are empty. */
 export const beginning: State = {
   member: emptyCart,
   other: emptyCart,
@@ -85,6 +89,7 @@ export const beginning: State = {
   mergedInto: null,
   keys: { member: {}, other: {}, guest: {} },
   checkouts: {},
+  stock: null,
 }
 
 /** Whether the owner's token is no longer valid (specification 5). */

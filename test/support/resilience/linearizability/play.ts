@@ -3,27 +3,36 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownCart } from '../../cart/cart.ts'
 import { callCheckout, complete, hold, release } from '../../checkouts/orders.ts'
+import { stockOf } from '../../checkouts/stock.ts'
 import type { Answer, TestService } from '../../service/service.ts'
 import type { Act, Outcome } from './actions.ts'
-import { type Action, type Owner, showCart } from './model.ts'
+import type { Action, Owner } from './model.ts'
+import { cartIn, comparable, itemOf, outcomeOf } from './outcome.ts'
 import type { ActorPlan, PlannedRequest } from './plan.ts'
+import { STOCKS } from './shop.ts'
 
 /** The tokens of the owners in a history. */
 export type OwnerTokens = Record<Owner, string>
 
+/** The owners of a history, and their products. */
+export interface Cast extends OwnerTokens {
+  /** What is added to the product ids of the model in a guarded shop; null in a shop without a stock guard. */
+  offset: number | null
+}
+
 /** A recorded history. */
 export interface History {
-  /** The requests of each actor in order; the last actors read all carts and checkouts after all other requests. */
+  /** The requests of each actor in order; the last actors read all carts, checkouts and stocks after all other requests. */
   actors: Act[][]
   documents: ShownCart[]
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Runs the scripts of a plan at the same time, after those of `first` one by one, then reads every cart and checkout. */
+/** Runs the scripts of a plan at the same time, after those of `first` one by one, then reads every cart, checkout and stock. */
 export async function runPlan(
   instances: TestService[],
-  cast: OwnerTokens,
+  cast: Cast,
   scripts: ActorPlan[],
   first: ActorPlan[] = [],
 ): Promise<History> {
@@ -36,9 +45,7 @@ export async function runPlan(
       const action = decide(request, known, owner)
       const began = performance.now()
       const service = instances[instance % instances.length] as TestService
-      const answer = await ('reference' in action
-        ? askForCheckout(service, cast[owner], { ...action, reference: `${order}-${action.reference}` })
-        : ask(service, cast, owner, action))
+      const answer = await send(service, cast, { owner, action }, order)
       acts.push({ owner, action, began, ended: performance.now(), outcome: outcomeOf(answer) })
       const document = cartIn(answer)
       if (document) documents.push(comparable(document, answer))
@@ -50,6 +57,7 @@ export async function runPlan(
   for (const script of first) before.push(await run(script))
   const actors = await Promise.all(scripts.map(run))
   const last = await Promise.all(reads.map(run))
+  if (cast.offset !== null) last.push([await readStocks(instances[0] as TestService, cast.offset)])
   return { actors: [...before, ...actors, ...last], documents }
 }
 
@@ -63,11 +71,11 @@ function readOf(owner: Owner, request: PlannedRequest): ActorPlan {
 }
 
 /** Replaces items by line ids that any actor has seen, also those of other carts. */
-function decide(request: PlannedRequest, known: Map<string, string>, owner: Owner): Action {
+function decide(request: PlannedRequest, known: Map<string, string>, owner: Owner): SentAction {
   if (request.kind === 'hold') return { ...request, kind: 'hold', expected: known.get(owner) ?? '0.00' }
-  if (request.kind === 'add' || !('item' in request)) return request as Action
+  if (request.kind === 'add' || !('item' in request)) return request as SentAction
   const { item, ...rest } = request
-  return { ...rest, id: known.get(item) ?? UNKNOWN } as Action
+  return { ...rest, id: known.get(item) ?? UNKNOWN } as SentAction
 }
 
 /** Records the grand total of the owner's cart, and the ids of all lines in a response. */
@@ -76,18 +84,32 @@ function remember({ data, included }: ShownCart, known: Map<string, string>, own
   for (const { id, attributes } of included) known.set(itemOf(attributes), id)
 }
 
-function itemOf({ productId, variantId }: { productId: number; variantId: number | null }): string {
-  return variantId === null ? `${productId}` : `${productId}-${variantId}`
+/** Sends a request. @returns its response, with the product ids of the model */
+async function send(
+  service: TestService,
+  cast: Cast,
+  { owner, action }: { owner: Owner; action: SentAction },
+  order: string,
+): Promise<Answer> {
+  const answer = await ('reference' in action
+    ? askForCheckout(service, cast[owner], { ...action, reference: `${order}-${action.reference}` })
+    : ask(service, cast, owner, action))
+  const { offset } = cast
+  if (answer.json === undefined || offset === null) return answer
+  const toModel = (key: string, value: unknown) => (key === 'productId' ? Number(value) - offset : value)
+  return { ...answer, json: JSON.parse(answer.text, toModel) }
 }
 
-function ask(service: TestService, cast: OwnerTokens, owner: Owner, action: CartAction): Promise<Answer> {
+function ask(service: TestService, cast: Cast, owner: Owner, action: CartAction): Promise<Answer> {
   const [method, path, body] = requestOf(action, cast)
   const headers = 'key' in action && action.key !== undefined ? { 'Idempotency-Key': action.key } : {}
   return service.call(method, path, { token: cast[owner], headers, ...(body !== undefined && { body }) })
 }
 
-type CartAction = Exclude<Action, { reference: string }>
-type CheckoutAction = Exclude<Action, CartAction>
+type CheckoutAction = Extract<Action, { reference: string }>
+type CartAction = Exclude<SentAction, CheckoutAction>
+/** Stocks are read once, at the end. */
+type SentAction = Exclude<Action, { kind: 'stocks' }>
 
 /** Sends a request of the web shop, whose reference no other history has. */
 function askForCheckout(service: TestService, token: string, action: CheckoutAction): Promise<Answer> {
@@ -105,7 +127,7 @@ function askForCheckout(service: TestService, token: string, action: CheckoutAct
 }
 
 /** @returns the HTTP request */
-function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path: string, body?: object] {
+function requestOf(action: CartAction, cast: Cast): [method: string, path: string, body?: object] {
   switch (action.kind) {
     case 'read':
       return ['GET', '/cart']
@@ -114,8 +136,12 @@ function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path
     case 'merge':
       return ['POST', '/cart/merge', { guestToken: cast.guest }]
     case 'add': {
-      const [productId, variantId] = action.item.split('-').map(Number)
-      return ['POST', '/cart-items', { productId, variantId, quantity: action.quantity }]
+      const [productId = 0, variantId] = action.item.split('-').map(Number)
+      return [
+        'POST',
+        '/cart-items',
+        { productId: productId + (cast.offset ?? 0), variantId, quantity: action.quantity },
+      ]
     }
     case 'set':
       return ['PATCH', `/cart-items/${action.id}`, { quantity: action.quantity }]
@@ -130,39 +156,15 @@ function requestOf(action: CartAction, cast: OwnerTokens): [method: string, path
   }
 }
 
-/** The line that a repeated add names may have been merged into another, or removed. */
-function comparable({ meta, ...document }: ShownCart, answer: Answer): ShownCart {
-  return meta === undefined || isReplayed(answer) ? document : { ...document, meta }
-}
-
-function isReplayed({ headers }: Answer): boolean {
-  return headers.has('idempotency-replayed')
-}
-
-/** @returns the result of a response, in the form of the model */
-function outcomeOf(answer: Answer): Outcome {
-  const { status, json, text } = answer
-  const { errors, data: checkout } = (json ?? {}) as { errors?: { code: string }[]; data?: { state?: string } }
-  const code = errors?.[0]?.code ?? checkout?.state
-  const document = cartIn(answer)
-  const told = { status, ...(code !== undefined && { code }) }
-  if (!document) return { ...told, shown: status >= 500 ? text : '', affected: '' }
-  return { ...told, ...shownIn(document), isReplayed: isReplayed(answer) }
-}
-
-/** @returns the cart of a response: its own, that of a checkout, or that of a refused hold */
-function cartIn({ status, json }: Answer): ShownCart | undefined {
-  if (json === undefined || status >= 500) return undefined
-  const { data, errors } = json as { data?: { cart?: ShownCart }; errors?: { meta?: { cart?: ShownCart } }[] }
-  return errors ? errors[0]?.meta?.cart : (data?.cart ?? (json as ShownCart))
-}
-
-/** @returns a cart in the form of the model */
-function shownIn({ data, included, meta }: ShownCart): Pick<Outcome, 'shown' | 'affected' | 'isRefusedCode'> {
-  const { appliedCoupon, appliedCampaign } = data.attributes
-  const lines = included.map(({ id, attributes }) => ({ ...attributes, id, item: itemOf(attributes) }))
-  const isRefusedCode = meta?.coupon?.reason === 'unknown'
-  const unapplied = isRefusedCode ? undefined : meta?.coupon?.code
-  const cart = { lines, coupon: appliedCoupon?.code ?? unapplied ?? null, campaign: appliedCampaign?.id ?? null }
-  return { shown: showCart(cart), affected: meta?.affectedItemId ?? '', isRefusedCode }
+/** Reads the stored stocks of a history, and what is left of them without all reservations. */
+async function readStocks(service: TestService, offset: number): Promise<Act> {
+  const began = performance.now()
+  const stocks: Outcome['stocks'] = {}
+  for (const item of Object.keys(STOCKS)) {
+    const [productId = 0, variantId] = item.split('-').map(Number)
+    const { stock, reserved } = await stockOf(service, productId + offset, variantId)
+    stocks[item] = { stock, available: stock - reserved }
+  }
+  const outcome = { status: 200, shown: '', affected: '', stocks }
+  return { owner: 'member', action: { kind: 'stocks' }, began, ended: performance.now(), outcome }
 }

@@ -23,11 +23,14 @@ interface Situation {
 
 /**
  * @param actors the requests of each actor, in order
+ * @param stock the stored stocks before the first request; null while the stock guard does not count
  * @returns whether some serial order explains every response
  */
-export function isExplained(actors: Act[][]): boolean {
+export function isExplained(actors: Act[][], stock: State['stock'] = null): boolean {
   const seen = new Set<string>()
-  const open: Situation[] = [{ state: beginning, positions: actors.map(() => ({ next: 0, stage: 'begin' })) }]
+  const open: Situation[] = [
+    { state: { ...beginning, stock }, positions: actors.map(() => ({ next: 0, stage: 'begin' })) },
+  ]
   for (let situation = open.pop(); situation; situation = open.pop()) {
     if (situation.positions.every(({ next }, actor) => next === actors[actor]?.length)) return true
     const key = JSON.stringify(situation)

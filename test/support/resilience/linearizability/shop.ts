@@ -21,15 +21,25 @@ const MINIMUM_ORDER = 50_00n
 
 const always = { active: true, audience: null }
 
-/** @returns a shop file with coupons and campaigns of each kind, shipping, and a minimum order amount */
-export function historyShop(): object {
+/** The stored stock of each item before a history. */
+export const STOCKS: Readonly<Record<string, number>> = { '101': 5, '102-1021': 4, '105': 2 }
+/** Difference between the product ids of two histories with stocks of their own. */
+const IDS_PER_HISTORY = 1_000
+
+/** @returns what is added to the product ids of the model in a history of a guarded shop */
+export function offsetOf(history: number): number {
+  return history * IDS_PER_HISTORY
+}
+
+/**
+ * @param histories the number of histories that have products of their own; 0 for a shop without a stock guard, where all have the same
+ * @returns a shop file with coupons and campaigns of each kind, shipping, and a minimum order amount
+ */
+export function historyShop(histories = 0): object {
+  const settings = { showCargoPriceInCart: true, campaignEngine: true, grandTotalIncludesCargo: true }
   return shopFile({
-    shop: { settings: { showCargoPriceInCart: true, campaignEngine: true, grandTotalIncludesCargo: true } },
-    products: [
-      product({ id: 101, price: '199.905' }),
-      product({ id: 102, price: '100', vatRate: 10, variants: [{ id: 1021, name: 'S', stock: 3 }] }),
-      product({ id: 105, price: '0.005', vatRate: 0 }),
-    ],
+    shop: { settings: { ...settings, stockGuard: histories > 0, sellAtNegativeStock: false } },
+    products: Array.from({ length: Math.max(histories, 1) }, (_, history) => productsOf(offsetOf(history))).flat(),
     shippingCompanies: [
       {
         id: 1,
@@ -58,6 +68,15 @@ export function historyShop(): object {
       { id: 8, name: 'Herkese', reward: { type: 'fixed', value: '2.50' }, ...always },
     ],
   })
+}
+
+function productsOf(offset: number): object[] {
+  const { '101': first, '102-1021': second, '105': third } = STOCKS
+  return [
+    product({ id: offset + 101, price: '199.905', stock: first }),
+    product({ id: offset + 102, price: '100', vatRate: 10, variants: [{ id: 1021, name: 'S', stock: second }] }),
+    product({ id: offset + 105, price: '0.005', vatRate: 0, stock: third }),
+  ]
 }
 
 type Attributes = CartDocument['data']['attributes']
