@@ -12,7 +12,7 @@ const MEMBERS = [...PARTS, 'query', 'headers']
 /** Functions that make an owner from an id, and the files that call them: each for a row, a verified token, an administrator's request, or a new guest. */
 const MAKERS = ['memberWithId', 'guestWithId', 'parseSubject']
 const MAKERS_ALLOWED =
-  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|web-checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|checkouts\/(checkouts\.(routes|store))|cart\/admin\/carts\.(routes|document))\.ts$/
+  /^src\/(auth|openapi|playground)\/|^src\/(guests\/guest-tokens\.routes|customers\/moved-external-ids|web-checkout\/(handoff\/handoff-token\.jwt|session\/(acting\.routes|login\.store|session\.sql))|checkouts\/(checkouts\.(routes|store)|checkout-list-query)|cart\/admin\/carts\.(routes|document))\.ts$/
 /** Types that only `src/auth/` makes. */
 const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest']
 

@@ -10,6 +10,7 @@ import { createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { createProductChanger } from '../catalog/admin/change-products.store.ts'
 import { findProductPage } from '../catalog/admin/product-list.store.ts'
 import { productsRoutes } from '../catalog/admin/products.routes.ts'
+import { findCheckoutPage } from '../checkouts/checkout-pages.store.ts'
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts'
 import { createCheckoutStore } from '../checkouts/checkouts.store.ts'
 import { createCartHolder } from '../checkouts/hold-cart.ts'
@@ -74,7 +75,14 @@ function registerCheckouts(
     count: owner => limit(ownerKeyOf(owner)),
     now,
   })
-  checkoutRoutes(app, { store, holdCart, count: metrics.countCheckout, now })
+  checkoutRoutes(app, {
+    store,
+    holdCart,
+    findPage: query => findCheckoutPage(database, query),
+    publicUrl: config.PUBLIC_URL,
+    count: metrics.countCheckout,
+    now,
+  })
 }
 
 /** Carts, products and promotions. Writes of products and promotions lock the shop by one writer. */

@@ -1,17 +1,33 @@
-/** Reads checkouts, 1,000 rows at a time and without their documents, so that memory stays bounded. */
+/** Pages of checkouts, the last held first: of the documents no more is read than the grand total. */
 
-import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Engine, Queries } from '../db/database.ts'
 import type { Money } from '../money/money.ts'
+import type { Key } from '../schema/keyset.ts'
 import type { Checkout } from './checkout.ts'
-import { toCheckoutFields } from './checkout-row.sql.ts'
+import type { CheckoutFilters } from './checkout-list-query.ts'
+import { type CheckoutRow, toCheckoutFields } from './checkout-row.sql.ts'
 import type { CheckoutState } from './checkout-state.ts'
 
+/** Rows of a page of `findCheckouts`. */
 const PAGE = 1_000
 
 /** A checkout as a list shows it: with the grand total of the held cart instead of the cart. */
 export interface ListedCheckout extends Omit<Checkout, 'cart' | 'totals'> {
   grandTotal: Money
+}
+
+/** A page to find. */
+export interface CheckoutPageQuery {
+  filters: CheckoutFilters
+  /** Time and reference of the checkout that the page comes after; undefined for the first page. */
+  after: Key | undefined
+  /** The maximum number of checkouts. */
+  limit: number
+  /** The order of checkouts that were held in the same millisecond, by their references. */
+  references: 'asc' | 'desc'
+  /** Milliseconds since the epoch, as of which holds have expired. */
+  now: number
 }
 
 /**
@@ -23,45 +39,108 @@ export async function* findCheckouts(
   queries: Queries,
   { now, state }: { now: number; state?: CheckoutState },
 ): AsyncGenerator<ListedCheckout[]> {
-  let page = await findPage(queries, { now, state, before: undefined })
+  const query = { filters: state ? { states: [state] } : {}, limit: PAGE, references: 'desc', now } as const
+  let page = await findCheckoutPage(queries, { ...query, after: undefined })
   while (page.length > 0) {
     yield page
-    page = await findPage(queries, { now, state, before: page.at(-1) })
+    page = await findCheckoutPage(queries, { ...query, after: keyOfCheckout(page.at(-1) as ListedCheckout) })
   }
 }
 
-interface PageQuery {
-  now: number
-  state: CheckoutState | undefined
-  before: Pick<ListedCheckout, 'heldAt' | 'reference'> | undefined
+/** Returns the key of a checkout in the list. */
+export function keyOfCheckout({ heldAt, reference }: Pick<ListedCheckout, 'heldAt' | 'reference'>): Key {
+  return [heldAt, reference]
 }
 
-async function findPage({ kysely, engine }: Queries, { now, state, before }: PageQuery): Promise<ListedCheckout[]> {
-  const grandTotal =
-    engine === 'postgres'
-      ? sql<string>`cast(document as json) #>> '{data,attributes,grandTotal}'`
-      : sql<string>`json_extract(document, '$.data.attributes.grandTotal')`
-  let query = kysely
-    .selectFrom('checkouts')
-    .select([
-      'reference',
-      'state',
-      'subject',
-      'customer_id',
-      'held_at',
-      'expires_at',
-      'completed_at',
-      'over_limit',
-      'over_stock',
-    ])
-    .select(grandTotal.as('grand_total'))
-    .orderBy('held_at', 'desc')
-    .orderBy('reference', 'desc')
-    .limit(PAGE)
-  if (before) query = query.where(sql<boolean>`(held_at, reference) < (${before.heldAt}, ${before.reference})`)
-  if (state === 'held') query = query.where('expires_at', '>', now)
-  if (state === 'expired') query = query.where('expires_at', '<=', now)
-  if (state) query = query.where('state', '=', state === 'expired' ? 'held' : state)
-  const rows = await query.execute()
-  return rows.map(row => ({ ...toCheckoutFields(row, now), grandTotal: JSON.parse(row.grand_total) }))
+/**
+ * Finds a page. The keys of its rows are found within an index; then each row is looked up by its key. `cross join` makes SQLite do so
+ * in this order.
+ */
+export async function findCheckoutPage(
+  { kysely, engine }: Queries,
+  query: CheckoutPageQuery,
+): Promise<ListedCheckout[]> {
+  const { from, grandTotal } = totals[engine]
+  const { rows } = await sql<CheckoutRow & { grand_total: string }>`
+    select c.reference, c.state, c.subject, c.customer_id, c.held_at, c.expires_at, c.completed_at, c.over_limit,
+      c.over_stock, ${grandTotal} as grand_total
+    from (${keysOf(query)}) as page cross join checkouts as c ${from}
+    where c.reference = page.reference
+    order by page.held_at desc, page.reference ${sql.raw(query.references)}`.execute(kysely)
+  return rows.map(row => ({ ...toCheckoutFields(row, query.now), grandTotal: JSON.parse(row.grand_total) }))
+}
+
+/**
+ * Selects the keys. Those of one state are in order in an index, also beside an owner. Several states, and what follows in the last millisecond
+ * of the page before, are selected apart and merged: with an `or` the engines would leave the order of the index.
+ */
+function keysOf(query: CheckoutPageQuery): RawBuilder<unknown> {
+  const { states, subject, customerId } = query.filters
+  const isOfOwner = [
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(customerId === undefined ? [] : [sql`customer_id = ${customerId}`]),
+  ]
+  const inStates = states?.map(state => isInState(state, query.now)) ?? isStored
+  const keys = rangesOf(query).flatMap(range =>
+    inStates.map(isIn => sql`select * from (${selectKeys([isIn, ...isOfOwner, ...range], query)}) as keys`),
+  )
+  return sql`${sql.join(keys, sql` union all `)} ${inOrder(query)}`
+}
+
+function selectKeys(conditions: readonly RawBuilder<unknown>[], query: CheckoutPageQuery): RawBuilder<unknown> {
+  return sql`select held_at, reference from checkouts where ${sql.join(conditions, sql` and `)} ${inOrder(query)}`
+}
+
+function inOrder({ references, limit }: CheckoutPageQuery): RawBuilder<unknown> {
+  return sql`order by held_at desc, reference ${sql.raw(references)} limit ${limit}`
+}
+
+/** The conditions of the times: after a page those of its last millisecond, and those of the time before. */
+function rangesOf({ after, references, filters }: CheckoutPageQuery): RawBuilder<unknown>[][] {
+  const { heldAfter, heldBefore } = filters
+  const range = [
+    ...(heldAfter === undefined ? [] : [sql`held_at >= ${heldAfter}`]),
+    ...(heldBefore === undefined ? [] : [sql`held_at < ${heldBefore}`]),
+  ]
+  if (after === undefined) return [range]
+  const [time, reference] = after
+  const follows = references === 'asc' ? sql`reference > ${reference}` : sql`reference < ${reference}`
+  return [
+    [sql`held_at = ${time}`, follows, ...range],
+    [sql`held_at < ${time}`, ...range],
+  ]
+}
+
+/** The condition of a state, which is a literal: the time of a hold alone decides between `held` and `expired`. */
+function isInState(state: CheckoutState, now: number): RawBuilder<unknown> {
+  if (state === 'held') return sql`state = 'held' and expires_at > ${now}`
+  if (state === 'expired') return sql`state = 'held' and expires_at <= ${now}`
+  return sql`state = ${sql.lit(state)}`
+}
+
+/** The conditions of all states, as they are stored. */
+const isStored = ['held', 'completed', 'released', 'cancelled'].map(state => sql`state = ${sql.lit(state)}`)
+
+/** Characters of a document within which the grand total is searched before the whole document is read. */
+const BEGINNINGS = [2_000, 16_000]
+
+/**
+ * The grand total as JSON, and the table that has it beside `checkouts as c`. It stands before the lines and the campaigns; documents of
+ * earlier versions have it behind the campaigns. Quotation marks in names are escaped, so that none has the text of the member.
+ */
+const totals: Record<Engine, { from: RawBuilder<unknown>; grandTotal: RawBuilder<unknown> }> = {
+  // From the index, by the expression of migration 0025.
+  sqlite: {
+    from: sql`cross join checkouts as t indexed by checkouts_totals on t.reference = c.reference`,
+    grandTotal: sql`json_extract(t.document, '$.data.attributes.grandTotal')`,
+  },
+  postgres: {
+    from: sql``,
+    grandTotal: sql`coalesce(${sql.join([
+      ...BEGINNINGS.map(
+        length => sql`substring(substr(c.document, 1, ${sql.lit(length)}) from '"grandTotal":([{][^}]*[}])')`,
+      ),
+      sql`cast(c.document as json) #>> '{data,attributes,grandTotal}'`,
+    ])})`,
+  },
 }

@@ -2,23 +2,30 @@
 
 import Type, { type Static } from 'typebox'
 import { CartDocument } from '../cart/pricing/cart.document.ts'
-import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
+import { Id, instant, money, nullable, oneOf } from '../schema/fields.ts'
+import { pageOf } from '../schema/keyset.ts'
 import type { Checkout } from './checkout.ts'
+import type { ListedCheckout } from './checkout-pages.store.ts'
 import { CHECKOUT_STATES } from './checkout-state.ts'
 
-/** The response of every endpoint of checkouts. */
+/** What a checkout has besides its cart. */
+const fields = {
+  reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
+  state: oneOf(...CHECKOUT_STATES),
+  subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
+  customerId: nullable(Id()),
+  heldAt: instant('when the totals were held'),
+  expiresAt: instant('until when the totals are held'),
+  completedAt: nullable(instant('when the order was first reported')),
+  overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
+  overStock: Type.Boolean({ description: 'whether more of an item was ordered than was left of it' }),
+}
+
+/** The response of every endpoint of one checkout. */
 export const CheckoutDocument = Type.Object(
   {
     data: Type.Object({
-      reference: Type.String({ description: 'the shop’s order number', examples: ['2026-000123'] }),
-      state: oneOf(...CHECKOUT_STATES),
-      subject: nullable(Type.String({ description: 'the owner of the cart, and null once the customer is deleted' })),
-      customerId: nullable(Id()),
-      heldAt: instant('when the totals were held'),
-      expiresAt: instant('until when the totals are held'),
-      completedAt: nullable(instant('when the order was first reported')),
-      overLimit: Type.Boolean({ description: 'whether a coupon or campaign was used beyond its limit' }),
-      overStock: Type.Boolean({ description: 'whether more of an item was ordered than was left of it' }),
+      ...fields,
       cart: Type.Union([CartDocument, Type.Null()], {
         description: 'the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it',
       }),
@@ -27,23 +34,32 @@ export const CheckoutDocument = Type.Object(
   { title: 'Checkout' },
 )
 
+/** The response of the list. */
+export const CheckoutPageDocument = pageOf(
+  Type.Object(
+    { ...fields, grandTotal: money('the amount to pay, as held: with VAT and after discounts') },
+    { title: 'ListedCheckout' },
+  ),
+  'CheckoutPage',
+)
+
 /** The document of a checkout. */
 export type CheckoutDocument = Static<typeof CheckoutDocument>
 
 /** Presents a checkout. */
-export function presentCheckout({
-  heldAt,
-  expiresAt,
-  completedAt,
-  totals: _,
-  ...checkout
-}: Checkout): CheckoutDocument {
+export function presentCheckout({ totals: _, ...checkout }: Checkout): CheckoutDocument {
+  return { data: { ...checkout, ...presentTimes(checkout) } }
+}
+
+/** Presents a checkout of the list. */
+export function presentListedCheckout(checkout: ListedCheckout) {
+  return { ...checkout, ...presentTimes(checkout) }
+}
+
+function presentTimes({ heldAt, expiresAt, completedAt }: Pick<Checkout, 'heldAt' | 'expiresAt' | 'completedAt'>) {
   return {
-    data: {
-      ...checkout,
-      heldAt: new Date(heldAt).toISOString(),
-      expiresAt: new Date(expiresAt).toISOString(),
-      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
-    },
+    heldAt: new Date(heldAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
   }
 }

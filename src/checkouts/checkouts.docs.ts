@@ -41,6 +41,24 @@ export const holdCheckout: OperationDocs = {
   },
 }
 
+/** GET /checkouts. */
+export const listCheckouts: OperationDocs = {
+  name: 'listCheckouts',
+  section: 'Orders',
+  summary: 'List checkouts',
+  description:
+    'The last held first; those of one millisecond in the order of their references. Each has `grandTotal` in place of its cart. A checkout must match every filter. A hold past its end is `expired`. A checkout that is held again between two pages moves to the beginning of the list.',
+  refuses: ['parameter_invalid', 'invalid_encoding'],
+  examples: {
+    unpaid: {
+      summary: 'Payments that are under way or were abandoned, since a time',
+      given: held,
+      params: { 'filter[state]': 'held,expired', 'filter[heldAfter]': '2026-01-01T00:00:00Z', limit: 50 },
+      status: 200,
+    },
+  },
+}
+
 /** GET /checkouts/:reference. */
 export const readCheckout: OperationDocs = {
   name: 'readCheckout',

@@ -1,4 +1,4 @@
-/** The checkout endpoints of the admin API: hold, read, complete, release. The web shop's server calls them. */
+/** The checkout endpoints of the admin API: hold, read, complete, release and list. The web shop's server calls them. */
 
 import Type from 'typebox'
 import { CHECKOUTS } from '../api-paths.ts'
@@ -7,7 +7,11 @@ import { parseSubject } from '../auth/identity.ts'
 import { OwnerSubject, subjectRule } from '../auth/subject.schema.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
-import { CheckoutDocument, presentCheckout } from './checkout.document.ts'
+import { requireDecodable } from '../http/request/query.ts'
+import { presentPage } from '../schema/keyset.ts'
+import { CheckoutDocument, CheckoutPageDocument, presentCheckout, presentListedCheckout } from './checkout.document.ts'
+import { CheckoutListParameters, readCheckoutListQuery } from './checkout-list-query.ts'
+import { type CheckoutPageQuery, keyOfCheckout, type ListedCheckout } from './checkout-pages.store.ts'
 import * as docs from './checkouts.docs.ts'
 import type { CheckoutStore } from './checkouts.store.ts'
 import type { HoldCart } from './hold-cart.ts'
@@ -33,6 +37,8 @@ const ReferencePath = Type.Object({ reference: Type.String({ description: 'the s
 export interface CheckoutDependencies {
   store: CheckoutStore
   holdCart: HoldCart
+  findPage: (query: CheckoutPageQuery) => Promise<ListedCheckout[]>
+  publicUrl: string
   /** Counts a request by its outcome. */
   count: (outcome: 'held' | 'completed' | 'over_limit' | 'over_stock' | 'released' | 'conflict') => void
   /** Milliseconds since the epoch. */
@@ -40,10 +46,13 @@ export interface CheckoutDependencies {
 }
 
 /** Registers the checkout endpoints. */
-export function checkoutRoutes(app: App, { store, holdCart, count, now }: CheckoutDependencies): void {
+export function checkoutRoutes(app: App, dependencies: CheckoutDependencies): void {
+  const { store, holdCart, count, now } = dependencies
   const path = `${CHECKOUTS}/:reference`
   const params = ReferencePath
   const response = { 200: CheckoutDocument }
+
+  listRoute(app, dependencies)
 
   app.put(
     path,
@@ -95,6 +104,27 @@ export function checkoutRoutes(app: App, { store, holdCart, count, now }: Checko
       if (released === undefined) throw unknownCheckout()
       if (released) count('released')
       return reply.code(204).send()
+    },
+  )
+}
+
+function listRoute(app: App, { findPage, publicUrl, now }: CheckoutDependencies): void {
+  app.get(
+    CHECKOUTS,
+    {
+      config: {
+        access: 'checkouts:read',
+        validatedByHandler: { querystring: CheckoutListParameters },
+        docs: docs.listCheckouts,
+      },
+      schema: { response: { 200: CheckoutPageDocument } },
+    },
+    async request => {
+      requireDecodable(request.url)
+      const { filters, given, limit, after } = readCheckoutListQuery(request.given.query)
+      const rows = await findPage({ filters, after, limit: limit + 1, references: 'asc', now: now() })
+      const page = { rows, limit, keyOf: keyOfCheckout, url: `${publicUrl}${CHECKOUTS}`, parameters: given }
+      return presentPage(page, presentListedCheckout)
     },
   )
 }

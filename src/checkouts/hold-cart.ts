@@ -1,6 +1,7 @@
 /** Holding a cart: reads and prices it, compares the totals that the shopper has seen, and writes if nothing has changed. */
 
 import { cartIdOf, type Owner } from '../auth/identity.ts'
+import type { CartDocument } from '../cart/pricing/cart.document.ts'
 import type { PresentedCart, ReadCart } from '../cart/read-cart.ts'
 import { detailOf, Refusal, refusal, type Violation } from '../errors.ts'
 import { foldCouponCode } from '../promotions/coupon-code.ts'
@@ -102,7 +103,7 @@ async function hold(
     owner,
     priced: cart.stored,
     promotions: promotionsOf(cart),
-    document: JSON.stringify(cart.document),
+    document: storedText(cart.document),
     items: cart.priced.lines.map(({ productId, variantId, quantity }) => ({
       productId,
       variantId: variantId ?? 0,
@@ -135,6 +136,16 @@ function requireTotals({ document }: PresentedCart, expected: ExpectedTotals): v
   }
   if (hasTotals(document.data.attributes, expected)) return
   throw new Refusal({ code: 'cart_changed', detail: detailOf('cart_changed'), meta: { cart: document } })
+}
+
+/**
+ * Writes a document as it is stored: the campaigns, which may be long, come last of the attributes, so that the list of checkouts finds the
+ * grand total at the beginning.
+ */
+function storedText(document: CartDocument): string {
+  const { campaigns, ...others } = document.data.attributes
+  const attributes = { ...others, ...(campaigns && { campaigns }) }
+  return JSON.stringify({ ...document, data: { ...document.data, attributes } })
 }
 
 /** Returns the promotions that a priced cart applies. */

@@ -260,6 +260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkouts
+         * @description The last held first; those of one millisecond in the order of their references. Each has `grandTotal` in place of its cart. A checkout must match every filter. A hold past its end is `expired`. A checkout that is held again between two pages moves to the beginning of the list.
+         */
+        get: operations["listCheckouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/checkouts/{reference}": {
         parameters: {
             query?: never;
@@ -962,6 +982,16 @@ export interface components {
                 cart: components["schemas"]["Cart"] | null;
             };
         };
+        /** CheckoutPage */
+        CheckoutPage: {
+            data: components["schemas"]["ListedCheckout"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
         /** CouponInput */
         CouponInput: {
             /** @description a text of 1 to 100 characters (without U+0000 and lone surrogates) */
@@ -1579,6 +1609,43 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             changedAt: string;
+        };
+        /** ListedCheckout */
+        ListedCheckout: {
+            /**
+             * @description the shop’s order number
+             * @example 2026-000123
+             */
+            reference: string;
+            /**
+             * @description one of "held", "completed", "released", "expired", "cancelled"
+             * @enum {string}
+             */
+            state: "held" | "completed" | "released" | "expired" | "cancelled";
+            /** @description null or the owner of the cart, and null once the customer is deleted */
+            subject: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerId: number | null;
+            /**
+             * Format: date-time
+             * @description when the totals were held
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            heldAt: string;
+            /**
+             * Format: date-time
+             * @description until when the totals are held
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description null or when the order was first reported */
+            completedAt: string | null;
+            /** @description whether a coupon or campaign was used beyond its limit */
+            overLimit: boolean;
+            /** @description whether more of an item was ordered than was left of it */
+            overStock: boolean;
+            /** @description the amount to pay, as held: with VAT and after discounts */
+            grandTotal: components["schemas"]["Money"];
         };
         /** ManyCustomers */
         ManyCustomers: {
@@ -2542,6 +2609,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebLogin"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCheckouts: {
+        parameters: {
+            query?: {
+                /** @description States out of held, completed, released, expired, cancelled, separated by commas. */
+                "filter[state]"?: string;
+                /** @description Member:<customer id> or guest:<uuid>. */
+                "filter[subject]"?: string;
+                /** @description The customer. */
+                "filter[customerId]"?: number;
+                /** @description Checkouts that were held at this time or later. */
+                "filter[heldAfter]"?: string;
+                /** @description Checkouts that were held before this time. */
+                "filter[heldBefore]"?: string;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPage"];
                 };
             };
             /** @description Refused */

@@ -15,6 +15,7 @@ const required: Record<string, Record<string, Permission>> = {
   [`${ADMIN}/customers/:id/export`]: { GET: 'customers:read' },
   [`${ADMIN}/customers/by-external-id/:externalId`]: { GET: 'customers:read', PUT: 'customers:write' },
   [`${ADMIN}/events`]: { GET: 'events:read' },
+  [`${ADMIN}/checkouts`]: { GET: 'checkouts:read' },
   [`${ADMIN}/checkouts/:reference`]: { GET: 'checkouts:read', PUT: 'checkouts:write', DELETE: 'checkouts:write' },
   [`${ADMIN}/checkouts/:reference/complete`]: { POST: 'checkouts:write' },
   [`${ADMIN}/carts`]: { GET: 'carts:read' },

@@ -55,7 +55,7 @@ for (const engine of engines) {
       await sql`
         insert into checkouts (reference, state, subject, held_at, expires_at, completed_at, over_limit, document)
         values ('K-1', 'completed', 'guest:x', 1, 2, 3, 0, '{}')`.execute(kysely)
-      assert.deepEqual(await migrate(database), ['0024-stock-guard'])
+      assert.ok((await migrate(database)).includes('0024-stock-guard'))
       const products = await kysely.selectFrom('products').select(['id', 'stock', 'reserved']).execute()
       assert.deepEqual(products, [{ id: 1, stock: '37.5', reserved: 0 }])
       const checkouts = await kysely.selectFrom('checkouts').select(['reference', 'over_stock', 'taken']).execute()

@@ -244,6 +244,28 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(carts.list({ filter: { changedAfter: 'today' } })), ['400 parameter_invalid'])
     })
 
+    it('lists checkouts by state, owner and time, the last held first', async () => {
+      const { checkouts } = admin
+      const heldAfter = new Date()
+      const owners = [await guestWith(1), await guestWith(2)]
+      const held: string[] = []
+      for (const [n, { subject }] of owners.entries()) {
+        const { cart } = await admin.carts.read(subject)
+        held.push(`list-${n}`)
+        await checkouts.hold(`list-${n}`, { subject, expected: { grandTotal: cart.grandTotal?.amount ?? '' } })
+      }
+      await checkouts.complete('list-0')
+      const listed = await rowsOf(checkouts.all({ limit: 1, filter: { heldAfter, state: ['held', 'completed'] } }))
+      assert.deepEqual(new Set(listed.map(({ reference }) => reference)), new Set(held))
+      const { cart } = await checkouts.read('list-1')
+      const { data, next } = await checkouts.list({ filter: { state: 'held', subject: owners[1]?.subject ?? '' } })
+      assert.deepEqual([data.map(({ reference }) => reference), next], [['list-1'], null])
+      assert.deepEqual(data[0]?.grandTotal, cart?.grandTotal)
+      assert.deepEqual((await checkouts.list({ filter: { heldBefore: heldAfter.toISOString(), heldAfter } })).data, [])
+      assert.deepEqual((await checkouts.list({ filter: { customerId: 4711 } })).data, [])
+      assert.deepEqual(await refusalsIn(checkouts.list({ filter: { subject: 'x' } })), ['400 parameter_invalid'])
+    })
+
     it('reads events page by page', async () => {
       const { events, customers } = admin
       const { data } = await events.list({ limit: 200 })

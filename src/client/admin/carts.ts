@@ -3,7 +3,7 @@
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
 import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
-import { given } from './query.ts'
+import { given, timeText } from './query.ts'
 
 /** The cart of one owner, with the conditions of the chosen coupon and of each campaign. */
 export type OwnerCart = Omit<Schemas['OwnerCart']['data'], 'cart'> & { cart: Cart }
@@ -113,8 +113,4 @@ export function createBackOfficeCartsClient(api: Api) {
      */
     all: (query: CartQuery = {}): AsyncGenerator<ListedCart, void, undefined> => rowsOf(list, query),
   }
-}
-
-function timeText(time: Date | string | undefined): string | undefined {
-  return typeof time === 'object' ? time.toISOString() : time
 }

@@ -1,7 +1,9 @@
-/** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release. */
+/** The checkout calls of the client, for the server of a web shop: hold the totals of a cart, complete, release, list. */
 
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, done, type Schemas } from '../responses.ts'
+import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
+import { given, joined, timeText } from './query.ts'
 
 /**
  * A checkout: its state, its times, and `cart`, the cart as it was held. `cart` is null for an old attempt: of the released and expired
@@ -25,6 +27,26 @@ export interface HeldCheckout {
   created: boolean
 }
 
+/** A checkout of the list: its state, its times, and the grand total of the held cart. */
+export type ListedCheckout = Schemas['ListedCheckout']
+
+/** Options of {@link CheckoutsClient}`.list` and `.all`. */
+export interface CheckoutQuery extends PageQuery {
+  /** Filters. A checkout must match every filter. */
+  filter?: {
+    /** The state, or several of them. Defaults to all. */
+    state?: ListedCheckout['state'] | ListedCheckout['state'][]
+    /** The owner of the cart: `member:<customer id>` or `guest:<uuid>`. */
+    subject?: string
+    /** The customer. */
+    customerId?: number
+    /** Checkouts that were held at this time or later: a `Date`, or ISO 8601 with an offset. */
+    heldAfter?: Date | string
+    /** Checkouts that were held before this time: a `Date`, or ISO 8601 with an offset. */
+    heldBefore?: Date | string
+  }
+}
+
 /**
  * The checkout calls of a client.
  *
@@ -33,6 +55,7 @@ export interface HeldCheckout {
  */
 export type CheckoutsClient = ReturnType<typeof createCheckoutsClient>
 
+const CHECKOUTS = '/api/v3/admin/checkouts'
 const CHECKOUT = '/api/v3/admin/checkouts/{reference}'
 
 /**
@@ -52,6 +75,17 @@ const CHECKOUT = '/api/v3/admin/checkouts/{reference}'
  * ```
  */
 export function createCheckoutsClient(api: Api) {
+  const list = async ({ limit, after, filter = {}, ...options }: CheckoutQuery = {}): Promise<Page<ListedCheckout>> => {
+    const filters = {
+      'filter[state]': joined(filter.state),
+      'filter[subject]': filter.subject,
+      'filter[customerId]': filter.customerId,
+      'filter[heldAfter]': timeText(filter.heldAfter),
+      'filter[heldBefore]': timeText(filter.heldBefore),
+    }
+    return bodyOf(api.GET(CHECKOUTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
+  }
+
   return {
     /**
      * Holds the totals of a cart before the payment. Requires the scope `checkouts:write`.
@@ -98,6 +132,34 @@ export function createCheckoutsClient(api: Api) {
      */
     read: async (reference: string, options: CallOptions = {}): Promise<Checkout> =>
       bodyOf(api.GET(CHECKOUT, { ...at(reference), ...options }), toCheckout),
+
+    /**
+     * Reads a page of checkouts, the last held first. Requires the scope `checkouts:read`.
+     *
+     * @param query The page, filters, and an `AbortSignal`.
+     * @returns The page.
+     * @throws SepetError with a code of every call (see {@link CheckoutsClient}).
+     */
+    list,
+
+    /**
+     * Iterates over checkouts, the last held first, with one page in memory. Requires the scope `checkouts:read`.
+     *
+     * @param query The size of a page, filters, and an `AbortSignal`.
+     * @returns The checkouts. One that is held again during the iteration may be missing. The iterator throws as `list` does.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet/client/admin"
+     *
+     * const { checkouts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const heldAfter = new Date(Date.now() - 24 * 60 * 60 * 1000)
+     * for await (const { reference, grandTotal } of checkouts.all({ filter: { state: ['held', 'expired'], heldAfter } })) {
+     *   console.log('Not paid', reference, grandTotal.amount)
+     * }
+     * ```
+     */
+    all: (query: CheckoutQuery = {}): AsyncGenerator<ListedCheckout, void, undefined> => rowsOf(list, query),
 
     /**
      * Reports that the order exists: the held quantities leave the cart. Requires the scope `checkouts:write`.

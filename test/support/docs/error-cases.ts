@@ -250,7 +250,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   parameter_invalid: target => {
     if (target.path === `${STOREFRONT}/cart-items`) return ask(target, { headers: { 'Idempotency-Key': 'a b' } })
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
-    if (target.path.startsWith(CHECKOUTS)) return ask(target, { path: target.path.replace('/x', '/-x') })
+    if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
     if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
     if (target.path === `${CAMPAIGNS}/9999`) return ask(target, { path: `${CAMPAIGNS}/x` })
     if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })

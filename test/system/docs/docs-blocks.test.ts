@@ -105,6 +105,8 @@ const covered: Record<string, string[]> = {
     'sh orders-docs.test.ts',
     'json orders-docs.test.ts',
     ...Array<string[]>(2).fill(['sh orders-docs.test.ts', 'text orders-docs.test.ts']).flat(),
+    'sh orders-docs.test.ts',
+    'json orders-docs.test.ts',
   ],
   'docs/pricing.md': [
     'sh docs-commands.test.ts',
