@@ -96,7 +96,7 @@ const details = {
   cart_changed: 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.',
   coupon_used_up: 'The coupon has no use left.',
   campaign_used_up: 'The campaign has no use left.',
-  insufficient_stock: 'The stock of an item is less than its quantity; meta.items has what is left.',
+  insufficient_stock: 'Less is left of an item than the cart has of it; meta.items has what is left.',
   reference_taken: 'The reference belongs to another subject or to other totals.',
   import_running: 'Another import is running.',
   precondition_failed: 'A precondition of the request is not met.',

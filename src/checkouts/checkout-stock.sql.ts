@@ -1,16 +1,16 @@
 /** What checkouts do to the stock: a hold reserves it, an order takes it, and what ends a hold or cancels an order gives it back. */
 
-import { itemKeyOf } from '../catalog/stock/item-key.ts'
+import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { detailOf, Refusal } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { decimal, zero } from '../money/money.ts'
-import { type ChangedItem, changeStock } from './change-stock.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
+import { type MovedItem, moveStock } from './move-stock.sql.ts'
 import { type ItemQuantity, loadStockState } from './stock-rows.sql.ts'
 
-/** Who causes a change of stock, and when. */
+/** Who causes a movement of stock, and when. */
 type Cause = Pick<NewEvent, 'at' | 'actor'>
 
 /** A hold that reserves. */
@@ -33,29 +33,33 @@ export async function reserveStock(
   queries: Queries,
   { reference, expiresAt, items, replaced, ...cause }: Reserving,
 ): Promise<NewEvent[]> {
-  const ended = [reference, ...replaced]
-  const { counts, held } = await loadStockState(queries, ended)
+  const released = [reference, ...replaced]
+  const { counts, held } = await loadStockState(queries, released)
   const reserved = counts ? { reference, expiresAt, items } : undefined
-  const changed = await changeStock(queries, { now: cause.at, ended, reserved }, held)
+  const moved = await moveStock(queries, { now: cause.at, released, reserved }, held)
   if (!counts) return []
-  const stocks = new Map(changed.map(item => [itemKeyOf(item), item.leftToCart]))
+  const stocks = new Map(moved.map(item => [itemKeyOf(item), item.leftToCart]))
   const short = items.flatMap(item => {
     const available = stocks.get(itemKeyOf(item))
     return available?.lt(decimal(String(item.quantity))) ? [presentShort(item, available.toNumber())] : []
   })
-  if (short.length === 0) return soldOutEvents(changed, cause)
+  if (short.length === 0) return soldOutEvents(moved, cause)
   throw new Refusal({ code: 'insufficient_stock', detail: detailOf('insufficient_stock'), meta: { items: short } })
 }
 
 function presentShort({ productId, variantId, quantity }: ItemQuantity, available: number) {
-  return { productId, variantId: variantId === 0 ? null : variantId, requested: quantity, available }
+  return { ...presentKey({ productId, variantId }), requested: quantity, available }
+}
+
+function presentKey({ productId, variantId }: ItemKey) {
+  return { productId, variantId: variantId === 0 ? null : variantId }
 }
 
 /** Ends the reservations of checkouts that were released. */
 export async function endReservations(queries: Queries, references: readonly string[], now: number): Promise<void> {
   if (references.length === 0) return
   const { held } = await loadStockState(queries, references)
-  await changeStock(queries, { now, ended: references }, held)
+  await moveStock(queries, { now, released: references }, held)
 }
 
 /** What an order did to the stock. */
@@ -71,13 +75,13 @@ interface TakenStock {
 export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cause): Promise<TakenStock> {
   const { counts, held } = await loadStockState(queries, [row.reference])
   const ordered = counts ? orderedItems(row) : []
-  const changed = await changeStock(queries, { now: cause.at, ended: [row.reference], taken: ordered }, held)
-  const exists = new Set(changed.map(itemKeyOf))
-  const taken = ordered.filter(item => exists.has(itemKeyOf(item)))
+  const moved = await moveStock(queries, { now: cause.at, released: [row.reference], taken: ordered }, held)
+  const left = new Map(moved.map(item => [itemKeyOf(item), item.after]))
+  const taken = ordered.filter(item => left.has(itemKeyOf(item)))
   return {
     taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
-    isOver: counts && changed.some(({ after }) => after.lt(zero)),
-    events: counts ? soldOutEvents(changed, cause) : [],
+    isOver: taken.some(item => left.get(itemKeyOf(item))?.lt(zero)),
+    events: counts ? soldOutEvents(moved, cause) : [],
   }
 }
 
@@ -85,10 +89,11 @@ export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cau
 export async function returnStock(queries: Queries, { taken }: CheckoutTable, now: number): Promise<void> {
   if (taken === null) return
   const items = (JSON.parse(taken) as TakenItem[]).map(([productId, variantId, quantity]) => ({
-    ...{ productId, variantId },
+    productId,
+    variantId,
     quantity: -quantity,
   }))
-  await changeStock(queries, { now, ended: [], taken: items }, [])
+  await moveStock(queries, { now, released: [], taken: items }, [])
 }
 
 /** A product, a variant or 0, and a quantity. */
@@ -107,13 +112,13 @@ function orderedItems({ document, quantities }: CheckoutTable): ItemQuantity[] {
 }
 
 /** The events of items that nothing is left of now, and something was before. */
-function soldOutEvents(changed: readonly ChangedItem[], cause: Cause): NewEvent[] {
-  return changed
+function soldOutEvents(moved: readonly MovedItem[], cause: Cause): NewEvent[] {
+  return moved
     .filter(({ before, after }) => before.gt(zero) && after.lte(zero))
     .map(({ productId, variantId }) => ({
       ...cause,
       type: 'product.sold_out',
       subject: `product:${productId}`,
-      data: { productId, variantId: variantId === 0 ? null : variantId },
+      data: presentKey({ productId, variantId }),
     }))
 }

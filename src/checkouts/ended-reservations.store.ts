@@ -5,7 +5,7 @@ import { type Database, transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { setLockTimeout } from '../db/time-limits.ts'
 import { isLockConflict } from '../db/unavailable.ts'
-import { changeStock } from './change-stock.sql.ts'
+import { moveStock } from './move-stock.sql.ts'
 
 /** How long a batch waits for items that an order has locked: other orders wait for the items of the batch meanwhile. */
 const LOCK_WAIT_MS = 50
@@ -22,7 +22,7 @@ export async function deleteEndedReservations(database: Database, now: number): 
   try {
     await transaction(database, async queries => {
       if (queries.engine === 'postgres') await setLockTimeout(queries, LOCK_WAIT_MS)
-      await changeStock(queries, { now, ended: [], swept }, [])
+      await moveStock(queries, { now, released: [], swept }, [])
     })
     return swept.length
   } catch (error) {

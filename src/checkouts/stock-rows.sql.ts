@@ -1,4 +1,4 @@
-/** The rows of stocks and reservations that a change of stock reads and writes. Its transaction has locked the items. */
+/** The rows of stocks and reservations that a movement of stock reads and writes. Its transaction has locked the items. */
 
 import { sql } from 'kysely'
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
@@ -9,8 +9,8 @@ import type { Queries } from '../db/database.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { prepared } from '../db/prepared-statements.ts'
 
-/** Maximum number of ended reservations that one change deletes; further ones are left for the next, and summed up. */
-const ENDED_PER_CHANGE = 1_000
+/** Maximum number of expired reservations that one movement deletes; further ones are left for the next, and summed up. */
+const EXPIRED_PER_MOVEMENT = 1_000
 
 /** A stored reservation. */
 export type ReservationRow = StockReservationTable
@@ -20,11 +20,11 @@ export interface ItemQuantity extends ItemKey {
   quantity: number
 }
 
-/** What a change begins with. */
+/** The stock guard, and what checkouts reserve. */
 export interface StockState {
   /** Whether the stock guard counts now. */
   counts: boolean
-  /** The items for which the checkouts of the change have reservations. */
+  /** The items for which the checkouts have reservations. */
   held: ItemKey[]
 }
 
@@ -35,31 +35,31 @@ export async function loadStockState(queries: Queries, references: readonly stri
   return { counts, held: rows.map(row => ({ productId: row.product_id, variantId: row.variant_id })) }
 }
 
-/** Reservations that end with a change, or have ended before. */
-export interface Endings {
-  /** Those that the change deletes, by `itemKeyOf`. */
+/** Reservations that end with a movement, or have expired before. */
+export interface Ends {
+  /** Those that the movement deletes, by `itemKeyOf`. */
   deleted: ReadonlyMap<string, ReservationRow[]>
-  /** Quantities of those that have ended and stay stored, by `itemKeyOf`. */
-  left: ReadonlyMap<string, number>
+  /** Quantities of those that have expired and stay stored, by `itemKeyOf`. */
+  expiredKept: ReadonlyMap<string, number>
 }
 
-/** Loads the reservations of checkouts, and those of items that have ended at `now`, in milliseconds since the epoch. */
-export async function loadEndings(
+/** Loads the reservations of checkouts, and those of items that have expired at `now`, in milliseconds since the epoch. */
+export async function loadEnds(
   queries: Queries,
   { items, references, now }: { items: readonly ItemKey[]; references: readonly string[]; now: number },
-): Promise<Endings> {
+): Promise<Ends> {
   const keys = JSON.stringify(items.map(({ productId, variantId }) => ({ p: productId, v: variantId })))
   const own = references.length > 0 ? await selectOwn(queries, { references: toReferences(references) }) : []
-  const ended = await selectEnded(queries, { keys, now })
-  const rows = new Map([...own, ...ended].map(row => [`${row.reference} ${keyOf(row)}`, row]))
+  const expired = await selectExpired(queries, { keys, now })
+  const rows = new Map([...own, ...expired].map(row => [`${row.reference} ${keyOf(row)}`, row]))
   const deleted = Map.groupBy(rows.values(), keyOf)
-  if (ended.length < ENDED_PER_CHANGE) return { deleted, left: new Map() }
-  const sums = await sumEnded(queries, { keys, now })
-  const left = sums.map(row => {
+  if (expired.length < EXPIRED_PER_MOVEMENT) return { deleted, expiredKept: new Map() }
+  const sums = await sumExpired(queries, { keys, now })
+  const kept = sums.map(row => {
     const gone = (deleted.get(keyOf(row)) ?? []).filter(({ expires_at }) => expires_at <= now)
     return [keyOf(row), gone.reduce((sum, { quantity }) => sum - quantity, Number(row.quantity))] as const
   })
-  return { deleted, left: new Map(left) }
+  return { deleted, expiredKept: new Map(kept) }
 }
 
 function keyOf({ product_id, variant_id }: { product_id: number; variant_id: number }): string {
@@ -78,15 +78,18 @@ const selectOwn = prepared<{ references: string }, ReservationRow>(
     where reference in (select reference from ${jsonRows(parameter('references'), 'k', { columns: { reference: 'text' }, engine })})`,
 )
 
-const selectEnded = prepared<{ keys: string; now: number }, ReservationRow>(
+const selectExpired = prepared<{ keys: string; now: number }, ReservationRow>(
   (parameter, engine) => sql`
     select r.reference, r.product_id, r.variant_id, r.quantity, r.expires_at
     from ${jsonRows(parameter('keys'), 'k', { columns: itemColumns, engine })}
     join stock_reservations r on r.product_id = k.p and r.variant_id = k.v and r.expires_at <= ${parameter('now')}
-    limit ${sql.lit(ENDED_PER_CHANGE)}`,
+    limit ${sql.lit(EXPIRED_PER_MOVEMENT)}`,
 )
 
-const sumEnded = prepared<{ keys: string; now: number }, { product_id: number; variant_id: number; quantity: number }>(
+const sumExpired = prepared<
+  { keys: string; now: number },
+  { product_id: number; variant_id: number; quantity: number }
+>(
   (parameter, engine) => sql`
     select r.product_id, r.variant_id, sum(r.quantity) as quantity
     from ${jsonRows(parameter('keys'), 'k', { columns: itemColumns, engine })}
@@ -95,7 +98,7 @@ const sumEnded = prepared<{ keys: string; now: number }, { product_id: number; v
 )
 
 /** Deletes reservations by their keys, which a distributed database can do on any node. */
-export async function deleteReservations(queries: Queries, { deleted }: Endings): Promise<void> {
+export async function deleteReservations(queries: Queries, { deleted }: Ends): Promise<void> {
   const keys = [...deleted.values()].flat().map(({ reference, product_id, variant_id }) => ({
     reference,
     product_id,

@@ -140,7 +140,7 @@ const checkouts = {
   CHECKOUT_HOLD_MINUTES: variable(
     30,
     integer(1, 1440),
-    'minutes for which a hold keeps its totals and its uses of coupons and campaigns',
+    'minutes for which a hold keeps its totals, its uses of coupons and campaigns and its reservations of stock',
   ),
   HOLD_RENEWALS: variable(3, integer(0, 1e6), 'further [holds](orders.md#unpaid-holds) unpaid in 24 h; 0: no limit'),
 }

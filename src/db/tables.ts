@@ -68,7 +68,7 @@ export interface ProductTable {
   stock: DecimalText
   stock_unit: string
   stock_increment: DecimalText
-  /** Sum of the quantities in `stock_reservations`, ended ones included, until a write to the item's stock deletes those. */
+  /** Sum of the quantities in `stock_reservations`, expired ones included, until a write to the item's stock deletes those. */
   reserved: Generated<number>
   free_cargo: Flag
   /** `Discount` of `catalog/price.ts`, or null. */

@@ -56,6 +56,7 @@ const exported: Record<string, string> = {
   'checkouts.*': 'checkouts; the promotions in its cart and in uses',
   'unpaid_holds.*': 'checkouts',
   'promotion_uses.*': 'checkouts',
+  'stock_reservations.*': 'checkouts, which have the quantities and the end of the hold',
   'campaigns.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
   'coupons.*': 'audiences, where the audience lists the customer; the rest are settings of the shop',
 }

@@ -116,8 +116,8 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   },
   insufficient_stock: {
     cause:
-      'Less is left of an item than the cart has of it; in a change of products: the stock would go below zero. Nothing is held, and nothing changed.',
-    cure: 'Show what is left, `available` of `meta.items`, and let the customer [change the cart](orders.md#stock).',
+      'A hold: less is left of an item than the cart has of it, and nothing is held. A change of products (422): `stockChange` would bring the stock below zero, and nothing has changed.',
+    cure: 'A hold: show what is left, `available` of `meta.items`, and let the customer [change the cart](orders.md#stock). A change: read the stock, or set it by `stock`.',
   },
   hold_limit_reached: {
     cause:

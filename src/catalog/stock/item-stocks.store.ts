@@ -29,7 +29,7 @@ function toStock({ stock: text, reserved }: StockRow): ItemStock {
 
 type StockRow = { product_id: number; variant_id: number; stock: string; reserved: number }
 
-/** The subquery of what this cart reserves finds its row by the primary key. */
+/** `reserved` is what others have reserved. A cart has one hold; the row of what it reserves is found by the primary key. */
 const selectStocks = prepared<{ cartId: string; keys: string; now: number }, StockRow>(
   (parameter, engine) => sql`
     select k.p as product_id, k.v as variant_id, coalesce(v.stock, p.stock) as stock,

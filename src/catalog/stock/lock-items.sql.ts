@@ -13,7 +13,7 @@ import type { ItemKey } from './item-key.ts'
 export interface LockedItem extends ItemKey {
   /** A decimal text. */
   stock: string
-  /** Sum of the stored reservations, ended ones included. */
+  /** Sum of the stored reservations, expired ones included. */
   reserved: number
 }
 
@@ -46,22 +46,22 @@ const lockProducts = prepared<{ keys: string }, LockedRow>(
   (parameter, engine) => sql`
     select id as product_id, 0 as variant_id, stock, reserved from products
     where id in (select product_id from ${keyRows(parameter('keys'), engine)})
-    order by id ${forUpdate(engine)}`,
+    order by id ${rowLock(engine)}`,
 )
 
 const lockVariants = prepared<{ keys: string }, LockedRow>(
   (parameter, engine) => sql`
     select product_id, id as variant_id, stock, reserved from variants
     where (product_id, id) in (select product_id, variant_id from ${keyRows(parameter('keys'), engine)})
-    order by product_id, id ${forUpdate(engine)}`,
+    order by product_id, id ${rowLock(engine)}`,
 )
 
 function keyRows(json: string, engine: Engine): RawBuilder<unknown> {
   return jsonRows(json, 'k', { columns: { product_id: 'bigint', variant_id: 'bigint' }, engine })
 }
 
-/** Foreign keys of variants that are inserted meanwhile do not wait for it. */
-function forUpdate(engine: Engine): RawBuilder<unknown> {
+/** Inserts of variants, which check the foreign key of their product, need not wait for this lock. */
+function rowLock(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`for no key update` : sql``
 }
 

@@ -1,5 +1,5 @@
 /**
- * Changes of stock by checkouts: holds reserve, orders subtract. It is the last step of a transaction, so that other orders of the same items
+ * Movements of stock by checkouts: holds reserve, orders subtract. It is the last step of a transaction, so that other orders of the same items
  * wait for as little as possible.
  */
 
@@ -9,67 +9,67 @@ import type { Queries } from '../db/database.ts'
 import { type Decimal, decimal } from '../money/money.ts'
 import {
   deleteReservations,
-  type Endings,
+  type Ends,
   type ItemQuantity,
   insertReservations,
-  loadEndings,
+  loadEnds,
   type ReservationRow,
   saveStocks,
 } from './stock-rows.sql.ts'
 
-/** What a change does. */
-export interface StockChange {
+/** What a movement does. */
+export interface StockMovement {
   /** Milliseconds since the epoch. */
   now: number
-  /** References of the checkouts whose reservations end. */
-  ended: readonly string[]
+  /** References of the checkouts whose reservations end now. */
+  released: readonly string[]
   /** What a hold reserves until `expiresAt`. */
   reserved?: { reference: string; expiresAt: number; items: readonly ItemQuantity[] } | undefined
   /** What is subtracted from the stored stock; quantities below zero are added. */
   taken?: readonly ItemQuantity[] | undefined
-  /** Items whose ended reservations are deleted besides. */
+  /** Items whose expired reservations are deleted besides. */
   swept?: readonly ItemKey[] | undefined
 }
 
 /** Stock of an item without what is reserved. */
-export interface ChangedItem extends ItemKey {
-  /** Without all reservations before the change, and after it. */
+export interface MovedItem extends ItemKey {
+  /** Without all reservations before the movement, and after it. */
   before: Decimal
   after: Decimal
-  /** Without the reservations of others: what the cart of the change can have. */
+  /** Without the reservations of others: what the cart of the movement can have. */
   leftToCart: Decimal
 }
 
 /**
- * Locks the items of a change, and applies it.
- * @param held the items for which the checkouts in `ended` have reservations
+ * Locks the items of a movement, and applies it.
+ * @param held the items for which the checkouts in `released` have reservations
  * @returns the items that exist
  */
-export async function changeStock(
+export async function moveStock(
   queries: Queries,
-  change: StockChange,
+  movement: StockMovement,
   held: readonly ItemKey[],
-): Promise<ChangedItem[]> {
-  const { now, ended, reserved, taken = [], swept = [] } = change
+): Promise<MovedItem[]> {
+  const { now, released, reserved, taken = [], swept = [] } = movement
   const keys = [...held, ...(reserved?.items ?? []), ...taken, ...swept]
   if (keys.length === 0) return []
   const unique = [...new Map(keys.map(key => [itemKeyOf(key), key])).values()]
   const items = await lockItems(queries, unique)
-  // A checkout gets no further reservations while its row is locked.
-  const references = held.length > 0 ? ended : []
-  const endings = await loadEndings(queries, { items: unique, references, now })
+  // Read again under the locks: another transaction may have deleted those that have expired.
+  const references = held.length > 0 ? released : []
+  const ends = await loadEnds(queries, { items: unique, references, now })
   const quantities = { taken: quantitiesOf(taken), reserved: quantitiesOf(reserved?.items ?? []) }
-  const changes = items.map(item => changeItem(item, quantities, endingsOf(item, endings, now)))
-  await deleteReservations(queries, endings)
+  const moves = items.map(item => moveItem(item, quantities, endsOf(item, ends, now)))
+  await deleteReservations(queries, ends)
   await saveStocks(
     queries,
-    changes.flatMap(({ row }) => row ?? []),
+    moves.flatMap(({ row }) => row ?? []),
   )
   // An import may have deleted a variant since the cart was priced.
   const exists = new Set(items.map(itemKeyOf))
   const left = reserved?.items.filter(item => exists.has(itemKeyOf(item))) ?? []
   if (reserved && left.length > 0) await insertReservations(queries, { ...reserved, items: left })
-  return changes.map(({ changed }) => changed)
+  return moves.map(({ moved }) => moved)
 }
 
 type Quantities = ReadonlyMap<string, number>
@@ -81,17 +81,18 @@ function quantitiesOf(items: readonly ItemQuantity[]): Quantities {
   return quantities
 }
 
-/** Reserved quantities of an item: those that the change deletes, those that have ended, and those that have ended and stay stored. */
-interface ItemEndings {
+/** Reserved quantities of an item: those that are deleted, all that have expired, and those of them that stay stored. */
+interface ItemEnds {
   deleted: number
-  ended: number
-  left: number
+  expired: number
+  expiredKept: number
 }
 
-function endingsOf(item: ItemKey, { deleted, left }: Endings, now: number): ItemEndings {
-  const own = deleted.get(itemKeyOf(item)) ?? []
-  const stays = left.get(itemKeyOf(item)) ?? 0
-  return { deleted: sumOf(own), ended: sumOf(own.filter(({ expires_at }) => expires_at <= now)) + stays, left: stays }
+function endsOf(item: ItemKey, { deleted, expiredKept }: Ends, now: number): ItemEnds {
+  const rows = deleted.get(itemKeyOf(item)) ?? []
+  const kept = expiredKept.get(itemKeyOf(item)) ?? 0
+  const expired = sumOf(rows.filter(({ expires_at }) => expires_at <= now)) + kept
+  return { deleted: sumOf(rows), expired, expiredKept: kept }
 }
 
 function sumOf(rows: readonly ReservationRow[]): number {
@@ -99,25 +100,25 @@ function sumOf(rows: readonly ReservationRow[]): number {
 }
 
 /** @returns the row to save where it differs from the stored one */
-function changeItem(
-  { stock: text, reserved: before, ...key }: LockedItem,
+function moveItem(
+  { stock: text, reserved: reservedBefore, ...key }: LockedItem,
   quantities: { taken: Quantities; reserved: Quantities },
-  { deleted, ended, left }: ItemEndings,
-): { changed: ChangedItem; row: LockedItem | undefined } {
+  { deleted, expired, expiredKept }: ItemEnds,
+): { moved: MovedItem; row: LockedItem | undefined } {
   const { productId, variantId } = key
   const taken = quantities.taken.get(itemKeyOf(key)) ?? 0
-  const others = before - deleted
+  const others = reservedBefore - deleted
   const reserved = others + (quantities.reserved.get(itemKeyOf(key)) ?? 0)
   const stored = decimal(text)
   const stock = stored.minus(integer(taken))
-  const isChanged = reserved !== before || taken !== 0
+  const isChanged = reserved !== reservedBefore || taken !== 0
   return {
-    changed: {
+    moved: {
       productId,
       variantId,
-      before: stored.minus(integer(before - ended)),
-      after: stock.minus(integer(reserved - left)),
-      leftToCart: stock.minus(integer(others - left)),
+      before: stored.minus(integer(reservedBefore - expired)),
+      after: stock.minus(integer(reserved - expiredKept)),
+      leftToCart: stock.minus(integer(others - expiredKept)),
     },
     row: isChanged ? { productId, variantId, stock: stock.toFixed(), reserved } : undefined,
   }
