@@ -19,7 +19,7 @@ import { record, rounds } from '../../support/runner/rounds.ts'
 import { type ServingProcess, serveProcess } from '../../support/service/process.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 
-const REQUESTS = rounds({ short: 5_000, long: 20_000 }) / engines.length
+const REQUESTS = rounds({ short: 7_000, long: 28_000 }) / engines.length
 const AT_ONCE = 8
 /** Constant; new in each long run. `FUZZ_SEED` repeats a run. */
 const SEED = Number(process.env.FUZZ_SEED ?? rounds({ short: 20_260_101, long: Date.now() % 2 ** 31 }))
