@@ -20,6 +20,7 @@ const rooms: Record<string, string[]> = {
   money: [],
   'customers/customer-fields': ['schema'],
   fairness: [],
+  outgoing: [],
   db: ['customers/customer-fields', 'fairness'],
   catalog: ['money', 'shop', 'db'],
   'catalog/admin': ['api-paths', 'schema', 'money', 'catalog', 'shop', 'shop-file', 'http', 'db'],
