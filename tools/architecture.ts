@@ -55,8 +55,9 @@ const rooms: Record<string, string[]> = {
   ],
   'import/http': ['api-paths', 'schema', 'shop-file', 'import', 'http', 'db'],
   'import-process': ['import', 'shop-file', 'db'],
-  config: ['auth', 'db'],
-  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'db'],
+  webhooks: ['api-paths', 'schema', 'events', 'outgoing', 'fairness', 'http', 'db'],
+  config: ['auth', 'outgoing', 'db'],
+  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'db'],
   client: [],
   app: [
     'api-paths',
@@ -67,6 +68,7 @@ const rooms: Record<string, string[]> = {
     'http',
     'metrics',
     'openapi',
+    'outgoing',
     'tracing',
     'cart',
     'cart/admin',
@@ -82,6 +84,7 @@ const rooms: Record<string, string[]> = {
     'promotions/admin',
     'shop',
     'web-checkout',
+    'webhooks',
   ],
   service: ['app', 'auth', 'web-checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
   cli: [
@@ -122,6 +125,7 @@ const DOMAIN = [
   'events',
   'privacy',
   'playground',
+  'webhooks',
 ]
 const PURE_PACKAGES = ['node:util', 'typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']

@@ -41,6 +41,8 @@ export interface AppDependencies {
   mintToken?: MintToken | undefined
   /** Whether the process is stopping. */
   isDraining: () => boolean
+  /** Aborted when the process stops, after it has drained. */
+  stopping: AbortSignal
   /** Destination of logs; standard output by default. */
   logStream?: Writable
   /** Milliseconds since the epoch. */

@@ -29,6 +29,7 @@ import * as sessionNetworks from './migrations/0021-session-networks.ts'
 import * as boundedHolds from './migrations/0022-bounded-holds.ts'
 import * as productRevisions from './migrations/0023-product-revisions.ts'
 import * as stockGuard from './migrations/0024-stock-guard.ts'
+import * as webhooks from './migrations/0026-webhooks.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -61,6 +62,7 @@ const steps: Record<string, Step> = {
   '0022-bounded-holds': boundedHolds.up,
   '0023-product-revisions': productRevisions.up,
   '0024-stock-guard': stockGuard.up,
+  '0026-webhooks': webhooks.up,
 }
 
 /**
