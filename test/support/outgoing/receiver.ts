@@ -69,7 +69,7 @@ export async function startReceiver(answer: Answering, listening: Listening = {}
       return connections
     },
     async closed() {
-      while (sockets.size > 0) await Promise.all([...sockets].map(socket => once(socket, 'close')))
+      while (sockets.size > 0) await new Promise(resolve => sockets.values().next().value?.once('close', resolve))
     },
     async requested() {
       await requests.promise
