@@ -71,8 +71,8 @@ function clientOn(url: URL, socket: Socket): Client {
   return new Client(url.origin, {
     connect: (_options, callback) => {
       const next = sockets.pop()
-      if (next) callback(null, next)
-      else callback(new AttemptError('connection'), null)
+      // undici ignores a connector that calls back before it returns.
+      queueMicrotask(() => (next ? callback(null, next) : callback(new AttemptError('connection'), null)))
     },
     allowH2: false,
     useMilo: false,
