@@ -8,7 +8,7 @@ import { type Survey, survey } from './deliveries.store.ts'
 import { type HeldLease, takeLease } from './hold-lease.delivery.ts'
 
 /** Pause between two looks at the webhooks: an event is sent at most so much later, and another instance takes over. */
-const INTERVAL_MS = 1_000
+const INTERVAL_MS = 500
 const MIN_PAUSE_MS = 10
 /** Time for running attempts to end by themselves when the process stops; afterwards they are cut. */
 const GRACE_MS = 500
