@@ -93,6 +93,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   try {
     const stopping = new AbortController()
     closing.push(async () => stopping.abort())
+    const ending = new AbortController()
     const onIssuerChange = (error: unknown) =>
       app.log.warn(
         error ? { err: toLogEntry(error) } : {},
@@ -120,7 +121,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       tracing,
       mintToken: isPlaygroundEnabled(config) ? createTokenMinter(config, now) : undefined,
       isDraining: () => isDraining,
-      stopping: stopping.signal,
+      ending: ending.signal,
       ...(options.logStream && { logStream: options.logStream }),
       now,
     }
@@ -146,7 +147,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       // Another instance takes over while this one serves its last requests.
       void deliveries.stop()
     }
-    closing.unshift(async () => stopping.abort(), deliveries.stop)
+    closing.unshift(async () => ending.abort(), deliveries.stop)
     return { app, database, address, drain, stop: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)

@@ -25,7 +25,7 @@ const MAX_GENERATION = 2 ** 47
 const MAX_STATEMENTS = 2
 
 /** Registers the endpoints and the metrics. */
-export function registerWebhooks(app: App, { config, database, metrics, stopping, now }: AppDependencies): void {
+export function registerWebhooks(app: App, { config, database, metrics, ending, now }: AppDependencies): void {
   const outgoing = createOutgoingOf(config)
   const store = createWebhookStore(database, {
     overlapMs: overlapOf(config),
@@ -40,7 +40,7 @@ export function registerWebhooks(app: App, { config, database, metrics, stopping
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * SECOND_MS,
     newTestId: randomUUID,
     now,
-    stopping,
+    ending,
   })
   metrics.watchWebhooks(createWebhookReader(database, now))
 }

@@ -30,8 +30,8 @@ interface Dependencies {
   newTestId: () => string
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Aborted when the process stops. */
-  stopping: AbortSignal
+  /** Aborted when the server is about to stop. */
+  ending: AbortSignal
 }
 
 const write = { access: 'webhooks:write', auditedName: 'webhook' } as const
@@ -79,7 +79,7 @@ function registerReplay(app: App, { store }: Dependencies): void {
   )
 }
 
-function registerTest(app: App, { store, send, timeoutMs, newTestId, now, stopping }: Dependencies): void {
+function registerTest(app: App, { store, send, timeoutMs, newTestId, now, ending }: Dependencies): void {
   app.post(
     `${WEBHOOKS}/:name/test`,
     {
@@ -94,7 +94,7 @@ function registerTest(app: App, { store, send, timeoutMs, newTestId, now, stoppi
       const event = { id: null, type: 'webhook.test', at: now(), actor: null, subject: null, data: {} }
       const message = { id: `test_${newTestId()}`, event, attempt: 1 }
       // A receiver that hangs takes no place among the running requests.
-      const sent = await whilePaused(send(test.webhook, message, stopping)).finally(() => test.end().catch(() => {}))
+      const sent = await whilePaused(send(test.webhook, message, ending)).finally(() => test.end().catch(() => {}))
       if (sent.error === 'aborted')
         throw refusal('unavailable', 'The process is about to stop.', { 'Retry-After': '5' })
       return { data: { status: sent.status, error: sent.error, ms: sent.ms } }

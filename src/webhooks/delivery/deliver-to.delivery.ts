@@ -39,9 +39,10 @@ export interface Tenure {
   cutting: AbortSignal
 }
 
-/** Whether something is to be done for a webhook now: it waits for no time, or has failed for so long that it is disabled. */
+/** Whether something is to be done for a webhook now: it waits for no time, or has failed for so long that it is to be disabled. */
 export function isDue(webhook: Webhook, now: number, { disableAfterMs }: FailureSettings): boolean {
-  const { nextAttemptAt } = webhook
+  const { disabledReason, nextAttemptAt } = webhook
+  if (disabledReason !== null) return false
   return nextAttemptAt === null || nextAttemptAt <= now || hasFailedTooLong(webhook, now, disableAfterMs)
 }
 

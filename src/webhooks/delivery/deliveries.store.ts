@@ -6,7 +6,7 @@ import { type Parameter, prepared } from '../../db/prepared-statements.ts'
 import type { DisabledReason, Outcome, Webhook } from '../webhook.ts'
 import { databaseClock, toWebhook, type WebhookRow, webhookColumns } from '../webhook-row.sql.ts'
 
-/** The webhooks that are not disabled, and what decides whether something is to be done. */
+/** All webhooks, and what decides whether something is to be done. */
 export interface Survey {
   webhooks: Webhook[]
   /** The last id of the feed. */
@@ -19,19 +19,19 @@ export interface Survey {
 
 type SurveyRow = WebhookRow & { last_id: number; unpublished: number; holder: string | null }
 
-const selectEnabled = prepared<object, SurveyRow>(
+const selectAll = prepared<object, SurveyRow>(
   (_, engine) => sql`
     select ${webhookColumns}, event_counter.last_id, webhook_lease.owner as holder,
       (select count(*) from (select 1 from events where id is null limit 1) as recorded) as unpublished
     from webhooks
     join event_counter on event_counter.id = 1
     left join webhook_lease on webhook_lease.id = 1 and webhook_lease.expires_at > ${databaseClock(engine)}
-    where disabled_reason is null order by name`,
+    order by name`,
 )
 
-/** Reads the webhooks that are not disabled. */
+/** Reads all webhooks. */
 export async function survey(queries: Queries): Promise<Survey> {
-  const rows = await selectEnabled(queries, {})
+  const rows = await selectAll(queries, {})
   const [first] = rows
   return {
     webhooks: rows.map(toWebhook),

@@ -29,8 +29,8 @@ export interface Receiver {
   respond: (respond: number | Respond) => void
   /** @returns the ids of the events that have arrived, in their order */
   ids: () => number[]
-  /** Waits until so many requests have arrived. @throws Error after ten seconds */
-  until: (count: number) => Promise<Received[]>
+  /** Waits until so many requests have arrived. @throws Error after ten seconds, or the given time */
+  until: (count: number, patienceMs?: number) => Promise<Received[]>
   stop: () => Promise<void>
 }
 
@@ -64,8 +64,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       respond = typeof next === 'number' ? () => next : next
     },
     ids: () => received.map(({ body }) => body.id),
-    async until(count) {
-      const end = Date.now() + PATIENCE_MS
+    async until(count, patienceMs = PATIENCE_MS) {
+      const end = Date.now() + patienceMs
       while (received.length < count) {
         if (Date.now() > end) throw new Error(`${received.length} of ${count} requests have arrived`)
         await sleep(10)

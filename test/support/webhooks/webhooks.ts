@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CUSTOMERS, WEBHOOKS } from '../../../src/api-paths.ts'
 import type { Answer, TestService } from '../service/service.ts'
 
+/** A service in this process or in another one. */
+export type Callable = Pick<TestService, 'call' | 'token'>
+
 /** Variables of services whose webhooks reach this machine and are tried again soon. */
 export const QUICK = {
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -39,7 +42,7 @@ export interface OneWebhook {
 
 /** Calls an endpoint of webhooks with a token that may read and write them. */
 export async function callWebhooks(
-  service: TestService,
+  service: Callable,
   method: string,
   path = '',
   body?: unknown,
@@ -50,14 +53,14 @@ export async function callWebhooks(
 }
 
 /** Saves a webhook. @throws AssertionError when it is refused */
-export async function saveWebhook(service: TestService, name: string, body: object): Promise<OneWebhook> {
+export async function saveWebhook(service: Callable, name: string, body: object): Promise<OneWebhook> {
   const answer = await callWebhooks(service, 'PUT', `/${name}`, { types: ['*'], ...body })
   assert.ok(answer.status < 300, answer.text)
   return answer.json
 }
 
 /** Reads a webhook. */
-export async function readWebhook(service: TestService, name: string): Promise<WebhookData> {
+export async function readWebhook(service: Callable, name: string): Promise<WebhookData> {
   const answer = await callWebhooks(service, 'GET', `/${name}`)
   assert.equal(answer.status, 200, answer.text)
   return answer.json.data
@@ -65,7 +68,7 @@ export async function readWebhook(service: TestService, name: string): Promise<W
 
 /** Reads a webhook until it is as expected. @throws Error after ten seconds */
 export async function untilWebhook(
-  service: TestService,
+  service: Callable,
   name: string,
   isExpected: (webhook: WebhookData) => boolean,
 ): Promise<WebhookData> {
@@ -77,7 +80,7 @@ export async function untilWebhook(
 }
 
 /** Creates a customer, which records one event of the type `customer.created`. @returns the id of the customer */
-export async function createCustomer(service: TestService, fields: object = {}): Promise<number> {
+export async function createCustomer(service: Callable, fields: object = {}): Promise<number> {
   const token = await service.token('admin', { id: 'back-office' })
   const answer = await service.call('POST', CUSTOMERS, { token, body: fields })
   assert.equal(answer.status, 201, answer.text)
@@ -85,7 +88,7 @@ export async function createCustomer(service: TestService, fields: object = {}):
 }
 
 /** Changes a customer, which records one event of the type `customer.updated`. */
-export async function renameCustomer(service: TestService, id: number, name: string): Promise<void> {
+export async function renameCustomer(service: Callable, id: number, name: string): Promise<void> {
   const token = await service.token('admin', { id: 'back-office' })
   const answer = await service.call('PUT', `${CUSTOMERS}/${id}`, { token, body: { name } })
   assert.equal(answer.status, 200, answer.text)
