@@ -107,6 +107,7 @@ const rooms: Record<string, string[]> = {
     'money',
     'checkouts',
     'playground',
+    'webhooks',
   ],
 }
 const DOMAIN = [

@@ -24,13 +24,18 @@ export interface WebhookReading {
 export function createWebhookReader(queries: Queries, now: () => number): () => Promise<WebhookReading[]> {
   return async () => {
     const readings: WebhookReading[] = []
-    for (const row of await selectAll(queries, {})) {
-      readings.push(await measure(queries, toWebhook(row), now()))
+    for (const webhook of await listAllWebhooks(queries)) {
+      readings.push(await measure(queries, webhook, now()))
       // The embedded database runs statements within the turn of their caller.
       await nextTurn()
     }
     return readings
   }
+}
+
+/** Finds all webhooks in the order of their names. */
+export async function listAllWebhooks(queries: Queries): Promise<Webhook[]> {
+  return (await selectAll(queries, {})).map(toWebhook)
 }
 
 const selectAll = prepared<object, WebhookRow>(() => sql`select ${webhookColumns} from webhooks order by name`)

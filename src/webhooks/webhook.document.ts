@@ -3,6 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Id, instant, nullable, oneOf } from '../schema/fields.ts'
 import { pageOf } from '../schema/keyset.ts'
+import { Warnings } from '../schema/warnings.ts'
 import { DISABLED_REASONS, FAILURES, type Outcome, STATES, stateOf, type Webhook } from './webhook.ts'
 
 const status = Type.Integer({ description: 'status of the answer', examples: [204] })
@@ -45,16 +46,6 @@ const secret = Type.String({
   description: 'the key of the signatures, which no other answer contains',
   examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
 })
-const Warnings = Type.Array(
-  Type.Object(
-    {
-      pointer: Type.String({ description: 'JSON pointer of the field', examples: ['/types/0'] }),
-      detail: Type.String({ description: 'explanation for people' }),
-    },
-    { title: 'Warning' },
-  ),
-)
-
 /** A webhook with every field but its secret. */
 export const WebhookDocument = Type.Object(record, { title: 'WebhookRecord' })
 /** A webhook with its secret. */
