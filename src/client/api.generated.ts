@@ -1058,6 +1058,13 @@ export interface components {
                 productIds: number[];
             };
         };
+        /** CreatedWebhook */
+        CreatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** Customer */
         Customer: {
             /**
@@ -1380,7 +1387,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1651,6 +1658,10 @@ export interface components {
         OneCustomer: {
             data: components["schemas"]["Customer"];
         };
+        /** OneWebhook */
+        OneWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+        };
         /** OwnerCart */
         OwnerCart: {
             data: {
@@ -1797,6 +1808,18 @@ export interface components {
              */
             detail: string;
         };
+        /** ReplayedWebhook */
+        ReplayedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+            meta: {
+                /** @description events that were to be sent and are jumped over */
+                skipped: number;
+            };
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+        };
         /** SavedCampaign */
         SavedCampaign: {
             data: components["schemas"]["CampaignRecord"];
@@ -1807,6 +1830,13 @@ export interface components {
         /** SavedCoupon */
         SavedCoupon: {
             data: components["schemas"]["CouponRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** SavedWebhook */
+        SavedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
             meta: {
                 warnings: components["schemas"]["Warning"][];
             };
@@ -1844,6 +1874,17 @@ export interface components {
             /** @description a JSON object */
             shop?: {
                 [key: string]: unknown;
+            };
+        };
+        /** TestedWebhook */
+        TestedWebhook: {
+            data: {
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /** @description duration of the attempt in milliseconds */
+                ms: number;
             };
         };
         /** UnappliedCoupon */
@@ -1942,6 +1983,206 @@ export interface components {
              */
             customerId?: number;
             cart?: components["schemas"]["Cart"];
+        };
+        /** WebhookInput */
+        WebhookInput: {
+            /**
+             * @description an absolute https URL of at most 2048 characters, without a user name and without a fragment
+             * @example https://erp.example.com/sepet-events
+             */
+            url: string;
+            /** @description a list of 1 to 50 types of events */
+            types: string[];
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+            /** @description true or false */
+            active?: boolean;
+        };
+        /** WebhookPage */
+        WebhookPage: {
+            data: components["schemas"]["WebhookRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** WebhookRecord */
+        WebhookRecord: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description the id of an event, from 0 to the last one of the feed
+             */
+            after: number;
+        };
+        /** WebhookRotation */
+        WebhookRotation: {
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description the key of the signatures, which no other answer contains
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
         };
     };
     responses: never;
