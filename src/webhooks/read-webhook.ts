@@ -2,7 +2,6 @@
 
 import { Refusal, type Violation } from '../errors.ts'
 import { createSchemaCheck, unknownFields } from '../schema/check.ts'
-import { isObject } from '../schema/is-object.ts'
 import { violationOf } from '../schema/violation.ts'
 import { isKnown } from './event-types.ts'
 import { RECORD_MEMBERS } from './webhook.document.ts'
@@ -45,12 +44,9 @@ export function readWebhook(
   const violations = [...problems].map(([pointer, problem]) => violationOf(pointer, problem))
   const rule = sound.url === undefined ? undefined : explainUrl(sound.url)
   if (rule !== undefined) violations.push(violationOf('/url', { isMissing: false, rule }))
-  if (isObject(body) && Object.hasOwn(body, 'name') && body.name !== name) {
-    violations.push({
-      code: 'field_invalid',
-      pointer: '/name',
-      detail: 'name must be left out, or be that of the path.',
-    })
+  if (sound.name !== undefined && sound.name !== name) {
+    const detail = 'name must be left out, or the name in the path.'
+    violations.push({ code: 'field_invalid', pointer: '/name', detail })
   }
   if (value === null || violations.length > 0) throw new Refusal(violations)
   return { ...value, warnings: warningsOf(value, body) }

@@ -29,6 +29,7 @@ export const WebhookInput = Type.Object(
     ),
     secret: Type.Optional(secret),
     active: Type.Optional(flag),
+    name: Type.Optional(Type.String({ description: 'left out, or the name in the path', examples: ['erp'] })),
   },
   { title: 'WebhookInput', description: 'a JSON object' },
 )
