@@ -31,7 +31,6 @@ for (const engine of engines) {
       const scope = [
         'customers:read customers:write customers:delete sessions:act checkouts:read checkouts:write',
         'catalogue:read catalogue:write promotions:read promotions:write carts:read events:read',
-        'webhooks:read webhooks:write',
       ].join(' ')
       admin = createAdminClient({
         baseUrl: service.url,
@@ -192,39 +191,6 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(coupons.save(' ', { discountType: 'fixed' })), ['400 parameter_invalid'])
       const incomplete = coupons.save('X', { discountType: 'fixed' })
       assert.deepEqual(await refusalsIn(incomplete), ['422 field_required /value'])
-    })
-
-    it('saves, reads, lists, rotates, moves, tests and deletes webhooks', async () => {
-      const { webhooks } = admin
-      const webhook = { url: 'http://192.31.196.1/events', types: ['customer.*'], active: false }
-      const saved = await webhooks.save('erp', webhook)
-      assert.deepEqual([saved.created, saved.warnings, saved.webhook.state], [true, [], 'disabled'])
-      assert.match(saved.secret ?? '', /^whsec_/)
-      assert.ok(!('secret' in saved.webhook))
-      const again = await webhooks.save('erp', saved.webhook)
-      assert.deepEqual([again.created, again.secret, again.warnings], [false, undefined, []])
-      assert.equal((await webhooks.read('erp')).url, webhook.url)
-      await webhooks.save('crm', webhook)
-      assert.deepEqual(
-        (await rowsOf(webhooks.all({ limit: 1 }))).map(({ name }) => name),
-        ['crm', 'erp'],
-      )
-      assert.notEqual(await webhooks.rotateSecret('erp'), saved.secret)
-      assert.equal(await webhooks.rotateSecret('erp', saved.secret), saved.secret)
-      const { skipped, webhook: moved } = await webhooks.replay('erp', 0)
-      assert.deepEqual([skipped, moved.cursor], [0, 0])
-      const unresolved = await webhooks.save('crm', { ...webhook, url: 'http://erp.invalid/' })
-      assert.deepEqual(
-        unresolved.warnings.map(({ pointer }) => pointer),
-        ['/url'],
-      )
-      const { status, error } = await webhooks.test('crm')
-      assert.deepEqual([status, error], [null, 'dns'])
-      for (const name of ['erp', 'crm']) await webhooks.delete(name)
-      assert.deepEqual(await refusalsIn(webhooks.read('erp')), ['404 webhook_not_found'])
-      assert.deepEqual(await refusalsIn(webhooks.save('ERP', webhook)), ['400 parameter_invalid'])
-      const isPrivate = { ...webhook, url: 'http://10.0.0.1/' }
-      assert.deepEqual(await refusalsIn(webhooks.save('erp', isPrivate)), ['422 address_not_allowed'])
     })
 
     it('saves, reads, lists and deletes campaigns', async () => {
