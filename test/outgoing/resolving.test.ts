@@ -97,6 +97,7 @@ describe('the name of an outgoing request', () => {
     assert.equal(await statusOf(send('eighth.test')), 200)
   })
 
+  // Proves: rebinding-receiver
   it('is resolved once in each request, so that a changed answer is judged', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1']]
     let lookups = 0

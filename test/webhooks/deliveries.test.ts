@@ -42,6 +42,7 @@ for (const engine of engines) {
     const until = (isExpected: Parameters<typeof untilWebhook>[2]) => untilWebhook(service, 'erp', isExpected)
     const linesOf = (msg: string) => service.log.map(line => JSON.parse(line)).filter(each => each.msg === msg)
 
+    // Proves: forged-message
     it('have what the feed shows, in its order, signed', async () => {
       const { data } = await save()
       for (let n = 0; n < 5; n++) await createCustomer(service)
@@ -123,6 +124,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: redirecting-receiver
     it('follow no redirect', async () => {
       const other = await startReceiver()
       receiver.respond((_, response) => {
@@ -268,6 +270,7 @@ for (const engine of engines) {
       assert.equal(first.length, 2)
     })
 
+    // Proves: hanging-receiver
     it('of a receiver that hangs delay no other', async () => {
       const other = await startReceiver()
       receiver.respond(() => undefined)

@@ -106,6 +106,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: private-receiver
     it('refuse a host whose addresses are all private, in every spelling', async () => {
       for (const host of ['10.0.0.1', '169.254.169.254', '[::1]', '0xa9fea9fe', '012.1', '[::ffff:10.1.2.3]']) {
         const wrong = { ...off, url: `https://${host}/` }
@@ -113,6 +114,7 @@ for (const engine of engines) {
       }
     })
 
+    // Proves: webhook-secret
     it('show the secret of a new one in the 201 alone', async () => {
       const created = await put('erp', off)
       assert.equal(created.status, 201)
