@@ -1,5 +1,6 @@
 /** The webhook endpoints of the admin API: list, read, create or replace, delete. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Type from 'typebox'
 import { WEBHOOKS } from '../api-paths.ts'
 import { detailOf, Refusal, refusal } from '../errors.ts'
@@ -66,8 +67,11 @@ function registerReads(app: App, { store, publicUrl }: WebhooksDependencies): vo
       const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
       const webhooks = await store.findPage({ after: after?.[0]?.toString(), limit: limit + 1 })
       const rows: Counted[] = []
-      // One after the other: a count reads the index of all pending events.
-      for (const webhook of webhooks) rows.push({ webhook, pending: await store.countPending(webhook) })
+      for (const webhook of webhooks) {
+        rows.push({ webhook, pending: await store.countPending(webhook) })
+        // A count reads the index of all pending events, on the embedded engine within this turn.
+        await nextTurn()
+      }
       const page = { rows, limit, keyOf, url: `${publicUrl}${WEBHOOKS}` }
       return presentPage(page, ({ webhook, pending }) => presentWebhook(webhook, pending))
     },

@@ -82,8 +82,11 @@ export function createWebhookStore(database: Database, { overlapMs, newSecret, n
       return (await selectPage(database, { after, limit })).map(toWebhook)
     },
 
-    /** Counts the events that are to be sent to a webhook. */
-    countPending: (webhook: Webhook) => countPending(database, webhook),
+    /** Counts the events that are to be sent to a webhook, of all that were recorded before the call. */
+    async countPending(webhook: Webhook): Promise<number> {
+      await publishAll(database)
+      return countPending(database, webhook)
+    },
 
     /**
      * Saves a webhook. A new one begins after the last event that was recorded before the call.
@@ -155,7 +158,7 @@ export function createWebhookStore(database: Database, { overlapMs, newSecret, n
   }
 }
 
-/** Gives ids to all recorded events, so that a new webhook begins after them. */
+/** Gives ids to all recorded events, as a read of the feed does. */
 async function publishAll(database: Database): Promise<void> {
   let published: number
   do published = await publishEvents(database)

@@ -31,10 +31,10 @@ for (const engine of engines) {
       await saveWebhook(service, 'off', { url: receiver.url, active: false, types: ['customer.created'] })
       await createCustomer(service)
       await createCustomer(service)
+      await eventsAfter(service)
       await untilWebhook(service, 'gone', ({ state }) => state === 'disabled')
       await untilWebhook(service, 'erp', ({ pending }) => pending === 0)
       await service.database.kysely.updateTable('webhooks').set({ lost: 3 }).where('name', '=', 'off').execute()
-      await eventsAfter(service)
     })
     after(async () => {
       await service.stop()
