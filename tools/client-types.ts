@@ -14,6 +14,7 @@ const SECTIONS = [
   'Catalogue',
   'Promotions',
   'Events',
+  'Webhooks',
 ]
 const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession', 'endSession']
 

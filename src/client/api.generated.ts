@@ -345,6 +345,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Returns webhooks in the order of their names, with the state of their deliveries and without their secrets. `links.next` continues after the page.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["readWebhook"];
+        /**
+         * Create or replace a webhook
+         * @description A new webhook gets the events that are recorded from now on, in the order of their ids, each until the receiver answers 2xx. Without a `secret` one is generated for a new webhook, and an existing one keeps its own; another `secret` [rotates](#operation/rotateWebhookSecret). The secret is in the 201 answer alone. Replacing a webhook that is disabled, or its URL, begins afresh from the stored cursor. Whoever has the scope `webhooks:write` can read every event. What a read returns can be written back.
+         */
+        put: operations["saveWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing is sent any more but the event that is being sent.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Returns the webhook with its new secret, which is generated unless the body has one. The last two replaced secrets sign too, for `WEBHOOK_SECRET_OVERLAP_HOURS` each, so that the receiver can change at any time within.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on from another place in the feed
+         * @description The next event is the first one after the id, at once: an earlier id sends events again, a later one passes an event that the receiver never takes. `meta.skipped` counts the events that were to be sent and are jumped over.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Sends `webhook.test` once, whatever the state of the webhook, and changes nothing. The answer is 200 also where the receiver has failed.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/customers": {
         parameters: {
             query?: never;
@@ -1088,6 +1193,13 @@ export interface components {
                 productIds: number[];
             };
         };
+        /** CreatedWebhook */
+        CreatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
         /** Customer */
         Customer: {
             /**
@@ -1410,7 +1522,7 @@ export interface components {
          * ErrorCode
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
         /** Errors */
         Errors: {
             errors: {
@@ -1718,6 +1830,10 @@ export interface components {
         OneCustomer: {
             data: components["schemas"]["Customer"];
         };
+        /** OneWebhook */
+        OneWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+        };
         /** OwnerCart */
         OwnerCart: {
             data: {
@@ -1866,6 +1982,18 @@ export interface components {
              */
             detail: string;
         };
+        /** ReplayedWebhook */
+        ReplayedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+            meta: {
+                /** @description events that were to be sent and are jumped over */
+                skipped: number;
+            };
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+        };
         /** SavedCampaign */
         SavedCampaign: {
             data: components["schemas"]["CampaignRecord"];
@@ -1876,6 +2004,13 @@ export interface components {
         /** SavedCoupon */
         SavedCoupon: {
             data: components["schemas"]["CouponRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** SavedWebhook */
+        SavedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
             meta: {
                 warnings: components["schemas"]["Warning"][];
             };
@@ -1913,6 +2048,17 @@ export interface components {
             /** @description a JSON object */
             shop?: {
                 [key: string]: unknown;
+            };
+        };
+        /** TestedWebhook */
+        TestedWebhook: {
+            data: {
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /** @description duration of the attempt in milliseconds */
+                ms: number;
             };
         };
         /** UnappliedCoupon */
@@ -2013,6 +2159,211 @@ export interface components {
              */
             customerId?: number;
             cart?: components["schemas"]["Cart"];
+        };
+        /** WebhookInput */
+        WebhookInput: {
+            /**
+             * @description an absolute https URL of at most 2048 characters, without a user name and without a fragment
+             * @example https://erp.example.com/sepet-events
+             */
+            url: string;
+            /** @description a list of 1 to 50 types of events */
+            types: string[];
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+            /** @description true or false */
+            active?: boolean;
+            /**
+             * @description left out, or the name in the path
+             * @example erp
+             */
+            name?: string;
+        };
+        /** WebhookPage */
+        WebhookPage: {
+            data: components["schemas"]["WebhookRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** WebhookRecord */
+        WebhookRecord: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description the id of an event, from 0 to the last one of the feed
+             */
+            after: number;
+        };
+        /** WebhookRotation */
+        WebhookRotation: {
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description the key of the signatures, which no other answer contains
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
         };
     };
     responses: never;
@@ -2840,6 +3191,251 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedWebhook"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedWebhook"];
                 };
             };
             /** @description Refused */

@@ -10,6 +10,7 @@ import type {
   UnpaidHoldTable,
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
+import type { WebhookLeaseTable, WebhookTable } from './webhook-tables.ts'
 
 /** One row: the settings of the shop. Every import that changes something, and every change of products increments `revision`. */
 export interface ShopTable {
@@ -242,4 +243,6 @@ export interface Tables {
   events: EventTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable
+  webhooks: WebhookTable
+  webhook_lease: WebhookLeaseTable
 }

@@ -110,7 +110,9 @@ function revisionOf(table: keyof Tables, { revision }: Row, round: number): numb
  * replaced, and rows are in no order.
  */
 export function comparable({ rows: stored }: Snapshot): Record<string, string[]> {
-  return Object.fromEntries([...stored].map(([table, rows]) => [table, rows.map(textOf).sort()]))
+  // Deliveries write their lease at any time.
+  const compared = [...stored].filter(([table]) => table !== 'webhook_lease')
+  return Object.fromEntries(compared.map(([table, rows]) => [table, rows.map(textOf).sort()]))
 }
 
 function textOf(row: Row): string {
@@ -120,4 +122,6 @@ function textOf(row: Row): string {
     .replace(/\b1[6-9]\d{11}\b/g, 'time')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
     .replace(/"(id_hash|key_hash)":"[\w-]{43}"/g, '"$1":"hash"')
+    .replace(/whsec_[\w+/=]+/g, 'secret')
+    .replace(/"generation":"?\d+"?/g, '"generation":"random"')
 }
