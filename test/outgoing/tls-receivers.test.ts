@@ -66,7 +66,7 @@ describe('an outgoing request by https', () => {
   })
 
   it('is the tls error where the receiver has no TLS', async () => {
-    receiver = await startReceiver(() => {}, { onConnection: socket => socket.end('HTTP/1.1 200 OK\r\n\r\n') })
+    receiver = await startReceiver(() => {}, { onConnection: socket => socket.resume().end('HTTP/1.1 200 OK\r\n\r\n') })
     const url = `https://receiver.test:${receiver.port}/`
     assert.deepEqual(await outgoing.send({ method: 'GET', url, timeoutMs: AMPLE }), { error: 'tls' })
   })

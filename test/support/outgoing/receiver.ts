@@ -1,13 +1,12 @@
 /** Receivers of outgoing requests: sockets that answer as a test states, and names that resolve to them. */
 
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { createOutgoing, type Outgoing, type OutgoingOptions, parseNetwork } from '../../../src/outgoing/outgoing.ts'
 import type { Certificate } from './certificates.ts'
 
-/** Answers one connection. @param head the request up to its blank line; empty with `isMute` */
+/** Answers one connection. @param head the request, at least up to its blank line */
 export type Answering = (socket: Socket, head: string) => void
 
 /** A receiver on a free port. */
@@ -19,8 +18,6 @@ export interface Receiver {
   connections: number
   /** Resolves when all accepted connections are closed. */
   closed(): Promise<void>
-  /** Resolves when the next connection has been accepted, and its request has arrived. */
-  requested(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,7 +27,7 @@ interface Listening {
   port?: number
   /** Certificate for TLS. */
   certificate?: Certificate
-  /** Called for each connection at once, before any request. */
+  /** Called for each connection instead of reading its request. */
   onConnection?: (socket: Socket) => void
 }
 
@@ -40,16 +37,14 @@ export async function startReceiver(answer: Answering, listening: Listening = {}
   const sockets = new Set<Socket>()
   const received: string[] = []
   let connections = 0
-  let requests = Promise.withResolvers<void>()
   const onSocket = (socket: Socket) => {
     const index = received.push('') - 1
     socket.on('error', () => {})
-    onConnection?.(socket)
+    if (onConnection) return onConnection(socket)
     socket.on('data', chunk => {
       const isAnswered = received[index]?.includes('\r\n\r\n')
       received[index] += chunk.toString('latin1')
       if (isAnswered || !received[index]?.includes('\r\n\r\n')) return
-      requests.resolve()
       answer(socket, received[index] ?? '')
     })
   }
@@ -70,10 +65,6 @@ export async function startReceiver(answer: Answering, listening: Listening = {}
     },
     async closed() {
       while (sockets.size > 0) await new Promise(resolve => sockets.values().next().value?.once('close', resolve))
-    },
-    async requested() {
-      await requests.promise
-      requests = Promise.withResolvers()
     },
     async stop() {
       for (const socket of sockets) socket.destroy()
