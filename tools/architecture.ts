@@ -38,7 +38,9 @@ const rooms: Record<string, string[]> = {
   'cart/admin': ['api-paths', 'auth', 'schema', 'catalog', 'shop', 'promotions', 'cart', 'customers', 'http', 'db'],
   customers: ['customers/customer-fields', 'api-paths', 'auth', 'schema', 'events', 'checkouts', 'http', 'db'],
   guests: ['auth', 'schema', 'http'],
-  checkouts: [...['api-paths', 'auth', 'schema', 'money', 'catalog', 'promotions', 'cart', 'events', 'http', 'db']],
+  checkouts: [
+    ...['api-paths', 'auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'events', 'http', 'db'],
+  ],
   privacy: ['api-paths', 'schema', 'cart', 'customers', 'checkouts', 'http', 'db'],
   'web-checkout': ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
   playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],

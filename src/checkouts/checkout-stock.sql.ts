@@ -1,11 +1,15 @@
 /** What checkouts do to the stock: a hold reserves it, an order takes it, and what ends a hold or cancels an order gives it back. */
 
 import { type ItemKey, itemKeyOf } from '../catalog/stock/item-key.ts'
+import { lockItems } from '../catalog/stock/lock-items.sql.ts'
+import { loadStockGuard } from '../catalog/stock/stock-guard.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import { detailOf, Refusal } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { decimal, zero } from '../money/money.ts'
+import { insertChangedProducts } from '../shop/changed-products-log.sql.ts'
+import { incrementProductRevision, lockShop } from '../shop/revision.sql.ts'
 import { heldQuantities } from './condensed-cart.ts'
 import { type MovedItem, moveStock } from './move-stock.sql.ts'
 import { type ItemQuantity, loadStockState } from './stock-rows.sql.ts'
@@ -74,26 +78,43 @@ interface TakenStock {
 /** Takes the held quantities of a completed checkout from the stored stock while the stock guard counts, and ends its reservations. */
 export async function takeStock(queries: Queries, row: CheckoutTable, cause: Cause): Promise<TakenStock> {
   const { counts, held } = await loadStockState(queries, [row.reference])
-  const ordered = counts ? orderedItems(row) : []
+  const ordered = counts && (await stillCounts(queries, orderedItems(row))) ? orderedItems(row) : []
   const moved = await moveStock(queries, { now: cause.at, released: [row.reference], taken: ordered }, held)
   const left = new Map(moved.map(item => [itemKeyOf(item), item.after]))
   const taken = ordered.filter(item => left.has(itemKeyOf(item)))
   return {
     taken: taken.length > 0 ? JSON.stringify(taken.map(toTaken)) : null,
     isOver: taken.some(item => left.get(itemKeyOf(item))?.lt(zero)),
-    events: counts ? soldOutEvents(moved, cause) : [],
+    events: ordered.length > 0 ? soldOutEvents(moved, cause) : [],
   }
 }
 
-/** Adds what a cancelled order took to the stored stock. */
+/**
+ * Locks items, and returns whether the stock guard counts then: an import that turns it off locks all items, and afterwards no cart reads
+ * stocks that change without a revision of the shop.
+ */
+async function stillCounts(queries: Queries, items: readonly ItemKey[]): Promise<boolean> {
+  await lockItems(queries, items)
+  return loadStockGuard(queries)
+}
+
+/**
+ * Adds what a cancelled order took to the stored stock. It locks the shop before the items, as a change of products does: while the stock
+ * guard does not count, carts notice a changed stock by the shop's revision.
+ */
 export async function returnStock(queries: Queries, { taken }: CheckoutTable, now: number): Promise<void> {
   if (taken === null) return
+  await lockShop(queries)
   const items = (JSON.parse(taken) as TakenItem[]).map(([productId, variantId, quantity]) => ({
     productId,
     variantId,
     quantity: -quantity,
   }))
-  await moveStock(queries, { now, released: [], taken: items }, [])
+  const moved = await moveStock(queries, { now, released: [], taken: items }, [])
+  if (moved.length === 0 || (await loadStockGuard(queries))) return
+  const revision = await incrementProductRevision(queries)
+  const productIds = [...new Set(moved.map(({ productId }) => productId))]
+  await insertChangedProducts(queries, { revision, productIds, changedAt: now })
 }
 
 /** A product, a variant or 0, and a quantity. */

@@ -254,6 +254,18 @@ for (const engine of engines) {
       }
     })
 
+    it('shows carts what a cancellation gives back while it is off', async () => {
+      const [token, theirs] = [await cartOf([plain, 10]), await cartOf([plain, 1])]
+      const reference = next()
+      await hold(service, reference, token)
+      await complete(service, reference)
+      await guardedShop(service, { stockGuard: false })
+      assert.deepEqual(await lineOf(theirs, plain), { stock: 0, available: undefined, availableForSale: false })
+      await release(service, reference)
+      assert.deepEqual(await lineOf(theirs, plain), { stock: 10, available: undefined, availableForSale: true })
+      await guardedShop(service)
+    })
+
     it('decides at the completion, and ends what was reserved before it was turned off', async () => {
       const [kept, taken] = [next(), next()]
       await hold(service, kept, await cartOf([plain, 4]))
