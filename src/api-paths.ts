@@ -41,6 +41,3 @@ export const CARTS = `${ADMIN}/carts`
 
 /** The endpoint of events. */
 export const EVENTS = `${ADMIN}/events`
-
-/** Webhook endpoints of the admin API. */
-export const WEBHOOKS = `${ADMIN}/webhooks`

@@ -7,7 +7,6 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
 import type { AppDependencies } from './app/dependencies.ts'
-import { startWebhooks } from './app/webhooks.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
 import { type Config, warningsOf } from './config/config.ts'
@@ -95,7 +94,6 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   try {
     const stopping = new AbortController()
     closing.push(async () => stopping.abort())
-    const ending = new AbortController()
     const onIssuerChange = (error: unknown) =>
       app.log.warn(
         error ? { err: toLogEntry(error) } : {},
@@ -112,7 +110,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     if (database.connections) metrics.watchConnections(database.connections)
     const limits = createRateLimits(config.REDIS_URL, metrics.countLimited)
     closing.unshift(() => limits.close())
-    const dependencies: AppDependencies = {
+    const app = await buildApp({
       config,
       database,
       verify,
@@ -123,11 +121,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       tracing,
       mintToken: isPlaygroundEnabled(config) ? createTokenMinter(config, now) : undefined,
       isDraining: () => isDraining,
-      ending: ending.signal,
       ...(options.logStream && { logStream: options.logStream }),
       now,
-    }
-    const app = await buildApp(dependencies)
+    })
     closing.unshift(() => app.close())
     closing.unshift(
       pruneRegularly(database, {
@@ -135,7 +131,6 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         eventRetentionDays: config.EVENT_RETENTION_DAYS,
         now,
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
-        onLost: lost => app.log.warn(lost, 'webhook events lost'),
       }),
     )
     for (const warning of warningsOf(config)) app.log.warn(warning)
@@ -143,13 +138,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
-    const deliveries = startWebhooks(app, dependencies)
     const drain = () => {
       isDraining = true
-      // Another instance takes over while this one serves its last requests.
-      void deliveries.stop()
     }
-    closing.unshift(async () => ending.abort(), deliveries.stop)
     return { app, database, address, drain, stop: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)

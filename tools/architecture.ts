@@ -20,7 +20,6 @@ const rooms: Record<string, string[]> = {
   money: [],
   'customers/customer-fields': ['schema'],
   fairness: [],
-  outgoing: [],
   db: ['customers/customer-fields', 'fairness'],
   catalog: ['money', 'shop', 'db'],
   'catalog/admin': ['api-paths', 'schema', 'money', 'catalog', 'shop', 'shop-file', 'http', 'db'],
@@ -57,9 +56,8 @@ const rooms: Record<string, string[]> = {
   ],
   'import/http': ['api-paths', 'schema', 'shop-file', 'import', 'http', 'db'],
   'import-process': ['import', 'shop-file', 'db'],
-  webhooks: ['api-paths', 'schema', 'events', 'outgoing', 'fairness', 'http', 'db'],
-  config: ['auth', 'outgoing', 'db'],
-  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'db'],
+  config: ['auth', 'db'],
+  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'db'],
   client: [],
   app: [
     'api-paths',
@@ -70,7 +68,6 @@ const rooms: Record<string, string[]> = {
     'http',
     'metrics',
     'openapi',
-    'outgoing',
     'tracing',
     'cart',
     'cart/admin',
@@ -86,7 +83,6 @@ const rooms: Record<string, string[]> = {
     'promotions/admin',
     'shop',
     'web-checkout',
-    'webhooks',
   ],
   service: ['app', 'auth', 'web-checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
   cli: [
@@ -109,7 +105,6 @@ const rooms: Record<string, string[]> = {
     'money',
     'checkouts',
     'playground',
-    'webhooks',
   ],
 }
 const DOMAIN = [
@@ -128,7 +123,6 @@ const DOMAIN = [
   'events',
   'privacy',
   'playground',
-  'webhooks',
 ]
 const PURE_PACKAGES = ['node:util', 'typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']

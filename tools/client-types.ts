@@ -14,7 +14,6 @@ const SECTIONS = [
   'Catalogue',
   'Promotions',
   'Events',
-  'Webhooks',
 ]
 const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession', 'endSession']
 

@@ -17,7 +17,7 @@ const MAKERS_ALLOWED =
 const BRANDED = ['OwnerKey', 'Owner', 'Member', 'Guest']
 
 /** Rooms that wire requests, and those that have no handlers. */
-const HTTP_ROOMS = /^src\/(http|app|openapi|tracing|outgoing)\//
+const HTTP_ROOMS = /^src\/(http|app|openapi|tracing)\//
 
 /** Files that may do what a rule forbids, with the reason. */
 const spreadAllowed: Readonly<Record<string, string>> = {

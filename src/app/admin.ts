@@ -30,7 +30,6 @@ import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
 import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
-import { registerWebhooks } from './webhooks.ts'
 
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export async function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
@@ -40,7 +39,6 @@ export async function registerAdmin(app: App, dependencies: AppDependencies, sha
   registerCustomers(app, dependencies)
   registerCheckouts(app, dependencies, shared)
   registerBackOffice(app, dependencies, shared)
-  registerWebhooks(app, dependencies)
   await registerImports(app, dependencies)
 }
 

@@ -37,7 +37,6 @@ import { createPlaygroundStore } from '../playground/playground.store.ts'
 import { couponCodeSegment } from '../promotions/admin/coupon-code-path.routes.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
-import { webhookNameSegment } from '../webhooks/webhook-name.routes.ts'
 import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './load-limits.ts'
@@ -122,7 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 
 /** Names the parameter of a path that the router cannot decode. */
 function refusalOfUndecodable(error: unknown, url: string): unknown {
-  return [externalIdSegment, couponCodeSegment, webhookNameSegment].reduce(
+  return [externalIdSegment, couponCodeSegment].reduce(
     (each, segment) => segment.refusalOfUndecodable(each, url),
     error,
   )

@@ -25,8 +25,6 @@ export const PERMISSIONS = [
   'promotions:write',
   'carts:read',
   'events:read',
-  'webhooks:read',
-  'webhooks:write',
 ] as const
 
 /** Scope of an administrator's token. */

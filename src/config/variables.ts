@@ -8,6 +8,7 @@ import {
   list,
   oneOf,
   origins,
+  type Parse,
   path,
   paths,
   postgresUrl,
@@ -18,10 +19,18 @@ import {
   text,
   truth,
 } from './parsers.ts'
-import { optional, type Variable, variable } from './variable.ts'
-import { webhooks } from './webhook-variables.ts'
 
-export type { Variable }
+/** The definition of an environment variable. */
+export interface Variable<T> {
+  /** Value of an unset or empty variable. */
+  fallback: T
+  /** Parses a text that is not empty. */
+  parse: Parse<T>
+  /** Description in Markdown, with links relative to docs/. */
+  about: string
+  /** Description of the default, if `fallback` does not show it. */
+  otherwise?: string
+}
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const SAMPLERS = [
@@ -262,7 +271,6 @@ export const variableGroups: Record<string, Record<string, Variable<unknown>>> =
   Orders: checkouts,
   'Rate limits and bounds': limits,
   Operation: operation,
-  Webhooks: webhooks,
   Traces: traces,
 }
 
@@ -275,9 +283,18 @@ export const variables = {
   ...checkouts,
   ...limits,
   ...operation,
-  ...webhooks,
   ...traces,
 }
 
 /** The parsed values by name. */
 export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
+
+/** Defines a variable with a default. */
+function variable<T>(fallback: T, parse: Parse<T>, about: string): Variable<T> {
+  return { fallback, parse, about }
+}
+
+/** Defines a variable without a default. */
+function optional<T>(parse: Parse<T>, about: string, otherwise = 'none'): Variable<T | undefined> {
+  return { fallback: undefined, parse, about, otherwise }
+}

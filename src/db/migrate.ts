@@ -30,7 +30,6 @@ import * as boundedHolds from './migrations/0022-bounded-holds.ts'
 import * as productRevisions from './migrations/0023-product-revisions.ts'
 import * as stockGuard from './migrations/0024-stock-guard.ts'
 import * as checkoutList from './migrations/0025-checkout-list.ts'
-import * as webhooks from './migrations/0026-webhooks.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -64,7 +63,6 @@ const steps: Record<string, Step> = {
   '0023-product-revisions': productRevisions.up,
   '0024-stock-guard': stockGuard.up,
   '0025-checkout-list': checkoutList.up,
-  '0026-webhooks': webhooks.up,
 }
 
 /**

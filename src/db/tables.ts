@@ -10,7 +10,6 @@ import type {
   UnpaidHoldTable,
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
-import type { WebhookLeaseTable, WebhookTable } from './webhook-tables.ts'
 
 /** One row: the settings of the shop. Every import that changes something, and every change of products increments `revision`. */
 export interface ShopTable {
@@ -243,6 +242,4 @@ export interface Tables {
   events: EventTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable
-  webhooks: WebhookTable
-  webhook_lease: WebhookLeaseTable
 }

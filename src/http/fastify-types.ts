@@ -78,8 +78,6 @@ declare module 'fastify' {
     docs?: OperationDocs
     /** Name of the path parameter `id` in audit lines; `id` by default, which names a customer. */
     auditedId?: string
-    /** Name of the path parameter `name` in audit lines; `name` by default. */
-    auditedName?: string
     /** Excludes the route from the OpenAPI document. */
     isUndescribed?: true
   }

@@ -28,7 +28,6 @@ export type Section =
   | 'Web session'
   | 'Orders'
   | 'Events'
-  | 'Webhooks'
   | 'Customers'
   | 'Back office'
   | 'Catalogue'

@@ -12,7 +12,6 @@ import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
 import { DAY_MS } from '../units.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
-import { countLost, type LostEvents } from '../webhooks/lost-events.sql.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */
@@ -37,8 +36,6 @@ export interface PruneOptions {
   eventRetentionDays: number
   /** Ends a run after the current batch. */
   signal?: AbortSignal
-  /** Called for each webhook that was to get events which the run has deleted. */
-  onLost?: (lost: LostEvents) => void
 }
 
 /**
@@ -48,14 +45,14 @@ export interface PruneOptions {
 export async function prune(
   database: Database,
   now: number,
-  { guestCartTtlDays, eventRetentionDays, signal, onLost = () => {} }: PruneOptions,
+  { guestCartTtlDays, eventRetentionDays, signal }: PruneOptions,
 ): Promise<Pruned> {
   const pruned = {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
     guestCarts: guestCartTtlDays === 0 ? 0 : await pruneGuests(database, now, { guestCartTtlDays, signal }),
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
-    events: await pruneEvents(database, now, { eventRetentionDays, signal, onLost }),
+    events: await pruneEvents(database, now, { eventRetentionDays, signal }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
@@ -85,28 +82,10 @@ async function pruneGuests(
 async function pruneEvents(
   database: Database,
   now: number,
-  { eventRetentionDays, signal, onLost }: EventPruneOptions,
+  { eventRetentionDays, signal }: { eventRetentionDays: number; signal: AbortSignal | undefined },
 ): Promise<number> {
   await inBatches(() => publishEvents(database), signal)
-  const lost = new Map<string, number>()
-  const deleteBatch = async () => {
-    let ofBatch: LostEvents[] = []
-    const retention = { now, retentionDays: eventRetentionDays }
-    const deleted = await deleteOldEvents(database, retention, async (queries, events) => {
-      ofBatch = await countLost(queries, events)
-    })
-    for (const { webhook, count } of ofBatch) lost.set(webhook, count + (lost.get(webhook) ?? 0))
-    return deleted
-  }
-  try {
-    return await inBatches(deleteBatch, signal)
-  } finally {
-    for (const [webhook, count] of lost) onLost({ webhook, count })
-  }
-}
-
-interface EventPruneOptions extends Required<Pick<PruneOptions, 'eventRetentionDays' | 'onLost'>> {
-  signal: AbortSignal | undefined
+  return inBatches(() => deleteOldEvents(database, now, eventRetentionDays), signal)
 }
 
 /** Deletes batches until a batch is empty. @returns the number of deleted rows */

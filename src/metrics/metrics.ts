@@ -6,7 +6,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Connections } from '../db/database.ts'
 import { failureCodes } from '../errors.ts'
 import { type OverloadCause, overloadCauses } from '../http/overload/admission.ts'
-import { type ReadWebhooks, watchWebhooks } from './webhook-metrics.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
 /** Bucket bounds in seconds: from the duration of a cart read to that of the drain. */
@@ -48,8 +47,7 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   setBuildInfo(registry)
-  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed, deliveries } =
-    createInstruments(registry)
+  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed } = createInstruments(registry)
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
   for (const cause of overloadCauses) overloaded.inc({ cause }, 0)
@@ -67,10 +65,6 @@ export function createMetrics() {
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
     countClosed: (reason: ClosedFor) => closed.inc({ reason }),
-    countDelivery: (webhook: string, outcome: 'delivered' | 'rejected' | 'failed') =>
-      deliveries.inc({ webhook, outcome }),
-    /** Registers the gauges of webhooks, read at each reading of the metrics. */
-    watchWebhooks: (read: ReadWebhooks) => watchWebhooks(registry, read),
     /** Registers the gauges of clients, read at each reading of the metrics. */
     watchClients: (read: () => Clients) => watchClients(registry, read),
     /** Registers the gauges of a connection pool, read at each reading of the metrics. */
@@ -113,11 +107,6 @@ function createInstruments(registry: Registry) {
       ['cause'],
     ),
     failures: counter('sepet_failures_total', 'Requests answered 5xx by a route, by code.', ['code']),
-    deliveries: counter(
-      'sepet_webhook_deliveries_total',
-      'Attempts to send an event to a webhook: delivered, rejected with a status, or failed without one.',
-      ['webhook', 'outcome'],
-    ),
     closed: counter('sepet_connections_closed_total', 'Connections closed to keep within a limit, by the limit.', [
       'reason',
     ]),

@@ -26,7 +26,6 @@ const places: Partial<Record<DetailedCode, Omit<ErrorExample, 'detail'>>> = {
   customer_group_not_found: { pointer: '/customerGroupId' },
   customer_not_eligible: { pointer: '/customerId' },
   idempotency_key_reused: { header: 'Idempotency-Key' },
-  address_not_allowed: { pointer: '/url' },
 }
 
 /** Codes of one operation, whose docs have the example. */

@@ -26,11 +26,6 @@ const required: Record<string, Record<string, Permission>> = {
   [`${ADMIN}/coupons/:code`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
   [`${ADMIN}/campaigns`]: { GET: 'promotions:read' },
   [`${ADMIN}/campaigns/:id`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
-  [`${ADMIN}/webhooks`]: { GET: 'webhooks:read' },
-  [`${ADMIN}/webhooks/:name`]: { GET: 'webhooks:read', PUT: 'webhooks:write', DELETE: 'webhooks:write' },
-  [`${ADMIN}/webhooks/:name/rotate-secret`]: { POST: 'webhooks:write' },
-  [`${ADMIN}/webhooks/:name/replay`]: { POST: 'webhooks:write' },
-  [`${ADMIN}/webhooks/:name/test`]: { POST: 'webhooks:write' },
 }
 
 describe('a scope of administrators', () => {

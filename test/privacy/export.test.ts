@@ -67,8 +67,6 @@ const impersonal: Record<string, string> = {
   customer_list: 'a counter',
   external_id_lock: 'a lock',
   import_lease: 'a lock',
-  webhooks: 'receivers of events',
-  webhook_lease: 'a lock',
   products: 'the catalogue',
   product_changes: 'ids of products',
   variants: 'the catalogue',

@@ -90,7 +90,6 @@ export const errorGuide: Record<RefusalCode, Advice> = {
     cure: 'Find the code in the list of coupons; percent-encode it in the path.',
   },
   campaign_not_found: { cause: 'No campaign has this id.', cure: 'Find the id in the list of campaigns.' },
-  webhook_not_found: { cause: 'No webhook has this name.', cure: 'Find the name in the list of webhooks.' },
   method_not_allowed: {
     cause: 'The path does not support the method.',
     cure: 'Use a method of the header `Allow`.',
@@ -136,14 +135,6 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   import_running: {
     cause: 'Another import is running, over HTTP or by the command.',
     cure: `The import ends within minutes: ${LATER}.`,
-  },
-  webhooks_full: {
-    cause: 'There are 20 webhooks.',
-    cure: 'Delete one that is not needed.',
-  },
-  test_running: {
-    cause: 'A test of the same webhook has not ended; it takes `WEBHOOK_TIMEOUT_SECONDS` at most.',
-    cure: 'Wait for its result.',
   },
   precondition_failed: {
     cause:
@@ -244,10 +235,6 @@ export const errorGuide: Record<RefusalCode, Advice> = {
   idempotency_key_reused: {
     cause: 'The key was sent before with another product, variant or quantity.',
     cure: 'Use a new key for each add, and the same key only to [repeat](cart.md#repeating-requests) it.',
-  },
-  address_not_allowed: {
-    cause: 'Every address of the host is private or otherwise not public.',
-    cure: 'Name a public host, or allow its network in [`WEBHOOK_ALLOWED_NETWORKS`](webhooks.md#addresses).',
   },
   rate_limited: {
     cause: 'A [limit](configuration.md#limits) of the owner, the address or the network is reached. Nothing is done.',

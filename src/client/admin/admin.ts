@@ -15,7 +15,6 @@ import { createEventsClient, type EventsClient } from './events.ts'
 import { createImportsClient, type ImportsClient } from './imports.ts'
 import { createProductsClient, type ProductsClient } from './products.ts'
 import { createSessionsClient, type SessionsClient } from './sessions.ts'
-import { createWebhooksClient, type WebhooksClient } from './webhooks.ts'
 
 export type { Cart, CartItem } from '../cart-document.ts'
 export type { CallOptions, Schemas } from '../responses.ts'
@@ -40,7 +39,6 @@ export type { Page, PageQuery } from './pages.ts'
 export type { ChangedProducts, Product, ProductChange, ProductQuery } from './products.ts'
 export type { Saved, SaveOptions } from './saved.ts'
 export type { ActingToken, LoggedIn, LoginCustomer, LoginOptions, WebSession } from './sessions.ts'
-export type { NewWebhook, SavedWebhook, WebhookRecord, WebhookTest } from './webhooks.ts'
 export type {
   Api,
   BackOfficeCartsClient,
@@ -55,7 +53,6 @@ export type {
   RetryOptions,
   Send,
   SessionsClient,
-  WebhooksClient,
 }
 export { changedCartOf, type ErrorCode, type ErrorObject, isNetworkError, SepetError }
 
@@ -91,8 +88,6 @@ export interface AdminClient {
   carts: BackOfficeCartsClient
   /** What happens in the shop: `events:read`. */
   events: EventsClient
-  /** Receivers to which the service sends the events: `webhooks:read`, `webhooks:write`. */
-  webhooks: WebhooksClient
   /**
    * The `openapi-fetch` client: every endpoint by its path, with documents as they are on the wire. It sends the token and
    * retries like the other calls. A refusal is not thrown, but is the `error` of the result.
@@ -143,7 +138,6 @@ export function createAdminClient(options: ClientOptions): AdminClient {
     campaigns: createCampaignsClient(api),
     carts: createBackOfficeCartsClient(api),
     events: createEventsClient(api),
-    webhooks: createWebhooksClient(api),
     api,
   }
 }

@@ -3,7 +3,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
-import { Warnings } from '../../schema/warnings.ts'
 import type { Warning } from '../../shop-file/one-record.ts'
 import type { Campaign, Coupon } from '../campaign.ts'
 import { instantText } from './instant-text.ts'
@@ -72,6 +71,16 @@ export const CampaignDocument = Type.Object(
     ...promotion,
   },
   { title: 'CampaignRecord' },
+)
+
+const Warnings = Type.Array(
+  Type.Object(
+    {
+      pointer: Type.String({ description: 'JSON pointer of the field', examples: ['/usageLimit'] }),
+      detail: Type.String({ description: 'explanation for people' }),
+    },
+    { title: 'Warning' },
+  ),
 )
 
 function one<R extends TSchema>(record: R, title: string) {

@@ -110,9 +110,7 @@ function revisionOf(table: keyof Tables, { revision }: Row, round: number): numb
  * replaced, and rows are in no order.
  */
 export function comparable({ rows: stored }: Snapshot): Record<string, string[]> {
-  // Deliveries write their lease at any time.
-  const compared = [...stored].filter(([table]) => table !== 'webhook_lease')
-  return Object.fromEntries(compared.map(([table, rows]) => [table, rows.map(textOf).sort()]))
+  return Object.fromEntries([...stored].map(([table, rows]) => [table, rows.map(textOf).sort()]))
 }
 
 function textOf(row: Row): string {
@@ -122,6 +120,4 @@ function textOf(row: Row): string {
     .replace(/\b1[6-9]\d{11}\b/g, 'time')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
     .replace(/"(id_hash|key_hash)":"[\w-]{43}"/g, '"$1":"hash"')
-    .replace(/whsec_[\w+/=]+/g, 'secret')
-    .replace(/"generation":"?\d+"?/g, '"generation":"random"')
 }

@@ -72,13 +72,6 @@ const covered: Record<string, string[]> = {
   'docs/configuration.md': ['sh docs-servers.test.ts'],
   'docs/customers.md': Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
   'docs/deployment.md': ['* sh read'],
-  'docs/webhooks.md': [
-    'sh webhooks-docs.test.ts',
-    'json webhooks-docs.test.ts',
-    'js webhooks-docs.test.ts',
-    'python webhooks-docs.test.ts',
-    'php webhooks-docs.test.ts',
-  ],
   'docs/events.md': ['sh events-docs.test.ts', 'json events-docs.test.ts', 'js events-docs.test.ts'],
   'docs/handoff.md': [
     'mermaid docs-examples.test.ts',

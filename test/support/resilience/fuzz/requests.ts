@@ -2,11 +2,11 @@
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, IMPORTS, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, COUPONS, IMPORTS, PRODUCTS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { type Bearer, bearers, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
+import { type Bearer, bearers, HELD_TOTAL, people } from './fixture.ts'
 import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -130,20 +130,11 @@ const campaignInPath = fc.constantFrom('{{campaign}}', '{{campaign}}', 8)
 const couponInPath = fc.constantFrom('{{coupon}}', '{{coupon}}', 'YAZ10')
 const coupons: Known = { after: fc.constant(cursorOf(['kupon'])) }
 const products: Known = { after: fc.constant(cursorOf([101])) }
-/** No host exists: messages reach nobody. */
-const webhooks: Known = {
-  name: fc.constant('{{webhook}}'),
-  after: fc.constantFrom(cursorOf(['erp']), 0),
-  url: fc.constantFrom('http://erp.invalid/a', 'https://erp.invalid:1/', 'http://10.0.0.1/', 'ftp://x', 'x'),
-  types: fc.constantFrom(['*'], ['checkout.*'], ['order.paid'], [], ['x']),
-  secret: fc.constantFrom(`whsec_${'A'.repeat(44)}`, 'whsec_', 'x'),
-}
 
 /** Values that an operation has instead of the general ones. */
 function ownOf(template: string): Known {
   if (template.startsWith(COUPONS)) return coupons
   if (template.startsWith(PRODUCTS)) return products
-  if (template.startsWith(WEBHOOKS)) return webhooks
   return template.startsWith(CAMPAIGNS) ? campaigns : {}
 }
 
@@ -151,9 +142,6 @@ function ownOf(template: string): Known {
 const accepted: Record<string, unknown> = {
   changeProducts: [{ id: ids.taxFree, stock: 5 }],
   holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
-  saveWebhook: fuzzedWebhook,
-  replayWebhook: { after: 0 },
-  rotateWebhookSecret: {},
   saveCustomerByExternalId: { name: 'Ayşe', status: 'active' },
 }
 
