@@ -14,6 +14,7 @@ const SECTIONS = [
   'Catalogue',
   'Promotions',
   'Events',
+  'Webhooks',
 ]
 const BROWSER_OPERATIONS = ['consumeHandoff', 'readSession', 'endSession']
 
@@ -31,7 +32,7 @@ export interface Document {
   components: { schemas: Record<string, unknown> }
 }
 
-/** @returns the source of `src/client/api.generated.ts` for the description of a running server */
+/** @returns the source of `packages/client/src/api.generated.ts` for the description of a running server */
 export async function clientTypes(document: Document): Promise<string> {
   useOlderTypeScript()
   const { default: openapiTS, astToString } = await import('openapi-typescript')

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type AdminClient, changedCartOf, createAdminClient, SepetError } from '../../src/client/admin/admin.ts'
-import { createClient } from '../../src/client/client.ts'
+import { createClient } from 'sepet-client'
+import { type AdminClient, changedCartOf, createAdminClient, SepetError } from 'sepet-client/admin'
 import { addItem, quantityOf } from '../support/cart/cart.ts'
 import { refusalsIn } from '../support/cart/client.ts'
 import { subjectOf, totalsOf } from '../support/checkouts/orders.ts'
@@ -31,6 +31,7 @@ for (const engine of engines) {
       const scope = [
         'customers:read customers:write customers:delete sessions:act checkouts:read checkouts:write',
         'catalogue:read catalogue:write promotions:read promotions:write carts:read events:read',
+        'webhooks:read webhooks:write',
       ].join(' ')
       admin = createAdminClient({
         baseUrl: service.url,
@@ -162,8 +163,12 @@ for (const engine of engines) {
         { id: ids.soldOut, stock: 7 },
         { sku: 'OFF', price: '12.50' },
       ]
-      assert.deepEqual(await products.change(changes), { updated: 2, unchanged: 0 })
-      assert.deepEqual(await products.change(changes), { updated: 0, unchanged: 2 })
+      const known = { warnings: [], warningsTotal: 0 }
+      assert.deepEqual(await products.change(changes), { updated: 2, unchanged: 0, ...known })
+      assert.deepEqual(await products.change(changes), { updated: 0, unchanged: 2, ...known })
+      const misspelt = { sku: 'OFF', stok: 3 }
+      const { warnings, warningsTotal } = await products.change([misspelt])
+      assert.deepEqual([warnings.map(({ pointer }) => pointer), warningsTotal], [['/0/stok'], 1])
       const [changed] = (await products.list({ filter: { sku: 'OFF' } })).data
       assert.deepEqual([changed?.price, changed?.onSale], ['12.50', false])
       const unknown = products.change([{ id: ids.soldOut, stock: 8 }, { sku: 'NONE' }])
@@ -282,7 +287,8 @@ for (const engine of engines) {
     })
 
     it('calls every endpoint of administrators', async () => {
-      const { customers, imports } = admin
+      const { customers, events, imports, webhooks } = admin
+      await events.count({ hours: 24 })
       const { id } = await customers.create({})
       await customers.list()
       await customers.read(id)
@@ -292,6 +298,13 @@ for (const engine of engines) {
       await customers.saveByExternalId('x', {})
       await customers.readByExternalId('x')
       await imports.shopFile({})
+      await webhooks.save('erp', { url: 'http://erp.invalid/', types: ['*'], active: false })
+      await webhooks.read('erp')
+      await webhooks.list()
+      await webhooks.rotateSecret('erp')
+      await webhooks.replay('erp', 0)
+      await webhooks.test('erp')
+      await webhooks.delete('erp')
       const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Description
       const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type AdminClient, createAdminClient, type SaveOptions } from '../../src/client/admin/admin.ts'
+import { type AdminClient, createAdminClient, type SaveOptions } from 'sepet-client/admin'
 import { refusalsIn } from '../support/cart/client.ts'
 import { engines } from '../support/database/engines.ts'
 import { startService, type TestService } from '../support/service/service.ts'

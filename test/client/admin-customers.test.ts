@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type AdminClient, createAdminClient } from '../../src/client/admin/admin.ts'
+import { type AdminClient, createAdminClient } from 'sepet-client/admin'
 import { addItem } from '../support/cart/cart.ts'
 import { refusalsIn } from '../support/cart/client.ts'
 import { engines } from '../support/database/engines.ts'

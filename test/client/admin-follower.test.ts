@@ -8,7 +8,7 @@ import {
   SepetError,
   type ShopEvent,
   type ShopEventType,
-} from '../../src/client/admin/admin.ts'
+} from 'sepet-client/admin'
 import { EVENT_TYPES } from '../../src/events/event.ts'
 import { engines } from '../support/database/engines.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -19,6 +19,7 @@ type Send = (request: Request) => Promise<Response>
 /** The compiler requires every type that the client knows, and no other. */
 const KNOWN: Record<ShopEventType, true> = {
   'cart.merged': true,
+  'ucp_cart.continued': true,
   'handoff.consumed': true,
   'checkout.held': true,
   'checkout.completed': true,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createClient, SepetError } from '../../src/client/client.ts'
+import { createClient, SepetError } from 'sepet-client'
 import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'

@@ -9,7 +9,7 @@ import {
   createClient,
   isNetworkError,
   type SepetClient,
-} from '../../src/client/client.ts'
+} from 'sepet-client'
 import { cartFor, itemsOf, refusalsIn } from '../support/cart/client.ts'
 import { refusing } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'

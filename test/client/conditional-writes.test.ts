@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createAdminClient } from '../../src/client/admin/admin.ts'
 import {
   type Cart,
   type CartWriteOptions,
@@ -11,7 +10,8 @@ import {
   createClient,
   createShopperClient,
   type SepetClient,
-} from '../../src/client/client.ts'
+} from 'sepet-client'
+import { createAdminClient } from 'sepet-client/admin'
 import { cartFor, itemsOf, refusalsIn } from '../support/cart/client.ts'
 import { gate } from '../support/cart/device.ts'
 import { engines } from '../support/database/engines.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createClient, isNetworkError, SepetError } from '../../src/client/client.ts'
+import { createClient, isNetworkError, SepetError } from 'sepet-client'
 import { callsWith, errorOf, FAST_RETRY } from '../support/cart/client-calls.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createClient, isNetworkError, type LatestCart, type ShopperClient } from '../../src/client/client.ts'
+import { createClient, isNetworkError, type LatestCart, type ShopperClient } from 'sepet-client'
 import { cartFor, itemsOf, refusalsIn } from '../support/cart/client.ts'
 import { createDevice, type Device, gate, LIFE_MS, refusing } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'

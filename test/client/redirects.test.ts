@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createAdminClient } from '../../src/client/admin/admin.ts'
-import { createClient, createShopperClient, isNetworkError, type Send, SepetError } from '../../src/client/client.ts'
+import { createClient, createShopperClient, isNetworkError, type Send, SepetError } from 'sepet-client'
+import { createAdminClient } from 'sepet-client/admin'
 import { callsWith, errorOf } from '../support/cart/client-calls.ts'
 import { type Redirector, startRedirector } from '../support/http/redirector.ts'
 import { ids } from '../support/import/shop-file.ts'

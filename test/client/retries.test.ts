@@ -2,18 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createAdminClient } from '../../src/client/admin/admin.ts'
-import {
-  type ClientOptions,
-  createClient,
-  createShopperClient,
-  isNetworkError,
-  type SepetClient,
-} from '../../src/client/client.ts'
-import { newIdempotencyKey } from '../../src/client/idempotency-key.ts'
-import { createAttempt } from '../../src/client/network.ts'
-import { STOREFRONT_RETRIES } from '../../src/client/repeatable-requests.ts'
-import { createRetryingFetch, type Device, type RetryOptions } from '../../src/client/retrying-fetch.ts'
+import { type ClientOptions, createClient, createShopperClient, isNetworkError, type SepetClient } from 'sepet-client'
+import { createAdminClient } from 'sepet-client/admin'
+import { newIdempotencyKey } from '../../packages/client/src/idempotency-key.ts'
+import { createAttempt } from '../../packages/client/src/network.ts'
+import { STOREFRONT_RETRIES } from '../../packages/client/src/repeatable-requests.ts'
+import { createRetryingFetch, type Device, type RetryOptions } from '../../packages/client/src/retrying-fetch.ts'
 import { cartFor, refusalsIn } from '../support/cart/client.ts'
 import { gate, refusing } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { ShopperClient } from '../../src/client/client.ts'
+import type { ShopperClient } from 'sepet-client'
 import { cartFor, refusalsIn } from '../support/cart/client.ts'
 import { createDevice, type Device, gate, LIFE_MS, storedToken } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'

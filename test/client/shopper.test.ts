@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createShopperClient } from '../../src/client/client.ts'
+import { createShopperClient } from 'sepet-client'
 import { refusalsIn } from '../support/cart/client.ts'
 import { createDevice, type Device, gate, LIFE_MS, refusing, storedToken, tokenIn } from '../support/cart/device.ts'
 import { ids } from '../support/import/shop-file.ts'

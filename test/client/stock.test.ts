@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createAdminClient, SepetError } from '../../src/client/admin/admin.ts'
-import { createClient } from '../../src/client/client.ts'
+import { createClient } from 'sepet-client'
+import { createAdminClient, SepetError } from 'sepet-client/admin'
 import { hold, release, subjectOf } from '../support/checkouts/orders.ts'
 import { guardedShop, setStock } from '../support/checkouts/stock.ts'
 import { engines } from '../support/database/engines.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { subjectOf } from '../../src/client/token-owner.ts'
+import { subjectOf } from '../../packages/client/src/token-owner.ts'
 
 const tokenOf = (claims: unknown) => `eyJ.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 

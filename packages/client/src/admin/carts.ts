@@ -1,0 +1,116 @@
+/** The cart calls of the client, for staff and for jobs: look into one cart, and list those that are not empty. They change nothing. */
+
+import { type Cart, toCart } from '../cart-document.ts'
+import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
+import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
+import { given, timeText } from './query.ts'
+
+/** The cart of one owner, with the conditions of the chosen coupon and of each campaign. */
+export type OwnerCart = Omit<Schemas['OwnerCart']['data'], 'cart'> & { cart: Cart }
+
+/** A cart of the list: its owner, its numbers of lines and pieces, and its last change. */
+export type ListedCart = Schemas['ListedCart']
+
+/** Options of {@link BackOfficeCartsClient}`.list` and `.all`. */
+export interface CartQuery extends PageQuery {
+  /** Filters. A cart must match every filter. */
+  filter?: {
+    /** Carts that changed at this time or later: a `Date`, or ISO 8601 with an offset. */
+    changedAfter?: Date | string
+    /** Carts that changed before this time: a `Date`, or ISO 8601 with an offset. */
+    changedBefore?: Date | string
+    /** The kind of owner: members and guests by default, `ucp` for the carts of shopping agents. */
+    kind?: 'member' | 'guest' | 'ucp'
+  }
+}
+
+/**
+ * The cart calls of a client.
+ *
+ * Every call throws the codes of every administrator's call (see `AdminClient`), and 400 `parameter_invalid`.
+ */
+export type BackOfficeCartsClient = ReturnType<typeof createBackOfficeCartsClient>
+
+const CARTS = '/api/v3/admin/carts'
+
+/**
+ * Creates the cart calls of a client.
+ *
+ * @param api The typed transport, which sends the access token.
+ * @returns The cart calls.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import type { paths } from "../api.generated.ts"
+ * import { createBackOfficeCartsClient } from "./carts.ts"
+ *
+ * const carts = createBackOfficeCartsClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * console.log((await carts.read('member:42')).cart.totalQuantity)
+ * ```
+ */
+export function createBackOfficeCartsClient(api: Api) {
+  const list = async ({ limit, after, filter = {}, ...options }: CartQuery = {}): Promise<Page<ListedCart>> => {
+    const filters = {
+      'filter[changedAfter]': timeText(filter.changedAfter),
+      'filter[changedBefore]': timeText(filter.changedBefore),
+      'filter[kind]': filter.kind,
+    }
+    return bodyOf(api.GET(CARTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
+  }
+
+  return {
+    /**
+     * Reads the cart of an owner, and why the chosen coupon and each campaign apply or not. Requires the scope `carts:read`.
+     *
+     * @param subject The owner: `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` for a shopping agent's cart.
+     * @param options An `AbortSignal`.
+     * @returns The cart; an empty one for a guest who has none.
+     * @throws SepetError with 404 `customer_not_found` or `cart_not_found`, or a code of every call (see {@link BackOfficeCartsClient}).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { carts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const { cart, campaigns } = await carts.read('member:42')
+     * console.log(cart.grandTotal?.amount)
+     * for (const { name, conditions } of campaigns) console.log(name, conditions.filter(({ holds }) => !holds))
+     * ```
+     */
+    read: async (subject: string, options: CallOptions = {}): Promise<OwnerCart> => {
+      const result = api.GET(`${CARTS}/{subject}`, { params: { path: { subject } }, ...options })
+      return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
+    },
+
+    /**
+     * Reads a page of the carts that are not empty, in the order of their last changes, the oldest first. Requires the scope
+     * `carts:read`.
+     *
+     * @param query The page, filters, and an `AbortSignal`.
+     * @returns The page. It may have fewer rows than its limit, or none, although a page follows.
+     * @throws SepetError with a code of every call (see {@link BackOfficeCartsClient}).
+     */
+    list,
+
+    /**
+     * Iterates over all carts that are not empty, with one page in memory. Requires the scope `carts:read`.
+     *
+     * @param query The size of a page, filters, and an `AbortSignal`. Set `changedBefore`: a cart that changes during the iteration
+     *   moves to the end of the list, and may come twice.
+     * @returns The carts. The iterator throws as `list` does.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { carts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const changedBefore = new Date(Date.now() - 24 * 60 * 60 * 1000)
+     * for await (const { subject, pieces } of carts.all({ filter: { changedBefore, kind: 'member' } })) {
+     *   console.log(subject, pieces)
+     * }
+     * ```
+     */
+    all: (query: CartQuery = {}): AsyncGenerator<ListedCart, void, undefined> => rowsOf(list, query),
+  }
+}

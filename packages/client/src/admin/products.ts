@@ -1,0 +1,110 @@
+/** The product calls of the client, for stock systems and back offices: list products, and change prices, stocks and discounts. */
+
+import { type Api, bodyOf, type CallOptions, type Schemas, toRecord } from '../responses.ts'
+import { type Page, type PageQuery, rowsOf, toPage } from './pages.ts'
+import { given, joined } from './query.ts'
+
+/** A product in the form of the shop file, with its variants. `reserved` is what held carts reserve of the `stock`. */
+export type Product = Schemas['Product']
+
+/** A change of one product, named by `id` or by `sku`. An absent field keeps its value. `stockChange` adds to the stock. */
+export type ProductChange = Schemas['ProductChange']
+
+/** The result of {@link ProductsClient}`.change`: how many changes changed something (`updated`) and nothing (`unchanged`). */
+export type ChangedProducts = Schemas['ChangedProducts']['meta']
+
+/** Options of {@link ProductsClient}`.list` and `.all`. */
+export interface ProductQuery extends PageQuery {
+  /** Filters. A product must match all of them. */
+  filter?: {
+    /** One id or several. */
+    id?: number | number[]
+    /** One SKU of a product or of one of its variants, compared exactly. */
+    sku?: string
+    /** Words that the name contains, in any order and case. A page can then have fewer products than its limit. */
+    name?: string
+  }
+}
+
+/**
+ * The product calls of a client.
+ *
+ * Every call throws the codes of every administrator's call (see `AdminClient`), besides its own.
+ */
+export type ProductsClient = ReturnType<typeof createProductsClient>
+
+const PRODUCTS = '/api/v3/admin/products'
+
+/**
+ * Creates the product calls of a client.
+ *
+ * @param api The typed transport, which sends the access token.
+ * @returns The product calls.
+ * @example
+ *
+ * ```ts
+ * import createTransport from "openapi-fetch"
+ * import type { paths } from "../api.generated.ts"
+ * import { createProductsClient } from "./products.ts"
+ *
+ * const products = createProductsClient(createTransport<paths>({ baseUrl: 'https://shop.example.com' }))
+ * console.log((await products.list({ limit: 10 })).data.length)
+ * ```
+ */
+export function createProductsClient(api: Api) {
+  const list = async ({ limit, after, filter, ...options }: ProductQuery = {}): Promise<Page<Product>> => {
+    const filters = { 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku, 'filter[name]': filter?.name }
+    return bodyOf(api.GET(PRODUCTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
+  }
+
+  return {
+    /**
+     * Reads a page of products in the order of their ids, those off sale included. Requires the scope `catalogue:read`.
+     *
+     * @param query The page, filters, and an `AbortSignal`.
+     * @returns The page. It ends early after 1,000 variants.
+     * @throws SepetError with 400 `parameter_invalid`, or a code of every call (see `AdminClient`).
+     */
+    list,
+
+    /**
+     * Iterates over all products in the order of their ids, with one page in memory. Requires the scope `catalogue:read`.
+     *
+     * @param query The size of a page, filters, and an `AbortSignal`.
+     * @returns The products. The iterator throws as `list` does.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { products } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * for await (const { id, sku, stock } of products.all({ limit: 200 })) console.log(id, sku, stock)
+     * ```
+     */
+    all: (query: ProductQuery = {}): AsyncGenerator<Product, void, undefined> => rowsOf(list, query),
+
+    /**
+     * Changes prices, stocks, sale and discounts of 1 to 1,000 products with at most 5,000 variants: all changes or none. Requires the
+     * scope `catalogue:write`.
+     *
+     * @param changes The changes. A change that is repeated changes nothing, except that a `stockChange` is added again: after a network
+     *   failure, read the stock before you call again.
+     * @param options An `AbortSignal`.
+     * @returns How many changes changed something, and how many nothing.
+     * @throws SepetError with 413 `payload_too_large` (1 MiB), 422 `bulk_size_invalid`, `field_required`, `field_invalid`,
+     *   `product_unknown`, `variant_unknown`, `sku_ambiguous` or `insufficient_stock`, or a code of every call (see `AdminClient`). Each
+     *   error points to its change, such as `/3/sku`.
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { products } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const changes = [{ sku: 'TS-102-M', stock: 21 }, { sku: 'TS-102-L', stockChange: '+12' }, { id: 109, price: '389.90', discount: null }]
+     * console.log((await products.change(changes)).updated)
+     * ```
+     */
+    change: async (changes: ProductChange[], options: CallOptions = {}): Promise<ChangedProducts> =>
+      bodyOf(api.PATCH(PRODUCTS, { body: changes, ...options }), ({ meta }) => toRecord({ data: meta })),
+  }
+}

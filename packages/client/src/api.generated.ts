@@ -1,0 +1,4430 @@
+/** The types of the API, made by `npm run describe`. Do not edit. */
+
+export interface paths {
+    "/api/v3/storefront/2026-01/guest-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or renew a guest’s token
+         * @description Without a token, a new guest begins. With the token of a guest, also an expired one, the same guest gets a new token; the earlier token stays valid until it expires. A guest who has logged in gets 401 `guest_cancelled`.
+         */
+        post: operations["createGuestToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cart
+         * @description Prices, stock, campaigns and discounts are those of this moment. Fields that do not apply are absent, never `null`. While the chosen coupon does not apply, `meta.coupon` names the reason; so it does in every response with a cart.
+         *
+         *     With the `ETag` of an earlier response in `If-None-Match`, an unchanged cart is answered with 304 and no body.
+         */
+        get: operations["readCart"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the cart
+         * @description The chosen coupon and campaign are removed too.
+         */
+        delete: operations["clearCart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an item
+         * @description An item that the cart already holds gets the quantity added to its line; any other gets a line of its own. `meta.affectedItemId` names the line. Adding more than the stock is not an error: look at `availableForSale` and `stock`.
+         *
+         *     A request whose response was lost may be repeated with the same `Idempotency-Key`: it adds once, and is answered with the cart as it is now. Without a key, read the cart before you repeat a request that was answered 503 `unavailable` or `database_busy`: the item may have been added.
+         */
+        post: operations["addItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an item */
+        delete: operations["removeItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Set the quantity of an item
+         * @description The quantity is the new one, not an increment.
+         */
+        patch: operations["setQuantity"];
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart-items/{itemId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the notes of an item
+         * @description A note that is left out keeps its value; `null` and an empty text clear it. The shop decides how long notes may be, in Unicode code points.
+         */
+        patch: operations["setNotes"];
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a coupon
+         * @description A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.
+         *
+         *     A coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.
+         */
+        post: operations["applyCoupon"];
+        /**
+         * Remove the coupon
+         * @description It is not an error when there was none.
+         */
+        delete: operations["removeCoupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a campaign
+         * @description One of the `campaigns` of the latest response. The earlier choice, if there was one, is replaced.
+         */
+        post: operations["chooseCampaign"];
+        /**
+         * Remove the campaign
+         * @description It is not an error when none was chosen.
+         */
+        delete: operations["removeCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/cart/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a guest’s cart at login
+         * @description The request carries the member’s token, its body the guest’s. Quantities of equal lines add up, other lines move over, the member’s notes take precedence, and the guest’s coupon and campaign are taken where the member has none. From then on the guest’s tokens are refused. Repeating the request is harmless.
+         */
+        post: operations["mergeCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a member’s checkout link
+         * @description Create the link when the user taps the button: it expires soon (`expiresAt`) and can be used once. A `returnPath` that is not allowed is no error: the link then leads to the default path.
+         */
+        post: operations["createMemberHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/2026-01/checkout-guest-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a guest’s checkout link
+         * @description Create the link when the user taps the button: it expires soon (`expiresAt`) and can be used once. A `returnPath` that is not allowed is no error: the link then leads to the default path. A shop may allow the checkout for members only.
+         */
+        post: operations["createGuestHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/checkout/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the link of a cart that a shopping agent has filled
+         * @description The `continue_url` of the cart. Anybody may open it, as often as they like, until the cart expires. The products are added to the cart of the browser’s session; without a session a guest’s begins. The same revision of the agent’s cart adds nothing a second time, and a later one what it has more of. Every outcome except 429 is a redirect to the default path, which `?continue=` tells that the link is dead (`gone`), that the shop is closed to guests (`closed`), or that the link cannot be opened now (`unavailable`). Requests that have content, and those marked as prefetch, do nothing.
+         */
+        get: operations["continueCart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/checkout/session/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token that acts for a session
+         * @description For the web shop’s own server, which forwards the browser’s cookie. The token is the session owner’s, works on every cart endpoint for five minutes, and ends with the session. It creates no checkout links.
+         */
+        post: operations["createActingToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/storefront/checkout/session/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log a customer in on the web
+         * @description For the web shop’s own server, after it has checked the password. The browser’s session ends and a new one of the customer begins; forward `Set-Cookie` to the browser. The cart of a guest’s session is merged into the customer’s; `meta.merged` is the number of its lines. With `"merge": false` the guest keeps the cart, the choices and the hold, and remains a guest.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkouts
+         * @description The last held first; those of one millisecond in the order of their references. Each has `grandTotal` in place of its cart. A checkout must match every filter. A hold past its end is `expired`. A checkout that is held again between two pages moves to the beginning of the list.
+         */
+        get: operations["listCheckouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/checkouts/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a checkout */
+        get: operations["readCheckout"];
+        /**
+         * Hold the totals of a cart before the payment
+         * @description Prices the cart now and refuses with 409 `cart_changed` if its totals are not those that the shopper has seen; `meta.cart` is then the cart as it is. A hold takes one use of the coupon and of the campaign, for half an hour by default; while the stock guard counts, it reserves the quantities of all lines too, or answers 409 `insufficient_stock` with the short items in `meta.items`. The same request again answers the held document. A cart has one hold: a second reference releases the first. The holds of one subject are limited: by the minute, and of a limited coupon or campaign without an order in 24 hours.
+         */
+        put: operations["holdCheckout"];
+        post?: never;
+        /**
+         * Release a held checkout, or cancel a completed one
+         * @description The uses of coupon and campaign come back. The cart is not refilled.
+         */
+        delete: operations["releaseCheckout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/checkouts/{reference}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that the order exists
+         * @description Subtracts the held quantities from the cart, once; what was added since the hold stays. Works in every state, also after the hold has expired or was released, since a paid order is never refused: a use beyond a limit is then taken and marked by `overLimit`. A cancelled checkout is completed again, too: do not repeat a completion after a cancellation.
+         */
+        post: operations["completeCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/events/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count events by hour
+         * @description How many events of each type the last hours had, for charts. Hours and types without events are left out. The last 50,000 events are counted: `meta.completeSince` is the time from which none is missing.
+         */
+        get: operations["countEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in the shop
+         * @description Rare facts in the order of their ids, which is the order in which they became true. A reader continues with the id of the last event that it has: it misses no event and gets none twice, also while many requests write. `links.next` is null at the end of the list; the reader then asks again later with the same id.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Returns webhooks in the order of their names, with the state of their deliveries and without their secrets. `links.next` continues after the page.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["readWebhook"];
+        /**
+         * Create or replace a webhook
+         * @description A new webhook gets the events that are recorded from now on, in the order of their ids, each until the receiver answers 2xx. Without a `secret` one is generated for a new webhook, and an existing one keeps its own; another `secret` [rotates](#operation/rotateWebhookSecret). The secret is in the 201 answer alone. Replacing a webhook that is disabled, or its URL, begins afresh from the stored cursor. Whoever has the scope `webhooks:write` can read every event. What a read returns can be written back.
+         */
+        put: operations["saveWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing is sent any more but the event that is being sent.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Returns the webhook with its new secret, which is generated unless the body has one. The last two replaced secrets sign too, for `WEBHOOK_SECRET_OVERLAP_HOURS` each, so that the receiver can change at any time within.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on from another place in the feed
+         * @description The next event is the first one after the id, at once: an earlier id sends events again, a later one passes an event that the receiver never takes. `meta.skipped` counts the events that were to be sent and are jumped over.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/webhooks/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Sends `webhook.test` once, whatever the state of the webhook, and changes nothing. The answer is 200 also where the receiver has failed.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Returns one page. A customer matches when every filter matches; a filter with several values, separated by commas, matches any of them. Unknown parameters are refused. A page past the end is empty.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create one customer or many
+         * @description A list of 1 to 100 customers is created completely or not at all; errors point into the list, such as at `/3/email`. Emails are unique without regard to case; a customer without an email gets a generated one. External ids are unique and compared exactly.
+         */
+        post: operations["createCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a customer */
+        get: operations["readCustomer"];
+        /**
+         * Update a customer
+         * @description A field that is left out keeps its value; `null` clears a text, the external id or the group. From the next request on, tokens and web sessions of an `inactive` or `banned` customer are refused.
+         */
+        put: operations["updateCustomer"];
+        post?: never;
+        /**
+         * Delete a customer
+         * @description Deletes the customer’s cart and web sessions too. The customer’s tokens stop working.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer by external id
+         * @description The external id is the id by which the shop’s identity provider names the customer.
+         */
+        get: operations["readCustomerByExternalId"];
+        /**
+         * Create or update a customer by external id
+         * @description For hooks of an identity provider, such as at sign-up. Answers 201 when it created the customer, and 200 when it updated the one with this external id; simultaneous requests create one customer. A field that is left out keeps its value, or gets its initial value in a new customer. An email that is absent or `null` is kept, or generated for a new customer.
+         */
+        put: operations["saveCustomerByExternalId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/customers/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything about a customer
+         * @description Returns all that is stored about one person, to answer a request for access. The response is sent while it is read: a connection that is cut before its end leaves JSON that is not complete. Few exports run at once; a further one is answered with 503 `overloaded`.
+         */
+        get: operations["exportCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the carts that are not empty
+         * @description In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live.
+         */
+        get: operations["listCarts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/carts/{subject}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look into a cart
+         * @description The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.
+         */
+        get: operations["readOwnerCart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description Returns one page in the order of ids, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change prices, stocks, sale and discounts
+         * @description Takes a list of 1 to 1,000 changes, with at most 5,000 variants in all, and applies all of them or none. A field that is left out keeps its value. `stock` replaces the stock, and `stockChange` adds to what is stored at that moment: of simultaneous changes and orders none is lost. It brings no stock below zero, unless the shop sells at negative stock or the stock was below zero before. Sent twice, it is added twice. A change names a product by `id`, or by the `sku` of a product or of a variant: the fields of a variant’s SKU are those of the variant. Within `variants`, a SKU is one of the same product. The next request of every instance shows the change. `meta` counts the changes of the list that changed something, and those that changed nothing. A field of a change, a variant or a discount that is not known is ignored: `meta.warnings` names the first 100 by their JSON pointers, `meta.warningsTotal` counts all. A pointer of more than 300 characters is cut, and ends with `…`. An error names no ignored field.
+         */
+        patch: operations["changeProducts"];
+        trace?: never;
+    };
+    "/api/v3/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a shop file or a CSV file
+         * @description Does what `sepet import` does with one file: everything, or nothing with any problem. 422 lists the first 100 problems, each with its JSON pointer or, for a CSV file, its line in `meta`; the `meta` of the document counts all. A change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored is refused unless `allowCurrencyChange=true` permits it: every stored price would mean something else. CSV prices include VAT where the setting `pricesIncludeVat` is true; nothing is converted. One import runs at a time: another is answered 409 before its body is read. The largest body is 64 MB unless the operator has changed it. A client that closes the connection before the answer imports nothing, unless the import was just being completed.
+         */
+        post: operations["importShop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List coupons
+         * @description Returns coupons in the order of their codes, without regard to case. `links.next` continues after the page; coupons that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
+         */
+        get: operations["listCoupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/coupons/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a coupon */
+        get: operations["readCoupon"];
+        /**
+         * Create or replace a coupon
+         * @description Codes are compared without regard to case, the letters `İ I i ı` being one. The coupon is shown with the code of the body, otherwise with the one of the path. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
+         */
+        put: operations["saveCoupon"];
+        post?: never;
+        /**
+         * Delete a coupon
+         * @description It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a coupon that is created with the same code continues to count them.
+         */
+        delete: operations["deleteCoupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description Returns campaigns in the order of their ids. `links.next` continues after the page; campaigns that are added or deleted meanwhile move no page. A page ends early where its records are very long. Unknown parameters are refused.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/admin/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a campaign */
+        get: operations["readCampaign"];
+        /**
+         * Create or replace a campaign
+         * @description The next request of every cart is priced with it. A campaign that coupons are bound to must remain `couponBound`: otherwise 409 `campaign_in_use`. A record replaces the stored one completely: fields left out get their defaults, except for `usageCount`, which is kept. `meta.warnings` names each stored value that was reset by leaving it out, and each field that is ignored. A record that is stored already changes nothing.
+         */
+        put: operations["saveCampaign"];
+        post?: never;
+        /**
+         * Delete a campaign
+         * @description It applies to no cart from then on; checkouts keep what they hold. Their uses stay: a campaign that is created with the same id continues to count them. A campaign that coupons are bound to is refused.
+         */
+        delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** ActingToken */
+        ActingToken: {
+            /** @description an access token of the session’s owner */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description when the token stops working; it stops earlier when the session ends
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description whose token it is
+             * @example member:1
+             */
+            subject: string;
+        };
+        /** Campaign */
+        Campaign: {
+            /** @description the `campaignId` to send */
+            id: number;
+            name: string;
+            /** @description to be shown in the cart; may be empty */
+            description: string;
+            /** @description campaigns of one group are evaluated together */
+            logicalGroup: number;
+        };
+        /** CampaignInput */
+        CampaignInput: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            name: string;
+            /** @description an integer of at least 0 */
+            logicalGroup?: number;
+            /** @description an integer */
+            priority?: number;
+            /** @description a list of different weekdays from 1 (Monday) to 7 (Sunday) */
+            weekdays?: number[];
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyFrom?: string | null;
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyTo?: string | null;
+            /** @description true or false */
+            couponBound?: boolean;
+            /** @description a JSON object */
+            reward: {
+                /**
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @enum {string}
+                 */
+                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
+                /** @description a decimal number as text, such as "199.90" */
+                value?: string;
+                /** @description null or a decimal number as text, such as "199.90" */
+                maximum?: string | null;
+                /** @description an integer of at least 1 */
+                buy?: number;
+                /** @description an integer of at least 0 */
+                pay?: number;
+            };
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
+        /** CampaignPage */
+        CampaignPage: {
+            data: components["schemas"]["CampaignRecord"][];
+            meta: {
+                limit: number;
+                /** @description the uses of each record of `data`, besides its `usageCount` */
+                uses: {
+                    /** @description uses by completed checkouts, those beyond the limit too */
+                    completed: number;
+                    /** @description uses by living holds */
+                    held: number;
+                }[];
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CampaignRecord */
+        CampaignRecord: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            name: string;
+            logicalGroup: number;
+            priority: number;
+            weekdays: number[];
+            /** @description null or HH:MM in the shop’s time zone */
+            dailyFrom: string | null;
+            /** @description null or HH:MM in the shop’s time zone */
+            dailyTo: string | null;
+            couponBound: boolean;
+            reward: {
+                /**
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @enum {string}
+                 */
+                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
+                /**
+                 * @description a decimal number as text
+                 * @example 10
+                 */
+                value?: string;
+                /** @description null or a decimal number as text */
+                maximum?: string | null;
+                buy?: number;
+                pay?: number;
+            };
+            description: string;
+            active: boolean;
+            /** @description null or a time in ISO 8601 */
+            startsAt: string | null;
+            /** @description null or a time in ISO 8601 */
+            endsAt: string | null;
+            usageLimit: number | null;
+            /** @description uses outside Sepet */
+            usageCount: number;
+            audience: {
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                customerGroupIds: number[];
+                customerIds: number[];
+            } | null;
+            conditions: {
+                /** @description null or a decimal number as text */
+                minimumTotal: string | null;
+                minimumQuantity: number | null;
+                productIds: number[];
+            };
+        };
+        /** Cart */
+        Cart: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["CartItem"][];
+        };
+        /** CartAfterAdding */
+        CartAfterAdding: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["CartItem"][];
+            meta: {
+                /** @description the line that was added or raised */
+                affectedItemId: string;
+                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
+                coupon?: components["schemas"]["UnappliedCoupon"];
+            };
+        };
+        /** CartAnswer */
+        CartAnswer: {
+            data: components["schemas"]["CartResource"];
+            included: components["schemas"]["CartItem"][];
+            meta?: {
+                /** @description the chosen coupon while it does not apply; also the code of this request, if it is refused and not stored */
+                coupon?: components["schemas"]["UnappliedCoupon"];
+            };
+        };
+        /** CartItem */
+        CartItem: {
+            /** @constant */
+            type: "cart-items";
+            /** @description the id of the line, as paths take it */
+            id: string;
+            attributes: {
+                productId: number;
+                /** @description `null` for a product without variants */
+                variantId: number | null;
+                quantity: number;
+                productName: string;
+                /** @description the absolute URL of a picture */
+                image: string;
+                /** @description may become false while the item lies in the cart */
+                availableForSale: boolean;
+                /** @description the current price of one unit for this customer */
+                unitPrice: components["schemas"]["Money"];
+                /** @description the unrounded unit price times the quantity, rounded once */
+                lineTotal: components["schemas"]["Money"];
+                /** @description in percent */
+                vatRate: number;
+                orderNote: string | null;
+                giftNote: string | null;
+                /** @description whether a gift package is wanted */
+                giftPackage: boolean;
+                /** @description the current stock; may be negative or fractional */
+                stock: number;
+                /** @description such as a unit of length; empty where there is none */
+                stockUnit: string;
+                /** @description the step of quantities; 1 without a stock unit */
+                stockIncrement: number;
+            };
+            meta?: {
+                vat: components["schemas"]["LineVat"];
+                /** @description the stock without what other carts have reserved, while the shop’s stock guard counts; may be negative or fractional */
+                available?: number;
+            };
+        };
+        /** CartPage */
+        CartPage: {
+            data: components["schemas"]["ListedCart"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CartResource */
+        CartResource: {
+            /** @constant */
+            type: "carts";
+            /** @constant */
+            id: "me";
+            attributes: {
+                /** @description the sum of all quantities */
+                totalQuantity: number;
+                /** @description the sum of the line totals, without VAT */
+                subtotal: components["schemas"]["Money"];
+                /** @description the shipping fee; zero where shipping is free */
+                cargoPrice?: components["schemas"]["Money"];
+                /** @description the total with VAT from which shipping is free */
+                freeCargoThreshold?: components["schemas"]["Money"];
+                /** @description the minimum total of an order, with VAT */
+                minimumOrderAmount?: components["schemas"]["Money"];
+                /** @description comes with `minimumOrderAmount` */
+                belowMinimumOrder?: boolean;
+                /** @description campaigns that can be chosen now; take them from the latest answer */
+                campaigns?: components["schemas"]["Campaign"][];
+                /** @description while the conditions of the chosen coupon are met */
+                appliedCoupon?: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    description: string;
+                    /**
+                     * @description `percent`, `fixed` or `free_shipping`; new kinds may be added
+                     * @example percent
+                     * @example fixed
+                     * @example free_shipping
+                     */
+                    discountType: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description while a campaign is chosen and applies */
+                appliedCampaign?: {
+                    id: number;
+                    name: string;
+                    description: string;
+                    /** @description the discount; zero for free shipping */
+                    discountAmount: components["schemas"]["Money"];
+                };
+                /** @description the sum of both discounts */
+                discountTotal?: components["schemas"]["Money"];
+                /** @description the amount to pay, with VAT and after discounts */
+                grandTotal?: components["schemas"]["Money"];
+            };
+            relationships: {
+                items: {
+                    data: {
+                        /** @constant */
+                        type: "cart-items";
+                        id: string;
+                    }[];
+                };
+            };
+            /** @description absent for an empty cart */
+            meta?: {
+                vat: components["schemas"]["CartVat"];
+            };
+        };
+        /** CartVat */
+        CartVat: {
+            /** @description the sum of the lines with VAT, before discounts */
+            subtotalWithVat: components["schemas"]["Money"];
+            /** @description the VAT of the lines after discounts */
+            vatTotal: components["schemas"]["Money"];
+            /** @description after discounts, without shipping; one row per rate, ascending */
+            breakdown: components["schemas"]["VatRow"][];
+            /** @description the VAT in `cargoPrice`, where the shop has a rate for shipping; in no other member */
+            cargo?: {
+                /** @description in percent */
+                vatRate: number;
+                /** @description without VAT */
+                net: components["schemas"]["Money"];
+                /** @description the VAT */
+                vat: components["schemas"]["Money"];
+            };
+        };
+        /** ChangedProducts */
+        ChangedProducts: {
+            meta: {
+                /** @description changes of the list that changed something */
+                updated: number;
+                /** @description changes of the list that changed nothing */
+                unchanged: number;
+                warnings: components["schemas"]["Warning"][];
+                /** @description number of all ignored fields; `warnings` has the first 100 */
+                warningsTotal: number;
+            };
+        };
+        /** Checkout */
+        Checkout: {
+            data: {
+                /**
+                 * @description the shop’s order number
+                 * @example 2026-000123
+                 */
+                reference: string;
+                /**
+                 * @description one of "held", "completed", "released", "expired", "cancelled"
+                 * @enum {string}
+                 */
+                state: "held" | "completed" | "released" | "expired" | "cancelled";
+                /** @description null or the owner of the cart, and null once the customer is deleted */
+                subject: string | null;
+                /** @description null or an integer from 1 to 9007199254740991 */
+                customerId: number | null;
+                /**
+                 * Format: date-time
+                 * @description when the totals were held
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                heldAt: string;
+                /**
+                 * Format: date-time
+                 * @description until when the totals are held
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expiresAt: string;
+                /** @description null or when the order was first reported */
+                completedAt: string | null;
+                /** @description whether a coupon or campaign was used beyond its limit */
+                overLimit: boolean;
+                /** @description whether more of an item was ordered than was left of it */
+                overStock: boolean;
+                /** @description the cart as held; `null` for an old attempt: two released or expired ones of a subject keep it */
+                cart: components["schemas"]["Cart"] | null;
+            };
+        };
+        /** CheckoutPage */
+        CheckoutPage: {
+            data: components["schemas"]["ListedCheckout"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CouponInput */
+        CouponInput: {
+            /** @description a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            code?: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a decimal number as text, such as "199.90" */
+            value?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId?: number | null;
+            /** @description null or an integer of at least 0 */
+            usageLimitPerCustomer?: number | null;
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
+        /** CouponPage */
+        CouponPage: {
+            data: components["schemas"]["CouponRecord"][];
+            meta: {
+                limit: number;
+                /** @description the uses of each record of `data`, besides its `usageCount` */
+                uses: {
+                    /** @description uses by completed checkouts, those beyond the limit too */
+                    completed: number;
+                    /** @description uses by living holds */
+                    held: number;
+                }[];
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** CouponRecord */
+        CouponRecord: {
+            code: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a decimal number as text */
+            value: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId: number | null;
+            usageLimitPerCustomer: number | null;
+            description: string;
+            active: boolean;
+            /** @description null or a time in ISO 8601 */
+            startsAt: string | null;
+            /** @description null or a time in ISO 8601 */
+            endsAt: string | null;
+            usageLimit: number | null;
+            /** @description uses outside Sepet */
+            usageCount: number;
+            audience: {
+                visitors: boolean;
+                members: boolean;
+                dealers: boolean;
+                customerGroupIds: number[];
+                customerIds: number[];
+            } | null;
+            conditions: {
+                /** @description null or a decimal number as text */
+                minimumTotal: string | null;
+                minimumQuantity: number | null;
+                productIds: number[];
+            };
+        };
+        /** CreatedWebhook */
+        CreatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** Customer */
+        Customer: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            email: string;
+            externalId: string | null;
+            name: string | null;
+            surname: string | null;
+            company: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId: number | null;
+            mobilePhone: string | null;
+            businessPhone: string | null;
+            countryCode: string | null;
+            cityCode: string | null;
+            address: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "banned";
+            dealer: boolean;
+            freeCargo: boolean;
+            emailNotification: boolean;
+            smsNotification: boolean;
+            phoneCallNotification: boolean;
+            /**
+             * Format: date-time
+             * @description when the customer was created
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description when the customer was last changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description only where it was asked for */
+            group?: {
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                id: number;
+                name: string;
+            } | null;
+        };
+        /** CustomerChanges */
+        CustomerChanges: {
+            /** @description an email address, such as "ayse@example.com" */
+            email?: string;
+            /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            externalId?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            name?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            surname?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            company?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId?: number | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            mobilePhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            businessPhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            countryCode?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            cityCode?: string | null;
+            /** @description null or a text of at most 1000 characters (without U+0000 and lone surrogates) */
+            address?: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "banned";
+            /** @description true or false */
+            dealer?: boolean;
+            /** @description true or false */
+            freeCargo?: boolean;
+            /** @description true or false */
+            emailNotification?: boolean;
+            /** @description true or false */
+            smsNotification?: boolean;
+            /** @description true or false */
+            phoneCallNotification?: boolean;
+        };
+        /** CustomerExport */
+        CustomerExport: {
+            data: {
+                customer: components["schemas"]["Customer"];
+                cart: {
+                    /** @description null or the chosen coupon, in lower case */
+                    couponCode: string | null;
+                    /** @description null or the code of the chosen coupon as it was entered */
+                    enteredCouponCode: string | null;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    campaignId: number | null;
+                    /**
+                     * Format: date-time
+                     * @description when the cart was created
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the cart was last used, at most a day late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    usedAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the cart last changed, at most ten minutes too early
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    changedAt: string;
+                    lines: {
+                        id: string;
+                        /**
+                         * Format: int64
+                         * @description an integer from 1 to 9007199254740991
+                         */
+                        productId: number;
+                        /** @description null or an integer from 1 to 9007199254740991 */
+                        variantId: number | null;
+                        quantity: number;
+                        orderNote: string | null;
+                        giftNote: string | null;
+                        giftPackage: boolean;
+                    }[];
+                } | null;
+                /** @description adds of the last day that were sent with an `Idempotency-Key` */
+                idempotencyKeys: {
+                    key: string;
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    variantId: number | null;
+                    quantity: number;
+                    /** @description the line that the add wrote */
+                    itemId: string;
+                    /**
+                     * Format: date-time
+                     * @description when the item was added
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                }[];
+                /** @description carts of shopping agents whose links the customer has opened, while those carts live */
+                agentCarts: {
+                    /** @example ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11 */
+                    subject: string;
+                    /**
+                     * Format: date-time
+                     * @description when the link of the cart was last opened with something new in the cart
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    broughtAt: string;
+                    /** @description the latest revision of the cart that was brought */
+                    revision: number;
+                    /** @description the largest quantity of each item that was brought */
+                    items: {
+                        /**
+                         * Format: int64
+                         * @description an integer from 1 to 9007199254740991
+                         */
+                        productId: number;
+                        /** @description null or an integer from 1 to 9007199254740991 */
+                        variantId: number | null;
+                        quantity: number;
+                    }[];
+                    /** @description null or the coupon that was brought, in lower case */
+                    couponCode: string | null;
+                }[];
+                /** @description guests whose carts were merged into the customer’s */
+                mergedGuests: {
+                    /** @example guest:6f1c1c5e-9d0b-4a59-8f0e-2a4f5b1f3f0a */
+                    subject: string;
+                    /** @description null or the chosen coupon, in lower case */
+                    couponCode: string | null;
+                    /** @description null or the code of the chosen coupon as it was entered */
+                    enteredCouponCode: string | null;
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    campaignId: number | null;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart was created
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart was last used, at most a day late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    usedAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the guest’s cart last changed, at most ten minutes too early
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    changedAt: string;
+                }[];
+                webSessions: {
+                    /**
+                     * Format: date-time
+                     * @description when the session began
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * Format: date-time
+                     * @description when the session was last used, at most a minute late
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    lastSeenAt: string;
+                }[];
+                /** @description events that name the customer or a merged guest */
+                events: {
+                    /** @description null or an integer from 1 to 9007199254740991 */
+                    id: number | null;
+                    type: string;
+                    /**
+                     * Format: date-time
+                     * @description when it happened
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    at: string;
+                    actor: string | null;
+                    subject: string | null;
+                    data: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                checkouts: {
+                    /** @description the shop’s order number */
+                    reference: string;
+                    /**
+                     * @description one of "held", "completed", "released", "expired", "cancelled"
+                     * @enum {string}
+                     */
+                    state: "held" | "completed" | "released" | "expired" | "cancelled";
+                    /** @description null or the member, or a guest who was merged into the member later */
+                    subject: string | null;
+                    /**
+                     * Format: date-time
+                     * @description when the totals were held
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    heldAt: string;
+                    /**
+                     * Format: date-time
+                     * @description until when the totals are held
+                     * @example 2026-11-21T09:00:00.000Z
+                     */
+                    expiresAt: string;
+                    /** @description null or when the order was first reported */
+                    completedAt: string | null;
+                    overLimit: boolean;
+                    /** @description the uses of coupons and campaigns */
+                    uses: {
+                        /**
+                         * @example coupon:welcome10
+                         * @example campaign:7
+                         */
+                        promotion: string;
+                        /** @description null or until when a hold uses it; null for an order */
+                        expiresAt: string | null;
+                        overLimit: boolean;
+                    }[];
+                    /** @description holds of limited promotions in the last day, without an order */
+                    unpaidHolds: {
+                        /**
+                         * @example coupon:welcome10
+                         * @example campaign:7
+                         */
+                        promotion: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was held
+                         * @example 2026-11-21T09:00:00.000Z
+                         */
+                        heldAt: string;
+                        /** @description for how long it was held */
+                        minutes: number;
+                    }[];
+                    condensed: {
+                        /** @description the totals as held */
+                        totals: {
+                            [key: string]: unknown;
+                        };
+                        items: {
+                            /**
+                             * Format: int64
+                             * @description an integer from 1 to 9007199254740991
+                             */
+                            productId: number;
+                            /** @description null or an integer from 1 to 9007199254740991 */
+                            variantId: number | null;
+                            quantity: number;
+                        }[];
+                    } | null;
+                    cart: components["schemas"]["Cart"] | null;
+                }[];
+                /** @description the coupons and campaigns whose audience lists the customer */
+                audiences: ({
+                    /** @description the code, as the shop wrote it */
+                    coupon: string;
+                } | {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    campaign: number;
+                })[];
+            };
+        };
+        /** CustomerPage */
+        CustomerPage: {
+            data: components["schemas"]["Customer"][];
+            meta: {
+                page: number;
+                limit: number;
+                total: number;
+                totalPages: number;
+            };
+            links: {
+                /** Format: uri */
+                self: string;
+                /** Format: uri */
+                first: string;
+                prev: string | null;
+                next: string | null;
+                /** Format: uri */
+                last: string;
+            };
+        };
+        /**
+         * ErrorCode
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "malformed_json" | "invalid_encoding" | "parameter_invalid" | "precondition_unsupported" | "token_missing" | "token_invalid" | "wrong_token_kind" | "customer_unknown" | "customer_not_active" | "guest_cancelled" | "insufficient_scope" | "cross_site_request" | "guest_checkout_closed" | "not_found" | "item_not_found" | "customer_not_found" | "cart_not_found" | "checkout_not_found" | "session_not_found" | "coupon_not_found" | "campaign_not_found" | "webhook_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "cart_changed" | "coupon_used_up" | "campaign_used_up" | "insufficient_stock" | "hold_limit_reached" | "reference_taken" | "campaign_in_use" | "import_running" | "webhooks_full" | "test_running" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "field_required" | "field_invalid" | "product_not_on_sale" | "variant_required" | "variant_invalid" | "quantity_too_large" | "cart_empty" | "cart_full" | "note_too_long" | "campaign_not_available" | "guest_token_invalid" | "guest_merged_elsewhere" | "ids_exhausted" | "bulk_size_invalid" | "email_taken" | "external_id_taken" | "customer_group_not_found" | "customer_not_eligible" | "product_unknown" | "variant_unknown" | "sku_ambiguous" | "prices_relabelled" | "idempotency_key_reused" | "address_not_allowed" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable" | "database_busy" | "cart_busy" | "overloaded";
+        /** Errors */
+        Errors: {
+            errors: {
+                /** @description the HTTP status */
+                status: string;
+                /** @description the error code. Codes never change; new codes may be added */
+                code: components["schemas"]["ErrorCode"] | string;
+                /** @description the same for every error with the code */
+                title: string;
+                /** @description for developers */
+                detail: string;
+                source?: {
+                    /** @description field of the body, as a JSON pointer (RFC 6901) */
+                    pointer?: string;
+                    /** @description the query parameter */
+                    parameter?: string;
+                    /** @description the request header */
+                    header?: string;
+                };
+                /** @description further data of some errors, such as the current cart, or the line of an imported file */
+                meta?: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description data of the whole response */
+            meta?: {
+                /** @description the number of all errors, where only the first are listed */
+                total?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** Event */
+        Event: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /**
+             * @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added
+             * @example customer.created
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description when it happened, by the clock of the instance
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description null or admin:<name>, member:<id>, guest:<uuid> or command-line: who caused it. Null once that customer is deleted */
+            actor: string | null;
+            /** @description null or member:<id>, guest:<uuid>, coupon:<code>, campaign:<id> or product:<id>: what it is about. Null for an import, and once that customer is deleted */
+            subject: string | null;
+            /** @description facts by the type of the event */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** EventCounts */
+        EventCounts: {
+            data: {
+                /**
+                 * Format: date-time
+                 * @description the beginning of the hour, in UTC
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                hour: string;
+                /** @description one of cart.merged, ucp_cart.continued, handoff.consumed, checkout.held, checkout.completed, checkout.released, checkout.cancelled, product.sold_out, customer.created, customer.updated, customer.deleted, coupon.changed, coupon.deleted, campaign.changed, campaign.deleted, import.applied; further types may be added */
+                type: string;
+                count: number;
+            }[];
+            meta: {
+                /**
+                 * Format: date-time
+                 * @description the time from which every event is counted: the last 50,000 are
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                completeSince: string;
+            };
+        };
+        /** EventPage */
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** ExplainedCampaign */
+        ExplainedCampaign: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            name: string;
+            /** @description whether every condition holds */
+            applies: boolean;
+            conditions: components["schemas"]["PromotionCondition"][];
+        };
+        /** GuestToken */
+        GuestToken: {
+            /** @description the guest’s access token */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description when the token stops working; renew it before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** HandoffLink */
+        HandoffLink: {
+            /**
+             * Format: uri
+             * @description what the web view opens, once
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description when the link stops working
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** HandoffRequest */
+        HandoffRequest: {
+            /**
+             * @description where the web checkout opens
+             * @example /odeme
+             */
+            returnPath?: unknown;
+        };
+        /** ImportFinding */
+        ImportFinding: {
+            /** @description the JSON pointer or the line; empty for the whole file */
+            at: string;
+            message: string;
+        };
+        /** ImportReport */
+        ImportReport: {
+            data: {
+                /** @description one file */
+                files: components["schemas"]["ImportedFile"][];
+                withdrawn: {
+                    /** @description products that went off sale, since the file does not contain them */
+                    products: number;
+                    /** @description variants that went off sale, since their products no longer have them */
+                    variants: number;
+                };
+                /** @description the first 100 warnings */
+                warnings: components["schemas"]["ImportFinding"][];
+                /** @description all warnings; those that differ only in their records count once */
+                warningsTotal: number;
+            };
+        };
+        /** ImportSection */
+        ImportSection: {
+            /** @description the section of a shop file, or `variants` */
+            section: string;
+            /** @description records that the shop did not have */
+            created: number;
+            /** @description records that the shop had, changed or not */
+            updated: number;
+        };
+        /** ImportedFile */
+        ImportedFile: {
+            /** @description `shop file`, `Shopify export`, `WooCommerce export` or `customer list` */
+            format: string;
+            sections: components["schemas"]["ImportSection"][];
+            /** @description the first 100 records that were left out, with the reason */
+            skipped: components["schemas"]["ImportFinding"][];
+            /** @description all records that were left out */
+            skippedTotal: number;
+        };
+        /** LineVat */
+        LineVat: {
+            /** @description the price of one unit with VAT: the shelf price */
+            unitPriceWithVat: components["schemas"]["Money"];
+            /** @description the line with VAT, before discounts */
+            lineTotalWithVat: components["schemas"]["Money"];
+            /** @description the VAT in it */
+            vatAmount: components["schemas"]["Money"];
+            /** @description what the discounts take from this line, with VAT */
+            discount: {
+                /** @description the share of the coupon’s discount; zero where none applies */
+                coupon: components["schemas"]["Money"];
+                /** @description the share of the campaign’s discount; zero where none applies */
+                campaign: components["schemas"]["Money"];
+                /** @description both shares */
+                total: components["schemas"]["Money"];
+            };
+            /** @description what is paid for this line, with VAT */
+            payable: components["schemas"]["Money"];
+        };
+        /** ListedCart */
+        ListedCart: {
+            /**
+             * @description the owner, `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` of a shopping agent’s cart
+             * @example member:42
+             */
+            subject: string;
+            /** @description null or the customer */
+            customerId: number | null;
+            /** @description the number of lines */
+            lines: number;
+            /**
+             * Format: int64
+             * @description the sum of all quantities
+             */
+            pieces: number;
+            /**
+             * Format: date-time
+             * @description when the cart changed; changes in the ten minutes after it are not shown
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            changedAt: string;
+        };
+        /** ListedCheckout */
+        ListedCheckout: {
+            /**
+             * @description the shop’s order number
+             * @example 2026-000123
+             */
+            reference: string;
+            /**
+             * @description one of "held", "completed", "released", "expired", "cancelled"
+             * @enum {string}
+             */
+            state: "held" | "completed" | "released" | "expired" | "cancelled";
+            /** @description null or the owner of the cart, and null once the customer is deleted */
+            subject: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerId: number | null;
+            /**
+             * Format: date-time
+             * @description when the totals were held
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            heldAt: string;
+            /**
+             * Format: date-time
+             * @description until when the totals are held
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description null or when the order was first reported */
+            completedAt: string | null;
+            /** @description whether a coupon or campaign was used beyond its limit */
+            overLimit: boolean;
+            /** @description whether more of an item was ordered than was left of it */
+            overStock: boolean;
+            /** @description the amount to pay, as held: with VAT and after discounts */
+            grandTotal: components["schemas"]["Money"];
+        };
+        /** ManyCustomers */
+        ManyCustomers: {
+            data: components["schemas"]["Customer"][];
+        };
+        /** Money */
+        Money: {
+            /**
+             * @description a decimal number as text; never parse it into a float
+             * @example 148.33
+             */
+            amount: string;
+            /** @example TRY */
+            currencyCode: string;
+            /**
+             * @description of `amount`
+             * @example 2
+             */
+            decimalPlaces: number;
+        };
+        /** NewCustomer */
+        NewCustomer: {
+            /** @description null or an email address, such as "ayse@example.com" */
+            email?: string | null;
+            /** @description null or a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            externalId?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            name?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            surname?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            company?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            customerGroupId?: number | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            mobilePhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            businessPhone?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            countryCode?: string | null;
+            /** @description null or a text of at most 255 characters (without U+0000 and lone surrogates) */
+            cityCode?: string | null;
+            /** @description null or a text of at most 1000 characters (without U+0000 and lone surrogates) */
+            address?: string | null;
+            /**
+             * @description one of "active", "inactive", "banned"
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "banned";
+            /** @description true or false */
+            dealer?: boolean;
+            /** @description true or false */
+            freeCargo?: boolean;
+            /** @description true or false */
+            emailNotification?: boolean;
+            /** @description true or false */
+            smsNotification?: boolean;
+            /** @description true or false */
+            phoneCallNotification?: boolean;
+        };
+        /** OneCampaign */
+        OneCampaign: {
+            data: components["schemas"]["CampaignRecord"];
+        };
+        /** OneCoupon */
+        OneCoupon: {
+            data: components["schemas"]["CouponRecord"];
+        };
+        /** OneCustomer */
+        OneCustomer: {
+            data: components["schemas"]["Customer"];
+        };
+        /** OneWebhook */
+        OneWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+        };
+        /** OwnerCart */
+        OwnerCart: {
+            data: {
+                /**
+                 * @description the owner, `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` of a shopping agent’s cart
+                 * @example member:42
+                 */
+                subject: string;
+                /** @description null or the customer; of a guest who has logged in, the customer who has the lines now, until that customer is deleted */
+                customerId: number | null;
+                /** @description null or when the cart changed; changes in the ten minutes after it are not shown */
+                changedAt: string | null;
+                cart: components["schemas"]["Cart"];
+                /** @description null or the chosen coupon, whether it applies or not */
+                coupon: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    /** @description whether every condition holds */
+                    applies: boolean;
+                    conditions: components["schemas"]["PromotionCondition"][];
+                } | null;
+                /** @description all campaigns of the shop */
+                campaigns: components["schemas"]["ExplainedCampaign"][];
+            };
+        };
+        /** Product */
+        Product: {
+            /** Format: int64 */
+            id: number;
+            sku: string | null;
+            name: string;
+            image: string | null;
+            onSale: boolean;
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            price: string;
+            /** @description percent */
+            vatRate: number;
+            stock: number;
+            /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
+            reserved: number;
+            stockUnit: string;
+            stockIncrement: number;
+            freeCargo: boolean;
+            discount: components["schemas"]["ProductDiscount"] | null;
+            groupPrices: components["schemas"]["ProductGroupPrice"][];
+            variants: components["schemas"]["ProductVariant"][];
+        };
+        /** ProductChange */
+        ProductChange: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            sku?: string;
+            /** @description a decimal number as text, such as "199.90", or null for a variant */
+            price?: string | null;
+            /** @description a number (not text), such as 12 or 2.5 */
+            stock?: number;
+            /** @description a decimal number as text, with or without a sign, such as "-2" or "+3.5" */
+            stockChange?: string;
+            /** @description true or false */
+            onSale?: boolean;
+            /** @description null or a JSON object */
+            discount?: {
+                /**
+                 * @description one of "percent", "amount", "price"
+                 * @enum {string}
+                 */
+                type: "percent" | "amount" | "price";
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                startsAt?: string | null;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                endsAt?: string | null;
+            } | null;
+            /** @description a list of variants */
+            variants?: components["schemas"]["VariantChange"][];
+        };
+        /** ProductDiscount */
+        ProductDiscount: {
+            /**
+             * @description one of "percent", "amount", "price"
+             * @enum {string}
+             */
+            type: "percent" | "amount" | "price";
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            value: string;
+            startsAt: string | null;
+            endsAt: string | null;
+        };
+        /** ProductGroupPrice */
+        ProductGroupPrice: {
+            /** Format: int64 */
+            customerGroupId: number;
+            /**
+             * @description a decimal number as text
+             * @example 199.90
+             */
+            price: string;
+        };
+        /** ProductPage */
+        ProductPage: {
+            data: components["schemas"]["Product"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** ProductVariant */
+        ProductVariant: {
+            /** Format: int64 */
+            id: number;
+            sku: string | null;
+            name: string;
+            onSale: boolean;
+            /** @description null or a decimal number as text */
+            price: string | null;
+            stock: number;
+            /** @description what holds of all carts reserve of the stock; 0 while the stock guard does not count */
+            reserved: number;
+            discount: components["schemas"]["ProductDiscount"] | null;
+            groupPrices: components["schemas"]["ProductGroupPrice"][];
+        };
+        /** PromotionCondition */
+        PromotionCondition: {
+            /**
+             * @description conditions may be added
+             * @example minimumTotal
+             */
+            name: string;
+            holds: boolean;
+            /**
+             * @description the compared values, for people
+             * @example 120 of 500
+             */
+            detail: string;
+        };
+        /** ReplayedWebhook */
+        ReplayedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+            meta: {
+                /** @description events that were to be sent and are jumped over */
+                skipped: number;
+            };
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            data: components["schemas"]["WebhookWithSecret"];
+        };
+        /** SavedCampaign */
+        SavedCampaign: {
+            data: components["schemas"]["CampaignRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** SavedCoupon */
+        SavedCoupon: {
+            data: components["schemas"]["CouponRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** SavedWebhook */
+        SavedWebhook: {
+            data: components["schemas"]["WebhookRecord"];
+            meta: {
+                warnings: components["schemas"]["Warning"][];
+            };
+        };
+        /** ShopFile */
+        ShopFile: {
+            /** @description a list */
+            products?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            customerGroups?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            customers?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            shippingCompanies?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            paymentMethods?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            campaigns?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a list */
+            coupons?: {
+                [key: string]: unknown;
+            }[];
+            /** @description a JSON object */
+            shop?: {
+                [key: string]: unknown;
+            };
+        };
+        /** TestedWebhook */
+        TestedWebhook: {
+            data: {
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /** @description duration of the attempt in milliseconds */
+                ms: number;
+            };
+        };
+        /** UnappliedCoupon */
+        UnappliedCoupon: {
+            /** @description as the shop writes it; for `unknown` as it was sent */
+            code: string;
+            /** @constant */
+            applied: false;
+            /**
+             * @description the first that holds, in this order: `unknown`, `inactive`, `not_started`, `expired`, `used_up`, `audience`, `used_by_customer`, `campaign`, `products`, `minimum_quantity`, `minimum_total`; reasons may be added
+             * @example minimum_total
+             */
+            reason: string;
+            /** @description for developers */
+            detail: string;
+            /** @description where a minimum total is missing, and nothing but minimums: by how much the lines that count, with VAT, are too little; rounded up to a minor unit */
+            missingAmount?: components["schemas"]["Money"];
+            /** @description where a minimum quantity is missing, and nothing but minimums: by how many pieces those lines are too few */
+            missingQuantity?: number;
+            /** @description beside either: whether the lines of certain products count alone; otherwise all lines do */
+            limitedToProducts?: boolean;
+        };
+        /** VariantChange */
+        VariantChange: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id?: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            sku?: string;
+            /** @description null or a decimal number as text, such as "199.90" */
+            price?: string | null;
+            /** @description a number (not text), such as 12 or 2.5 */
+            stock?: number;
+            /** @description a decimal number as text, with or without a sign, such as "-2" or "+3.5" */
+            stockChange?: string;
+            /** @description true or false */
+            onSale?: boolean;
+            /** @description null or a JSON object */
+            discount?: {
+                /**
+                 * @description one of "percent", "amount", "price"
+                 * @enum {string}
+                 */
+                type: "percent" | "amount" | "price";
+                /** @description a decimal number as text, such as "199.90" */
+                value: string;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                startsAt?: string | null;
+                /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+                endsAt?: string | null;
+            } | null;
+        };
+        /** VatRow */
+        VatRow: {
+            /** @description in percent */
+            vatRate: number;
+            /** @description without VAT */
+            net: components["schemas"]["Money"];
+            /** @description the VAT */
+            vat: components["schemas"]["Money"];
+            /** @description with VAT */
+            total: components["schemas"]["Money"];
+        };
+        /** Warning */
+        Warning: {
+            /**
+             * @description JSON pointer of the field
+             * @example /usageLimit
+             * @example /0/variants/1/prise
+             */
+            pointer: string;
+            /** @description explanation for people */
+            detail: string;
+        };
+        /** WebLogin */
+        WebLogin: {
+            /**
+             * @description one of "member", "guest", "none"
+             * @enum {string}
+             */
+            identity: "member" | "guest" | "none";
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            customerId?: number;
+            cart?: components["schemas"]["Cart"];
+            meta: {
+                /** @description how many lines of the guest’s cart came along */
+                merged: number;
+            };
+        };
+        /** WebSession */
+        WebSession: {
+            /**
+             * @description one of "member", "guest", "none"
+             * @enum {string}
+             */
+            identity: "member" | "guest" | "none";
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            customerId?: number;
+            cart?: components["schemas"]["Cart"];
+        };
+        /** WebhookInput */
+        WebhookInput: {
+            /**
+             * @description an absolute https URL of at most 2048 characters, without a user name and without a fragment
+             * @example https://erp.example.com/sepet-events
+             */
+            url: string;
+            /** @description a list of 1 to 50 types of events */
+            types: string[];
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+            /** @description true or false */
+            active?: boolean;
+            /**
+             * @description left out, or the name in the path
+             * @example erp
+             */
+            name?: string;
+        };
+        /** WebhookPage */
+        WebhookPage: {
+            data: components["schemas"]["WebhookRecord"][];
+            meta: {
+                limit: number;
+            };
+            links: {
+                next: string | null;
+            };
+        };
+        /** WebhookRecord */
+        WebhookRecord: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description the id of an event, from 0 to the last one of the feed
+             */
+            after: number;
+        };
+        /** WebhookRotation */
+        WebhookRotation: {
+            /**
+             * @description whsec_ followed by 24 to 64 bytes in base64
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            /** @example erp */
+            name: string;
+            /** @example https://erp.example.com/sepet-events */
+            url: string;
+            types: string[];
+            active: boolean;
+            /**
+             * @description one of "ok", "failing", "disabled"
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description null or why nothing is sent: `active` is false, the receiver answered 410, or it has failed for too long */
+            disabledReason: ("switched_off" | "gone" | "failing") | null;
+            /** @description null or time of the first failure since the last success */
+            failingSince: string | null;
+            /**
+             * Format: int64
+             * @description id of the last event that is done
+             */
+            cursor: number;
+            /** @description events after the cursor that are to be sent */
+            pending: number;
+            /** @description events that were deleted by age before they were delivered */
+            lost: number;
+            /** @description null or when the failed event is sent again */
+            nextAttemptAt: string | null;
+            lastSuccess: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description status of the answer
+                 * @example 204
+                 */
+                status: number;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            lastFailure: {
+                /**
+                 * Format: date-time
+                 * @description when the event was sent
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description null or status of the answer */
+                status: number | null;
+                /** @description null or what an attempt without an answer failed at */
+                error: ("dns" | "address" | "connection" | "tls" | "timeout") | null;
+                /**
+                 * Format: int64
+                 * @description an integer from 1 to 9007199254740991
+                 */
+                eventId: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description time of creation
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description time of the last change by an administrator
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description the key of the signatures, which no other answer contains
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createGuestToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestToken"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of bodies that the client has, as `ETag` gave them. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    clearCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    addItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+                /** @description A key of this add alone, with which the request may be repeated for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    productId: number;
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    variantId?: number;
+                    /** @description an integer from 1 to 100000 */
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAfterAdding"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    setQuantity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description an integer from 1 to 100000 */
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    setNotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of a line. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description text without U+0000, or null */
+                    orderNote?: string | null;
+                    /** @description text without U+0000, or null */
+                    giftNote?: string | null;
+                    /** @description true or false */
+                    giftPackage?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    applyCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description text of 1 to 100 characters without U+0000, not only white space */
+                    couponCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    chooseCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    campaignId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    removeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    mergeCart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of the cart as `ETag` of `GET /cart` gave them; the write happens only while one is current. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the access token of a guest */
+                    guestToken: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.api+json": components["schemas"]["CartAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createMemberHandoff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createGuestHandoff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoffLink"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    continueCart: {
+        parameters: {
+            query: {
+                /** @description What the link contains. */
+                c: string;
+            };
+            header?: {
+                /** @description `prefetch` for a request that must not use the link. */
+                "Sec-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                Purpose?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Purpose"?: string;
+                /** @description `prefetch` for a request that must not use the link. */
+                "X-Moz"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createActingToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActingToken"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description an integer from 1 to 9007199254740991
+                     */
+                    customerId?: number;
+                    /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+                    externalId?: string;
+                    /**
+                     * @description whether the cart, the choices and the hold of a guest’s session come along; with `false` they stay the guest’s, whose tokens remain valid
+                     * @default true
+                     */
+                    merge?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebLogin"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCheckouts: {
+        parameters: {
+            query?: {
+                /** @description States out of held, completed, released, expired, cancelled, separated by commas. */
+                "filter[state]"?: string;
+                /** @description Member:<customer id> or guest:<uuid>. */
+                "filter[subject]"?: string;
+                /** @description The customer. */
+                "filter[customerId]"?: number;
+                /** @description Checkouts that were held at this time or later. */
+                "filter[heldAfter]"?: string;
+                /** @description Checkouts that were held before this time. */
+                "filter[heldBefore]"?: string;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    holdCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description member:<customer id> or guest:<uuid>
+                     * @example member:42
+                     * @example guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e
+                     */
+                    subject: string;
+                    /** @description an object with grandTotal */
+                    expected: {
+                        /** @description a decimal number as text, such as "489.50" */
+                        grandTotal: string;
+                        /** @description a decimal number as text, such as "489.50" */
+                        cargoPrice?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    releaseCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    completeCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 128 characters out of letters, digits and ._~-, the first a letter or digit. */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    countEvents: {
+        parameters: {
+            query?: {
+                /** @description How many hours are counted: the present one, and those before it. */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that the reader has. */
+                after?: number;
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedWebhook"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 64 of a to z, 0 to 9 and -, the first a letter or a digit. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedWebhook"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Customers a page, at most 100. */
+                limit?: number;
+                /** @description A comma-separated list of different fields out of id, email, name, surname, createdAt, updatedAt, each with - before it for descending. */
+                sort?: string;
+                /** @description Each customer comes with its group. */
+                include?: "group";
+                /** @description Ids, separated by commas. */
+                "filter[id]"?: string;
+                /** @description Email addresses, separated by commas. */
+                "filter[email]"?: string;
+                /** @description One external id, compared exactly; a comma is part of it. */
+                "filter[externalId]"?: string;
+                /** @description Ids, separated by commas. */
+                "filter[customerGroupId]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    createCustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"] | components["schemas"]["NewCustomer"][];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"] | components["schemas"]["ManyCustomers"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: {
+                /** @description Each customer comes with its group. */
+                include?: "group";
+            };
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCustomerByExternalId: {
+        parameters: {
+            query?: {
+                /** @description Each customer comes with its group. */
+                include?: "group";
+            };
+            header?: never;
+            path: {
+                /** @description A text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveCustomerByExternalId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description A text of 1 to 255 characters (without U+0000 and lone surrogates), percent-encoded as one segment of the path. */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCustomer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerExport"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCarts: {
+        parameters: {
+            query?: {
+                /** @description Carts that changed at this time or later. */
+                "filter[changedAfter]"?: string;
+                /** @description Carts that changed before this time. */
+                "filter[changedBefore]"?: string;
+                /** @description The kind of owner, members and guests by default; `ucp` for the carts that shopping agents have filled. */
+                "filter[kind]"?: "member" | "guest" | "ucp";
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readOwnerCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Member:<customer id>, guest:<uuid> or ucp:<uuid>. */
+                subject: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+                /** @description Ids, separated by commas. */
+                "filter[id]"?: string;
+                /** @description One SKU of a product or variant, compared exactly; a comma is part of it. */
+                "filter[sku]"?: string;
+                /** @description Words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`. */
+                "filter[name]"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    changeProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChange"][];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedProducts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    importShop: {
+        parameters: {
+            query?: {
+                /** @description VAT rate in percent of products that a CSV export marks as taxable, from 0 to 100. */
+                vatRate?: string;
+                /** @description Takes products off sale that the file does not contain. */
+                withdrawMissing?: "products";
+                /** @description Permits a change of `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored. */
+                allowCurrencyChange?: "true";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopFile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of bodies that the client has, as `ETag` gave them. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A text of 1 to 100 characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCoupon"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+                /** @description Tags of the record as `ETag` of its `GET` gave them; it is saved only while it has one. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A text of 1 to 100 characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCoupon"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCoupon"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A text of 1 to 100 characters (without U+0000 and lone surrogates) that is not blank, percent-encoded as one segment of the path. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Rows a page, at most 200. */
+                limit?: number;
+                /** @description Continues after a page, by the text that `links.next` contains. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    readCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of bodies that the client has, as `ETag` gave them. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    saveCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `*`: creates only, and replaces nothing. */
+                "If-None-Match"?: "*";
+                /** @description Tags of the record as `ETag` of its `GET` gave them; it is saved only while it has one. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCampaign"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedCampaign"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer from 1 to 9007199254740991. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+}
