@@ -7,8 +7,9 @@ import { prepared } from '../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../db/tables.ts'
 import { decimal, one, percent } from '../money/money.ts'
 import type { FollowShop } from '../shop/follow-shop.store.ts'
-import type { Discount, GroupPrices, Priced } from './price.ts'
+import type { GroupPrices } from './price.ts'
 import type { Product, Variant } from './product.ts'
+import { readPriced } from './read-priced.ts'
 
 /** Maximum number of cached products, variants and group prices: about 70 MB. Any product fits; see `MAX_VARIANTS`. */
 const KEPT = 200_000
@@ -131,7 +132,7 @@ async function readProducts(database: Queries, ids: number[]) {
 function toProduct(row: ProductRow): Omit<Product, 'variants'> {
   const vatRate = row.vat_rate ?? '0'
   return {
-    ...toPriced(row.price, row.discount, row.group_prices),
+    ...readPriced(row.price, row.discount, row.group_prices),
     name: row.name ?? '',
     image: row.image,
     onSale: row.on_sale === 1,
@@ -148,17 +149,9 @@ function toProduct(row: ProductRow): Omit<Product, 'variants'> {
 
 function toVariant(row: ProductRow): Variant {
   return {
-    ...toPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
+    ...readPriced(row.variant_price, row.variant_discount, row.variant_group_prices),
     onSale: row.variant_on_sale === 1,
     stock: decimal(row.variant_stock ?? '0'),
     text: undefined,
-  }
-}
-
-function toPriced(price: string | null, discount: string | null, groupPrices: string | null): Priced {
-  return {
-    price: price === null ? null : decimal(price),
-    discount: discount === null ? null : (JSON.parse(discount) as Discount),
-    groupPrices: groupPrices === null ? null : (JSON.parse(groupPrices) as GroupPrices),
   }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { PRODUCTS } from '../../src/api-paths.ts'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { change, changed, list, pageOf, revisionOf } from '../support/catalog/products.ts'
+import { type ChangedMeta, change, changed, list, pageOf, revisionOf } from '../support/catalog/products.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product, shopFile } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -39,6 +39,10 @@ for (const engine of engines) {
     beforeEach(() => service.importShop(shop))
     after(() => service.stop())
     const refused = async (body: unknown) => refusalsOf(await change(service, body))
+    const warnedOf = async (body: unknown) => {
+      const { status, text, json } = await change(service, body)
+      return { status, text, meta: (json as { meta: ChangedMeta }).meta }
+    }
     const find = async (id: number) => (await pageOf(service, `?filter[id]=${id}`)).data[0]
     const variantsOf = async (id: number) => new Map((await find(id))?.variants.map(each => [each.id, each]))
 
@@ -187,6 +191,56 @@ for (const engine of engines) {
       const [small, large] = [variants.get(ids.smallBlue), variants.get(ids.largeBlue)]
       assert.deepEqual([small?.price, small?.stock, small?.discount], ['90', 3, stored])
       assert.deepEqual([large?.price, large?.stock, large?.onSale], [null, -4, true])
+    })
+
+    it('names each field that it ignores, and changes what it knows', async () => {
+      const body = `[{ "sku": "P-1", "prise": "1", "stock": 8, "Stock": 9, "discount": {
+          "type": "percent", "value": "10", "startAt": "2026-01-01T00:00:00Z", "": {} } },
+        { "id": ${ids.variants}, "__proto__": { "stock": 5 }, "constructor": null, "": [], "a/b~c": 1, "\\ud800": 1,
+          "variants": [{ "id": ${ids.smallBlue} }, { "sku": "V-2", "prise": { "price": "1" }, "stock": 4 }] },
+        { "id": ${ids.soldOut}, "variants": [], "vatRate": 1, "sku ": "TWICE", "discount": null }]`
+      const pointers = [
+        ...['/0/prise', '/0/Stock', '/0/discount/startAt', '/0/discount/', '/1/__proto__', '/1/constructor', '/1/'],
+        ...['/1/a~1b~0c', '/1/\ufffd', '/1/variants/1/prise', '/2/vatRate', '/2/sku '],
+      ]
+      const { status, meta } = await warnedOf(body)
+      assert.deepEqual([status, meta.updated, meta.unchanged, meta.warningsTotal], [200, 2, 1, pointers.length])
+      assert.deepEqual(
+        meta.warnings,
+        pointers.map(pointer => ({ pointer, detail: `${pointer.slice(1)} is not a known field: ignored.` })),
+      )
+      const [plain, large] = [await find(ids.plain), (await variantsOf(ids.variants)).get(ids.largeBlue)]
+      assert.deepEqual([plain?.price, plain?.stock, large?.price, large?.stock], ['199.90', 8, '120', 4])
+      const none = await warnedOf([{ sku: 'P-1', price: '7', discount: { type: 'amount', value: '1' } }])
+      assert.deepEqual(none.meta, { updated: 1, unchanged: 0, warnings: [], warningsTotal: 0 })
+    })
+
+    it('names no ignored field beside an error', async () => {
+      const unknown = { prise: '1', discount: { type: 'percent', value: '10', until: 1 } }
+      for (const changes of [
+        [{ id: 999, ...unknown }],
+        [{ ...unknown, id: ids.plain, variants: [{ id: 1, prise: '1' }] }],
+        [{ ...unknown, id: ids.plain, price: 1 }],
+      ]) {
+        const { status, json } = await change(service, changes)
+        const { errors, ...others } = json as { errors: { source: { pointer: string } }[] }
+        assert.deepEqual([status, errors.length, others], [422, 1, {}])
+        assert.doesNotMatch(errors[0]?.source.pointer ?? '', /prise|until/)
+      }
+    })
+
+    it('counts all ignored fields of the largest body, names a hundred, and shortens their names', async () => {
+      const members = Array.from({ length: 100_000 }, (_, n) => `"_${n.toString(36)}":0`).join()
+      const many = await warnedOf(`[{"id":${ids.plain}},{"id":${ids.soldOut},${members}}]`)
+      assert.deepEqual([many.status, many.meta.warnings.length, many.meta.warningsTotal], [200, 100, 100_000])
+      assert.ok(many.text.length < 10_000)
+      const names = ['~', '/', '😀', '\u0001'].flatMap(each => [0, 1].map(n => 'x'.repeat(n) + each.repeat(20_000)))
+      const long = await warnedOf([{ id: ids.plain, ...Object.fromEntries(names.map(name => [name, 0])) }])
+      assert.equal(long.meta.warningsTotal, names.length)
+      for (const { pointer } of long.meta.warnings) {
+        assert.match(pointer, /^\/0\/(?:[^~/]|~[01])*…$/u)
+        assert.ok(pointer.length <= 301 && pointer.isWellFormed(), pointer)
+      }
     })
 
     it('changes the variant that a SKU names', async () => {

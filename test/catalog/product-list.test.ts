@@ -53,6 +53,24 @@ for (const engine of engines) {
       assert.deepEqual(await idsOf('?filter[sku]=a'), [[]])
     })
 
+    it('finds the products whose names contain every word, on sale or not, in pages', async () => {
+      await service.importShop({
+        products: [
+          product({ id: 501, name: 'Şile bezi GÖMLEK' }),
+          product({ id: 502, name: 'Gömlek, şile bezi', onSale: false }),
+          product({ id: 503, name: 'Şile bezi örtü' }),
+          product({ id: 504, name: 'gömlekŞİLE %_\\"' }),
+        ],
+      })
+      const named = (name: string) => `filter[name]=${encodeURIComponent(name)}`
+      assert.deepEqual(await idsOf(`?${named('şile gömlek')}`), [[501, 502, 504]])
+      assert.deepEqual((await idsOf(`?limit=1&${named('ŞİLE  gömlek')}`)).flat(), [501, 502, 504])
+      assert.deepEqual(await idsOf(`?filter[id]=503,502&${named('şile')}`), [[502, 503]])
+      assert.deepEqual((await idsOf(`?${named('%_\\"')}`)).flat(), [504])
+      assert.deepEqual((await idsOf(`?${named("' or 1=1 --")}`)).flat(), [])
+      assert.deepEqual((await idsOf(`?${named('ö')}&filter[sku]=none`)).flat(), [])
+    })
+
     it('ends a page early after 1,000 variants, and gives a product with more a page of its own', async () => {
       await service.importShop({
         products: [
@@ -93,6 +111,10 @@ for (const engine of engines) {
         [`filter[sku]=${'x'.repeat(256)}`, ['filter[sku]']],
         ['filter[sku]=%00', ['filter[sku]']],
         ['filter[sku]=a&filter[sku]=b', ['filter[sku]']],
+        ['filter[name]=', ['filter[name]']],
+        ['filter[name]=%20%20', ['filter[name]']],
+        [`filter[name]=${'x'.repeat(101)}`, ['filter[name]']],
+        ['filter[name]=%00', ['filter[name]']],
         ['page=1', ['page']],
         [`after=${Buffer.from('["x"]').toString('base64url')}`, ['after']],
       ] as const) {

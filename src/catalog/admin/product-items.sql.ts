@@ -6,6 +6,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import type { Discount } from '../price.ts'
+import { findItemsBySku, toItemKeys } from '../skus.sql.ts'
 import { lockItems } from '../stock/lock-items.sql.ts'
 import type { ProductChange } from './read-product-changes.ts'
 import { type ItemKey, itemKeyOf, type StoredItem } from './resolve-product-changes.ts'
@@ -55,11 +56,11 @@ function withProduct(productId: number) {
   return ({ id, sku }: { id?: number; sku?: string }): NamedVariant => ({ productId, id, sku })
 }
 
-async function findSkus(queries: Queries, changes: readonly ProductChange[]): Promise<Map<string, ItemKey[]>> {
-  const skus = new Set(changes.flatMap(({ id, sku }) => (id === undefined && sku !== undefined ? [sku] : [])))
-  if (skus.size === 0) return new Map()
-  const rows = await selectSkus(queries, { keys: JSON.stringify([...skus].map(sku => ({ sku }))) })
-  return new Map(rows.map(({ sku, products, variants }) => [sku, [...toKeys(products), ...toKeys(variants)]]))
+function findSkus(queries: Queries, changes: readonly ProductChange[]): Promise<Map<string, ItemKey[]>> {
+  return findItemsBySku(
+    queries,
+    changes.flatMap(({ id, sku }) => (id === undefined && sku !== undefined ? [sku] : [])),
+  )
 }
 
 async function findVariantSkus(queries: Queries, variants: NamedVariant[]): Promise<ItemKey[]> {
@@ -69,40 +70,11 @@ async function findVariantSkus(queries: Queries, variants: NamedVariant[]): Prom
   }
   if (keys.size === 0) return []
   const rows = await selectVariantSkus(queries, { keys: JSON.stringify([...keys.values()]) })
-  return rows.flatMap(row => toKeys(row.variants))
+  return rows.flatMap(row => toItemKeys(row.variants))
 }
-
-/** A SKU with the ids of the first two products, such as `7,12`, and of the first two variants, such as `7 1,7 2`; null for none. */
-interface SkuRow {
-  sku: string
-  products: string | null
-  variants: string | null
-}
-
-function toKeys(ids: string | null): ItemKey[] {
-  return (ids?.split(',') ?? []).map(each => {
-    const [productId = 0, variantId = 0] = each.split(' ').map(Number)
-    return { productId, variantId }
-  })
-}
-
-/**
- * Finds the items of SKUs, two at most: a text such as `N/A` may stand on every variant of a shop. The range of one value makes PostgreSQL
- * use the index, also where it expects that every row has the SKU.
- */
-const selectSkus = prepared<{ keys: string }, SkuRow>(
-  (parameter, engine) => sql`
-    select k.sku,
-      (select string_agg(cast(id as text), ',') from (
-        select p.id from products p where p.sku >= k.sku and p.sku <= k.sku order by p.sku, p.id limit 2) as found) as products,
-      (select string_agg(product_id || ' ' || id, ',') from (
-        select v.product_id, v.id from variants v where v.sku >= k.sku and v.sku <= k.sku
-        order by v.sku, v.product_id, v.id limit 2) as found) as variants
-    from ${jsonRows(parameter('keys'), 'k', { columns: { sku: 'text' }, engine })}`,
-)
 
 /** Finds the variants that have a SKU within a product, two at most. */
-const selectVariantSkus = prepared<{ keys: string }, Omit<SkuRow, 'products'> & { product_id: number }>(
+const selectVariantSkus = prepared<{ keys: string }, { product_id: number; sku: string; variants: string | null }>(
   (parameter, engine) => sql`
     select k.sku, k.product_id,
       (select string_agg(product_id || ' ' || id, ',') from (

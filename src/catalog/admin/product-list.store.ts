@@ -5,6 +5,8 @@ import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
+import { wordsOf } from '../names/folded-name.ts'
+import { type FoundProducts, findProducts } from '../names/found-products.sql.ts'
 import { reservedAt } from '../stock/reserved.sql.ts'
 import { loadStockGuard } from '../stock/stock-guard.sql.ts'
 import type { ProductQuery } from './product-query.ts'
@@ -35,9 +37,35 @@ export interface ProductPage {
  * @param now milliseconds since the epoch, as of which reservations count
  * @throws Refusal 503 `database_busy` when the shop changes faster than a page can be read
  */
-export function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+export async function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+  if (query.name === undefined) return findPage(queries, query, now)
+  const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
+  const { after, limit, sku } = query
+  const named = { after, limit, ids: withBoth(query.ids, ids), ...(sku !== undefined && { sku }) }
+  const { products, continueAfter } = await findPage(queries, named, now)
+  return { products, continueAfter: continueAfter ?? comparedTo }
+}
+
+/** Finds the products of a page by the words of their names. `comparedTo` is the id up to which names were compared; null at the end. */
+function findNamed(
+  queries: Queries,
+  name: string,
+  { after, limit }: ProductQuery,
+  now: number,
+): Promise<FoundProducts> {
+  const [afterId = 0] = after ?? []
+  const sought = { words: wordsOf(name), prices: null, itemId: 'id', sale: 'any', now } as const
+  return findProducts(queries, sought, { after: Number(afterId), count: limit })
+}
+
+/** Returns the ids that the name has found, of those that were asked for. */
+function withBoth(asked: readonly number[] | undefined, found: readonly number[]): readonly number[] {
+  return asked ? found.filter(id => asked.includes(id)) : found
+}
+
+function findPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
   return retryOnImport(async () => {
-    const { revision, rows } = await findProducts(queries, query, now)
+    const { revision, rows } = await findRows(queries, query, now)
     const shown = rows.slice(0, countShown(rows, query.limit))
     const variants = await findVariants(queries, shown, now)
     if (variants.revision !== revision) return undefined
@@ -65,7 +93,7 @@ function countShown(rows: ProductRow[], limit: number): number {
 type ProductRow = Omit<ListedProduct, 'variants'> & { variant_count: number }
 
 /** Selects one product more than the page has. The outer join returns the revision also when no product is found. */
-async function findProducts(
+async function findRows(
   { kysely }: Queries,
   query: ProductQuery,
   now: number,
@@ -99,7 +127,7 @@ function matches({ after, ids, sku, limit }: ProductQuery): RawBuilder<unknown> 
   const [afterId = 0] = after ?? []
   const conditions = [
     sql`id > ${afterId}`,
-    ...(ids ? [sql`id in (${sql.join(ids)})`] : []),
+    ...(ids ? [ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`] : []),
     ...(sku === undefined ? [] : [sql`id in (${withSku(sku, { afterId, limit })})`]),
   ]
   return sql.join(conditions, sql` and `)

@@ -5,6 +5,7 @@ import { PRODUCTS } from '../../api-paths.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
+import { Warnings, warnOfUnknownFields } from '../../schema/warnings.ts'
 import type { ChangeProducts } from './change-products.store.ts'
 import { ProductPageDocument, presentProduct } from './product.document.ts'
 import type { ProductPage } from './product-list.store.ts'
@@ -17,6 +18,11 @@ const Changed = Type.Object(
     meta: Type.Object({
       updated: Type.Integer({ description: 'changes of the list that changed something' }),
       unchanged: Type.Integer({ description: 'changes of the list that changed nothing' }),
+      warnings: Warnings,
+      warningsTotal: Type.Integer({
+        minimum: 0,
+        description: 'number of all ignored fields; `warnings` has the first 100',
+      }),
     }),
   },
   { title: 'ChangedProducts' },
@@ -69,9 +75,10 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
       schema: { response: { 200: Changed } },
     },
     async request => {
-      const { counts, productIds } = await changeProducts(readProductChanges(request.given.body))
+      const { body } = request.given
+      const { counts, productIds } = await changeProducts(readProductChanges(body))
       request.targets = { ids: productIds }
-      return { meta: counts }
+      return { meta: { ...counts, ...warnOfUnknownFields(ProductChangeList, body) } }
     },
   )
 }

@@ -1,0 +1,105 @@
+/** Answers about agents' carts: the cart, or an error where there is none. */
+
+import { itemOf } from '../../cart/cart.ts'
+import type { PricedLine } from '../../cart/pricing/price-cart.ts'
+import { imageUrl } from '../../catalog/image-url.ts'
+import { itemKeyOf } from '../../catalog/stock/item-key.ts'
+import type { Shop } from '../../shop/shop.ts'
+import { type Answer, CAPABILITIES, envelopeOf, type Platform } from '../operation.ts'
+import type { JudgedCart } from './discount-codes.ts'
+import { cartWarnings, codeWarnings, lineError, type Message } from './messages.ts'
+import type { RefusedLine } from './take-lines.ts'
+import { computeAmounts, type UcpAmounts } from './totals.ts'
+
+/** What all answers depend on. */
+export interface AnswerSettings {
+  /** The base URL of pictures and links. */
+  publicUrl: string
+  /** Where a buyer goes on in a browser, if there is no cart. */
+  shopUrl: string
+}
+
+/** What names an item in answers. */
+export interface ShownItem {
+  /** The item id, as requests have it. */
+  id: string
+  title: string
+}
+
+/** A cart to present. */
+export interface ShownCart extends JudgedCart {
+  id: string
+  shop: Shop
+  /** As they were sent. */
+  codes: readonly string[]
+  /** Lines of the request that were not taken. */
+  refused: readonly RefusedLine[]
+  /** By `itemKeyOf`. */
+  items: ReadonlyMap<string, ShownItem>
+  /** Where a buyer goes on with the cart, and until when, in milliseconds since the epoch; undefined for a cancelled cart. */
+  link: { url: string; expiresAt: number } | undefined
+}
+
+/** Returns the body of an answer with a cart. */
+export function presentUcpCart(shown: ShownCart, settings: AnswerSettings, platform: Platform): Answer['body'] {
+  const { id, priced, shop, link } = shown
+  const amounts = computeAmounts(priced, shop)
+  const discounts = platform.capabilities.has(CAPABILITIES.discount) ? presentDiscounts(shown, amounts) : undefined
+  const messages = messagesOf(shown, discounts !== undefined)
+  return {
+    ucp: envelopeOf('success', CAPABILITIES.cart, platform),
+    id,
+    line_items: priced.lines.map((line, index) => presentLine(line, amounts.lines[index], shown, settings)),
+    currency: shop.currencyCode,
+    totals: amounts.totals,
+    ...(discounts && { discounts }),
+    ...(messages.length > 0 && { messages }),
+    ...(link && { continue_url: link.url, expires_at: new Date(link.expiresAt).toISOString() }),
+  }
+}
+
+/** Returns the body of an answer without a cart. @param messages one at least */
+export function presentNoCart(
+  messages: readonly Message[],
+  { shopUrl }: AnswerSettings,
+  platform: Platform,
+): Answer['body'] {
+  return { ucp: envelopeOf('error', CAPABILITIES.cart, platform), messages, continue_url: shopUrl }
+}
+
+function messagesOf({ refused, priced, shop, refusals }: ShownCart, hasDiscounts: boolean): Message[] {
+  return [
+    ...refused.map(each => lineError(each, 'recoverable')),
+    ...cartWarnings(priced, shop.settings),
+    ...(hasDiscounts ? codeWarnings(refusals) : []),
+  ]
+}
+
+function presentLine(
+  line: PricedLine,
+  amounts: UcpAmounts['lines'][number] | undefined,
+  { items, shop }: ShownCart,
+  { publicUrl }: AnswerSettings,
+): object {
+  const { id, product, quantity } = line
+  const item = items.get(itemKeyOf(itemOf(line)))
+  return {
+    id,
+    item: {
+      id: item?.id ?? '',
+      title: item?.title ?? product.name,
+      price: amounts?.price,
+      image_url: imageUrl(product.image, shop.imageBaseUrl, publicUrl),
+    },
+    quantity,
+    totals: amounts?.totals,
+  }
+}
+
+/** The codes as sent, and the coupon that applies; undefined without codes. */
+function presentDiscounts({ codes, priced }: ShownCart, { coupon: amount }: UcpAmounts): object | undefined {
+  if (codes.length === 0) return undefined
+  const coupon = priced.totals?.discounts.coupon
+  const applied = coupon ? [{ code: coupon.code, title: coupon.description || coupon.code, amount }] : []
+  return { codes, applied }
+}

@@ -1,0 +1,67 @@
+/** Finds the coupons of codes, with their uses, in one statement. */
+
+import { sql } from 'kysely'
+import type { UcpOwner } from '../../auth/identity.ts'
+import { keyOf } from '../../auth/owner-key.ts'
+import { type CartQuery, cartUses, statementOfOwner } from '../../cart/storage/cart.sql.ts'
+import { type CartRow, toUses } from '../../cart/storage/cart-row.ts'
+import type { Queries } from '../../db/database.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import type { Coupon } from '../../promotions/campaign.ts'
+import { foldCouponCode } from '../../promotions/coupon-code.ts'
+import { requireShopRow } from '../../shop/require-shop-row.ts'
+import type { CodedCoupons } from './discount-codes.ts'
+
+/** The coupons of codes at one revision of the shop. */
+export interface FoundCoupons {
+  shopRevision: number
+  coupons: CodedCoupons
+}
+
+/** Finds the coupons of codes as they were sent. @param now milliseconds since the epoch */
+export async function findCouponsOf(
+  queries: Queries,
+  owner: UcpOwner,
+  codes: readonly string[],
+  now: number,
+): Promise<FoundCoupons> {
+  const folded = [...new Set(codes.map(foldCouponCode))].map(code => ({ code }))
+  const rows = await selectCoupons(queries, keyOf(owner), {
+    codes: JSON.stringify(folded),
+    now,
+    limitedCampaigns: '[]',
+  })
+  return { shopRevision: requireShopRow(rows[0]).shop_revision, coupons: new Map(rows.flatMap(toCoded)) }
+}
+
+type Row = Pick<CartRow, 'shop_revision' | 'coupon' | 'uses'> & { folded_code: string | null }
+
+function toCoded({ folded_code: code, coupon, uses }: Row): [string, { coupon: Coupon; uses: UsesOfCoupon }][] {
+  if (code === null || coupon === null) return []
+  const counted = toUses(uses)
+  return [
+    [
+      code,
+      {
+        coupon: JSON.parse(coupon) as Coupon,
+        uses: { coupon: counted.coupon, couponByCustomer: counted.couponByCustomer },
+      },
+    ],
+  ]
+}
+
+type UsesOfCoupon = { coupon: number; couponByCustomer: number }
+
+const selectCoupons = statementOfOwner<CartQuery & { codes: string }, Row>((parameter, engine) => {
+  const uses =
+    engine === 'postgres'
+      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
+          ${parameter('limitedCampaigns')}, ${parameter('now')})`
+      : cartUses(parameter)
+  return sql`
+    select shop.revision as shop_revision, k.folded_code, k.document as coupon,
+      case when k.limited = 1 then ${uses} end as uses
+    from shop
+    left join coupons k on k.folded_code in (
+      select c.code from ${jsonRows(parameter('codes'), 'c', { columns: { code: 'text' }, engine })})`
+})

@@ -1,0 +1,61 @@
+/** Products of the catalogue in answers. */
+
+import { imageUrl } from '../../catalog/image-url.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { SoldItem, SoldProduct } from './sold-product.ts'
+
+/** What documents contain besides the product. */
+export interface DocumentContext {
+  shop: Shop
+  publicUrl: string
+}
+
+/** Which id of a request an item is found by, and how. */
+export interface Input {
+  id: string
+  match: 'exact' | 'featured'
+}
+
+/** An item to show; `inputs` of a lookup only. */
+export type ShownItem = SoldItem & { inputs?: Input[] }
+
+/** Presents a product with these items, of which the first represents it. Its range has the prices of all its items. */
+export function presentProduct(
+  product: SoldProduct,
+  items: readonly ShownItem[],
+  { shop, publicUrl }: DocumentContext,
+) {
+  const prices = product.items.map(({ price }) => price)
+  const amount = amountsOf(shop)
+  return {
+    id: product.id,
+    title: product.name,
+    description: { plain: product.name },
+    price_range: {
+      min: amount(prices.reduce((least, each) => Math.min(least, each))),
+      max: amount(prices.reduce((greatest, each) => Math.max(greatest, each))),
+    },
+    ...(product.image !== null && {
+      media: [{ type: 'image', url: imageUrl(product.image, shop.imageBaseUrl, publicUrl), alt_text: product.name }],
+    }),
+    variants: items.map(item => presentItem(item, amount)),
+  }
+}
+
+function presentItem(item: ShownItem, amount: ReturnType<typeof amountsOf>) {
+  const { id, sku, name, price, listPrice, isAvailable, inputs } = item
+  return {
+    id,
+    ...(sku !== null && { sku }),
+    title: name,
+    description: { plain: name },
+    price: amount(price),
+    ...(listPrice > price && { list_price: amount(listPrice) }),
+    availability: isAvailable ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' },
+    ...(inputs && { inputs }),
+  }
+}
+
+function amountsOf({ currencyCode }: Shop) {
+  return (amount: number) => ({ amount, currency: currencyCode })
+}

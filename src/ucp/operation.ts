@@ -1,0 +1,83 @@
+/** Operations of the agents' door: what REST and MCP both call. */
+
+/** The version of the Universal Commerce Protocol that is spoken, alone. */
+export const UCP_VERSION = '2026-04-08'
+
+/** Capabilities that the profile lists. */
+export const CAPABILITIES = {
+  cart: 'dev.ucp.shopping.cart',
+  discount: 'dev.ucp.shopping.discount',
+  search: 'dev.ucp.shopping.catalog.search',
+  lookup: 'dev.ucp.shopping.catalog.lookup',
+} as const
+
+/** Name of a capability, such as `dev.ucp.shopping.cart`. */
+export type Capability = (typeof CAPABILITIES)[keyof typeof CAPABILITIES]
+
+/** Makes a type nominal: an object literal, or an object that a platform was spread into, has no private member. */
+declare class MadeByPlatforms {
+  private readonly isMadeByPlatforms: true
+}
+
+/** The platform that calls, which `platforms/` alone makes once a request is admitted. */
+export type Platform = MadeByPlatforms &
+  Readonly<{
+    /** Digest of the API key, or the origin of the profile: whose idempotency keys and limits they are. */
+    key: string
+    /** Capabilities of ours that the platform has in our version, too. */
+    capabilities: ReadonlySet<Capability>
+  }>
+
+/** Names of the operations: the tools of MCP. */
+export const OPERATION_NAMES = [
+  'create_cart',
+  'get_cart',
+  'update_cart',
+  'cancel_cart',
+  'search_catalog',
+  'lookup_catalog',
+  'get_product',
+] as const
+
+/** Name of an operation. */
+export type OperationName = (typeof OPERATION_NAMES)[number]
+
+/** What an operation is asked. `id` and `body` are as they came, `platform` and the key are arguments of their own. */
+export interface Asked {
+  /** Id of the cart in the path, or in the arguments of a tool. */
+  id?: string
+  body: unknown
+}
+
+/** The answer of an operation: the body of REST, and the structured content of MCP. */
+export interface Answer {
+  status: 200 | 201
+  body: { ucp: Envelope } & Record<string, unknown>
+  /** Whether an earlier answer is repeated by its idempotency key. */
+  isReplayed?: boolean
+}
+
+/** An operation. Protocol errors are thrown as `UcpRefusal`. */
+export interface Operation {
+  name: OperationName
+  capability: Capability
+  run(asked: Asked, platform: Platform, idempotencyKey: string | undefined): Promise<Answer>
+}
+
+/** The member `ucp` of an answer. */
+export interface Envelope {
+  version: typeof UCP_VERSION
+  status: 'success' | 'error'
+  capabilities: Record<string, { version: typeof UCP_VERSION }[]>
+}
+
+/** Returns the member `ucp`: of the operation's capabilities, those that both sides have; a cart has its discounts, too. */
+export function envelopeOf(status: Envelope['status'], capability: Capability, platform: Platform): Envelope {
+  const own: Capability[] = capability === CAPABILITIES.cart ? [CAPABILITIES.cart, CAPABILITIES.discount] : [capability]
+  const shared = own.filter(each => platform.capabilities.has(each))
+  return {
+    version: UCP_VERSION,
+    status,
+    capabilities: Object.fromEntries(shared.map(each => [each, [{ version: UCP_VERSION }]])),
+  }
+}

@@ -1,0 +1,95 @@
+/** Who calls: the checks of a request before its body, in their order. */
+
+import { type Capability, type Platform, UCP_VERSION } from '../operation.ts'
+import { UcpRefusal } from '../refusals.ts'
+import type { AcceptedKey } from './api-keys.crypto.ts'
+import type { Profile } from './read-profile.ts'
+
+/** Counts a request of a key. @throws Refusal 429 when the limit is reached; the request does not count then */
+type CountRequest = (key: string) => Promise<{ uncount(): Promise<void> }>
+
+/** A caller whose address and key have been accepted. */
+export interface Caller {
+  key: AcceptedKey | undefined
+  /** Takes the request back in the limit of the address. */
+  uncount(): Promise<void>
+}
+
+/** Decides who may call. */
+export interface Admission {
+  /**
+   * Counts the request of an address, and checks its key.
+   * @throws UcpRefusal `unauthorized`; Refusal 429
+   */
+  identify(network: string, apiKey: string | undefined): Promise<Caller>
+  /**
+   * Checks the profile of the platform for an operation, the profile's URL before anything is fetched.
+   * @param profile the URL as it was sent; undefined where it is missing or malformed
+   * @throws UcpRefusal; Refusal 429
+   */
+  admit(caller: Caller, profile: string | undefined, capability: Capability): Promise<Platform>
+}
+
+/** What the checks need. */
+export interface AdmissionDependencies {
+  limitAddress: CountRequest
+  limitPlatform: CountRequest
+  checkKey: (sent: string | undefined) => AcceptedKey | undefined
+  /** @throws UcpRefusal `invalid_profile_url` */
+  parseProfileUrl: (text: string | undefined) => URL
+  /** Whether a URL, an origin or `*` names a profile. */
+  namesProfile: (pattern: string, url: URL) => boolean
+  /** Profile URLs, origins and `*`. */
+  allowed: readonly string[]
+  /** @throws UcpRefusal */
+  findProfile: (url: URL) => Promise<Profile>
+}
+
+/** Creates the admission. */
+export function createAdmission(dependencies: AdmissionDependencies): Admission {
+  const { limitAddress, limitPlatform, checkKey, parseProfileUrl, findProfile } = dependencies
+  return {
+    async identify(network, apiKey) {
+      const { uncount } = await limitAddress(network)
+      return { key: checkKey(apiKey), uncount }
+    },
+
+    async admit({ key, uncount }, text, capability) {
+      const url = parseProfileUrl(text)
+      requireAllowed(url, key, dependencies)
+      const platformKey = key?.digest ?? url.origin
+      await limitPlatform(platformKey).catch(async error => {
+        await uncount()
+        throw error
+      })
+      const { version, capabilities } = await findProfile(url)
+      requireShared(version, capabilities, capability)
+      return { key: platformKey, capabilities } as Platform
+    },
+  }
+}
+
+/** @throws UcpRefusal `profile_not_allowed` */
+function requireAllowed(
+  url: URL,
+  key: AcceptedKey | undefined,
+  { allowed, namesProfile }: Pick<AdmissionDependencies, 'allowed' | 'namesProfile'>,
+): void {
+  const isListed = allowed.some(pattern => namesProfile(pattern, url))
+  const isOfKey = key?.boundTo === undefined || namesProfile(key.boundTo, url)
+  if (!isListed || !isOfKey)
+    throw new UcpRefusal(
+      'profile_not_allowed',
+      'This shop has not listed the profile, or the key is bound to another one.',
+    )
+}
+
+/** @throws UcpRefusal `version_unsupported`, `capabilities_incompatible` */
+function requireShared(version: string, capabilities: ReadonlySet<Capability>, capability: Capability): void {
+  if (version !== UCP_VERSION) {
+    const content = `Version ${version} of the protocol is not supported: this shop speaks ${UCP_VERSION}.`
+    throw new UcpRefusal('version_unsupported', content)
+  }
+  if (capabilities.has(capability)) return
+  throw new UcpRefusal('capabilities_incompatible', `The profile must declare ${capability} in version ${UCP_VERSION}.`)
+}
