@@ -11,14 +11,14 @@ import type { LoadItemStocks } from '../catalog/stock/item-stocks.store.ts'
 import { countsStock } from '../catalog/stock/stock-guard.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
+import { isOwnHost, isSameOrigin, OriginHeaders } from '../http/request/same-origin.ts'
 import { Id } from '../schema/fields.ts'
 import { retryOnImport } from '../shop/retry-on-import.ts'
 import type { ShopSnapshot } from '../shop/shop.ts'
 import { CatalogueDocument, type Listing, presentProduct } from './catalogue.document.ts'
 import { CatalogueParameters, PAGE, readCatalogueQuery } from './catalogue-query.ts'
 import type { PlaygroundStore } from './playground.store.ts'
-import { isOwnHost, isSameOrigin, OriginHeaders } from './same-origin.ts'
-import { presentShop, ShopDocument } from './shop.document.ts'
+import { type AgentsDoor, presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
 /** Packages whose ES modules the page imports. Each is one file that imports nothing. */
@@ -60,6 +60,8 @@ export interface PlaygroundDependencies {
   loadProducts: LoadProducts
   loadStocks: LoadItemStocks
   mintToken: MintToken
+  /** Whether the page's agent may call. */
+  agents: AgentsDoor
   publicUrl: string
   /** Milliseconds since the epoch. */
   now: () => number
@@ -95,7 +97,7 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
 }
 
 function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
-  const { store, loadShop, mintToken, now } = dependencies
+  const { store, loadShop, mintToken, agents, now } = dependencies
   const catalogueConfig = {
     ...config,
     validatedByHandler: { ...config.validatedByHandler, querystring: CatalogueParameters },
@@ -104,7 +106,7 @@ function dataRoutes(app: App, dependencies: PlaygroundDependencies): void {
   app.get('/playground/shop', { config, schema: { response: { 200: ShopDocument } } }, async () => {
     const { shop, campaigns } = await loadShop()
     const [coupons, members] = await Promise.all([store.findCoupons(), store.findTestMembers()])
-    return presentShop(shop, { campaigns, coupons, members }, now())
+    return presentShop(shop, { campaigns, coupons, members, agents }, now())
   })
 
   const catalogue = { config: catalogueConfig, schema: { response: { 200: CatalogueDocument } } }

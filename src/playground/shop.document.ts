@@ -1,4 +1,4 @@
-/** The response of `GET /playground/shop`: the shop's name and limits, and coupons, campaigns and members to try. */
+/** The response of `GET /playground/shop`: the shop's name and limits, coupons, campaigns and members to try, and who may use the agents' door. */
 
 import Type, { type Static } from 'typebox'
 import type { Campaign } from '../promotions/campaign.ts'
@@ -17,6 +17,9 @@ const MemberHint = Type.Object({
   status: Type.String(),
 })
 
+/** Whether agents may call: `open` to any platform, `keyed` to those with a key of `UCP_API_KEYS`, or `closed`. */
+const AgentsDoor = Type.Union([Type.Literal('open'), Type.Literal('keyed'), Type.Literal('closed')])
+
 /** Schema of the shop. */
 export const ShopDocument = Type.Object({
   name: Type.String(),
@@ -25,20 +28,24 @@ export const ShopDocument = Type.Object({
   coupons: Type.Array(CouponHint),
   campaigns: Type.Array(CampaignHint),
   members: Type.Array(MemberHint),
+  agents: AgentsDoor,
 })
 
 /** A coupon to try. */
 export type CouponHint = Static<typeof CouponHint>
 /** A test member to log in as. */
 export type MemberHint = Static<typeof MemberHint>
+/** Whether agents may call. */
+export type AgentsDoor = Static<typeof AgentsDoor>
 /** The shop, with coupons, campaigns and members to try. */
 export type ShopDocument = Static<typeof ShopDocument>
 
-/** Campaigns, coupons and members to try. */
+/** What there is to try. */
 export interface Hints {
   campaigns: Campaign[]
   coupons: CouponHint[]
   members: MemberHint[]
+  agents: AgentsDoor
 }
 
 /**
@@ -47,7 +54,7 @@ export interface Hints {
  */
 export function presentShop(
   { name, settings }: Shop,
-  { campaigns, coupons, members }: Hints,
+  { campaigns, coupons, members, agents }: Hints,
   now: number,
 ): ShopDocument {
   const { orderNoteMaxLength, giftNoteMaxLength } = settings
@@ -60,6 +67,7 @@ export function presentShop(
       .filter(campaign => settings.campaignEngine && isCurrent(campaign, now))
       .map(({ id, name, description }) => ({ id, name, description })),
     members,
+    agents,
   }
 }
 

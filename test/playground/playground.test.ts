@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { CatalogueDocument, CatalogueProduct } from '../../src/playground/catalogue.document.ts'
 import type { ShopDocument } from '../../src/playground/shop.document.ts'
+import { CAPABILITIES, UCP_VERSION } from '../../src/ucp/operation.ts'
+import { readProfile } from '../../src/ucp/platforms/read-profile.ts'
 import { DATA_PATHS, fromPage, sampleShop, startPlayground } from '../support/browser/playground.ts'
 import { cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
@@ -275,6 +277,24 @@ for (const engine of engines) {
         all.find(each => each.id === 110),
         undefined,
       )
+    })
+
+    it('tells whether agents may call without a key, and serves a profile that the agents’ door takes', async () => {
+      const agentsOf = async (env: NodeJS.ProcessEnv) => {
+        const other = await startPlayground(engine, env)
+        const shop = JSON.parse((await ask(other, 'GET', '/playground/shop')).body) as ShopDocument
+        await other.stop()
+        return shop.agents
+      }
+      assert.equal(await agentsOf({}), 'open')
+      assert.equal(await agentsOf({ UCP_ENABLED: 'false' }), 'closed')
+      assert.equal(await agentsOf({ UCP_API_KEYS: 'k'.repeat(40) }), 'keyed')
+      const { status, headers, body } = await ask(service, 'GET', '/playground/browser/agent/profile.json')
+      assert.equal(status, 200)
+      assert.match(headers['content-type'] ?? '', /^application\/json\b/)
+      const profile = readProfile(JSON.parse(body))
+      assert.equal(profile?.version, UCP_VERSION)
+      assert.deepEqual([...profile.capabilities].sort(), Object.values(CAPABILITIES).sort())
     })
 
     it('contains members without email addresses, coupons, and current campaigns', async () => {

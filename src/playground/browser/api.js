@@ -1,4 +1,4 @@
-/** Sends every request of the phone and keeps it, with its response, for the request log. */
+/** Sends every request of the phone and of the agent, and keeps it, with its response, for the request log. */
 
 import { exchange, headerOf, headersOf, parse, pathOf } from './exchange.js'
 
@@ -68,6 +68,9 @@ export function createApi(onChange) {
     /** The request log, the newest entry first. */
     entries: () => entries,
 
+    /** The entry of the request that was sent last. */
+    latestEntry: () => entries[0],
+
     /** The newest entry of the request log whose request has this key. @param {string | undefined} idempotencyKey */
     latestWithKey: idempotencyKey => entries.find(({ headers }) => headers['Idempotency-Key'] === idempotencyKey),
 
@@ -120,8 +123,15 @@ export function createApi(onChange) {
 
 /** The problem of a refused request. @param {LoggedResponse} response @param {any} json @param {string | undefined} token */
 function problemOf(response, json, token) {
-  const errors = json?.errors ?? []
+  const errors = json?.errors ?? rpcErrorsOf(json)
   const retryAfter = headerOf(response, 'retry-after')
   const retryAfterSeconds = retryAfter === undefined ? undefined : Number(retryAfter)
   return new Problem(response.status, errors, { retryAfterSeconds, token, cart: errors[0]?.meta?.cart })
+}
+
+/** The error of an answer of JSON-RPC, as a list like those of the API. @param {any} json @returns {{ code: string, detail: string }[]} */
+export function rpcErrorsOf(json) {
+  return json?.error
+    ? [{ code: String(json.error.data?.code ?? json.error.code), detail: String(json.error.message) }]
+    : []
 }

@@ -26,6 +26,7 @@
  * @property {Record<string, string>} [params] values for the route's path parameters
  * @property {Record<string, string | number>} [query]
  * @property {string} [token]
+ * @property {string} [mcpVersion] of a message to an MCP server: the version of the protocol
  * @property {unknown} [body]
  * @property {string} [idempotencyKey] the key of an add, with which it may be repeated
  * @property {string} [ifMatch] of a write: the tag of the cart that it is meant for; `*` for any cart, so that the response has a tag
@@ -59,7 +60,7 @@ export function headerOf({ headers }, header) {
 export function pathOf(template, params, query) {
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-  return `${path.startsWith('/playground/') ? '' : STOREFRONT}${path}${search && `?${search}`}`
+  return `${/^\/(playground|ucp)\//.test(path) ? '' : STOREFRONT}${path}${search && `?${search}`}`
 }
 
 /**
@@ -69,16 +70,22 @@ export function pathOf(template, params, query) {
  * @param {string | undefined} knownTag of the body that the page has already
  * @returns {Record<string, string>}
  */
-export function headersOf(path, { token, body, idempotencyKey, ifMatch }, knownTag) {
-  const isCart = path.startsWith(`${STOREFRONT}/cart`)
+export function headersOf(path, { token, body, idempotencyKey, ifMatch, mcpVersion }, knownTag) {
   return {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    Accept: isCart ? JSON_API : 'application/json',
+    Accept: acceptedBy(path),
+    ...(mcpVersion !== undefined && { 'MCP-Protocol-Version': mcpVersion }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
     ...(knownTag !== undefined && { 'If-None-Match': knownTag }),
   }
+}
+
+/** The media types that a response may have; a client of MCP accepts streams as well. @param {string} path */
+function acceptedBy(path) {
+  if (path.startsWith('/ucp/')) return 'application/json, text/event-stream'
+  return path.startsWith(`${STOREFRONT}/cart`) ? JSON_API : 'application/json'
 }
 
 /** Parses JSON; undefined when the text is not JSON. @param {string} text @returns {any} */

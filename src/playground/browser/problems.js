@@ -3,7 +3,7 @@
 /**
  * The message for a problem, in the selected language where its code has a text.
  * @param {import('./api.js').Problem} problem
- * @param {import('./texts/texts.js').Texts} texts
+ * @param {Pick<import('./texts/texts.js').Texts, 'problems'>} texts
  */
 export function explainProblem({ status, errors, retryAfterSeconds, message }, { problems }) {
   if (status === 0) return problems.offline

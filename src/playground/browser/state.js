@@ -1,5 +1,6 @@
 /** The state of the page, from which everything on it is drawn. */
 
+import { newConversation } from './agent/conversation.js'
 import { preferredLanguage } from './texts/texts.js'
 
 /** @typedef {import('../../cart/pricing/cart-answer.document.ts').CartAnswer} CartDocument */
@@ -11,6 +12,7 @@ import { preferredLanguage } from './texts/texts.js'
 /** @typedef {{ kind: 'guest', token: string, expiresAt: string }} Guest */
 /** @typedef {Guest | { kind: 'member', token: string, id: number, name: string | null }} Shopper */
 /** @typedef {'shop' | 'product' | 'cart' | 'account'} Screen */
+/** @typedef {'requests' | 'agent'} Pane */
 /** @typedef {() => Promise<void>} Action */
 /** @typedef {{ product: Product, variantId: number | null, quantity: number }} Chosen */
 
@@ -18,13 +20,18 @@ import { preferredLanguage } from './texts/texts.js'
  * @typedef {object} WebView
  * @property {string} url
  * @property {string} path the path that it shows; empty while it loads
+ * @property {string | null} orderNumber of the order whose page it has shown last
  * @property {import('./api.js').LogEntry} entry the log entry of its navigation
+ * @property {'handoff' | 'continue'} kind of its link: from the app, or from an agent
+ * @property {string | null} next the link that it opens once it has arrived
  */
 
 /**
  * @typedef {object} State
  * @property {import('./texts/texts.js').Language} language
- * @property {'phone' | 'requests'} view what a narrow window shows
+ * @property {'phone' | Pane} view what a narrow window shows
+ * @property {Pane} pane what a wide window shows beside the phone
+ * @property {import('./agent/conversation.js').Conversation} agent
  * @property {Screen} screen
  * @property {Shop | null} shop
  * @property {Product[] | null} products null until the first page is loaded
@@ -35,6 +42,7 @@ import { preferredLanguage } from './texts/texts.js'
  * @property {{ request: import('./api.js').Request, token: string } | null} lastAdd the last add, and the token of its shopper
  * @property {{ kind: 'good' | 'bad', text: string, id: number, again: Action | null } | null} notice
  * @property {WebView | null} webView
+ * @property {{ number: string } | null} order the order that was placed in the web view, until the shopper goes on
  * @property {number} checkoutAllowedAt when the rate limit allows the next checkout link, in milliseconds since the epoch
  * @property {Map<number, boolean>} expanded log entries that were expanded (true) or collapsed (false) by hand
  * @property {number | null} copiedEntryId the log entry whose curl command was copied last
@@ -45,6 +53,8 @@ export function initialState() {
   return {
     language: preferredLanguage(),
     view: 'phone',
+    pane: 'requests',
+    agent: newConversation(),
     screen: 'shop',
     shop: null,
     products: null,
@@ -55,6 +65,7 @@ export function initialState() {
     lastAdd: null,
     notice: null,
     webView: null,
+    order: null,
     checkoutAllowedAt: 0,
     expanded: new Map(),
     copiedEntryId: null,

@@ -1,6 +1,7 @@
 /** Cart operations: each sends one request, whose response is the changed cart. */
 
 import { Problem } from '../api.js'
+import { couponText } from '../coupon-text.js'
 import { headerOf } from '../exchange.js'
 import { repeatableAdd, stepOf } from '../state.js'
 
@@ -52,6 +53,7 @@ export async function addItem(app, { productId, variantId, quantity, name }) {
     // Whatever the cart holds: the tag of the response is for the next write.
     ifMatch: '*',
   }
+  app.state.order = null
   // Before the request: an add whose response is lost is the one to send again.
   app.state.lastAdd = { request, token: app.state.shopper?.token ?? '' }
   await change(app, 'POST /cart-items', request)
@@ -98,17 +100,17 @@ export async function saveNotes(app, itemId, notes) {
 }
 
 /**
- * Applies a coupon; an invalid one is not an error: `meta.coupon` of the response names the reason.
+ * Applies a coupon; an invalid one is not an error: `meta.coupon` of the response names the reason and what is missing.
  * @param {App} app
  * @param {string} couponCode
  */
 export async function applyCoupon(app, couponCode) {
   await changeShown(app, 'POST /cart/coupon', { body: { couponCode } })
-  const { couponApplied, couponRefused } = app.texts()
   const { cart } = app.state
   const applied = cart?.data.attributes.appliedCoupon
-  if (applied) app.notify('good', couponApplied(applied.code))
-  else app.notify('bad', couponRefused(couponCode, cart?.meta?.coupon?.reason ?? ''))
+  const unapplied = cart?.meta?.coupon
+  if (applied) app.notify('good', app.texts().couponApplied(applied.code))
+  else if (unapplied) app.notify('bad', `${unapplied.code}: ${couponText(unapplied, app.texts())}`)
 }
 
 /** Removes the coupon. @param {App} app */

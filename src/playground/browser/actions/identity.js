@@ -114,6 +114,7 @@ async function renewExpired(app, guest) {
 /** @param {App} app @param {Shopper} shopper */
 function rememberShopper({ state }, shopper) {
   state.shopper = shopper
+  state.order = null
   sessionStorage.setItem(KEY, JSON.stringify(shopper))
 }
 

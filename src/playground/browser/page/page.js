@@ -1,5 +1,6 @@
-/** The page: a top bar, the phone, and the request log beside it. */
+/** The page: a top bar, the phone, and beside it the request log or the agent. */
 
+import { AgentPanel } from '../agent/agent-panel.js'
 import { html } from '../html.js'
 import { RequestLog } from '../request-log/request-log.js'
 import { Phone } from '../screens/phone.js'
@@ -8,17 +9,22 @@ import { TopBar } from './top-bar.js'
 /** The whole page. @param {{ app: import('../app.js').App }} props */
 export function Page({ app }) {
   const t = app.texts()
+  const { pane, view, shop } = app.state
+  const isAgent = pane === 'agent'
+  const hasAgent = shop !== null && shop.agents !== 'closed'
+  const [title, text] = isAgent ? [t.agent.introTitle, t.agent.introText] : [t.introTitle, t.introText]
   return html`
-    <a class="skip" href="#request-log">${t.skipToRequestLog}</a>
+    <a class="skip" href=${isAgent ? '#agent' : '#request-log'}>${isAgent ? t.agent.skip : t.skipToRequestLog}</a>
     <${TopBar} app=${app} />
-    <main data-view=${app.state.view}>
+    <main data-view=${view}>
       <${Phone} app=${app} />
       <div class="log-pane">
         <div class="intro">
-          <h2>${t.introTitle}</h2>
-          <p>${t.introText}</p>
+          <h2>${title}</h2>
+          <p>${text}</p>
         </div>
-        <${RequestLog} app=${app} />
+        <div class="pane" hidden=${isAgent}><${RequestLog} app=${app} /></div>
+        ${hasAgent && html`<div class="pane" hidden=${!isAgent}><${AgentPanel} app=${app} /></div>`}
       </div>
     </main>`
 }

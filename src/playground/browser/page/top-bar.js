@@ -1,26 +1,27 @@
-/** The top bar: the name, the view of a narrow window, a link to the API reference, and the language. */
+/** The top bar: the name, what a narrow and a wide window show, a link to the API reference, and the language. */
 
 import { html } from '../html.js'
 import { rememberLanguage } from '../texts/texts.js'
 import { Icon } from '../ui/icon.js'
 import { Switch } from '../ui/switch.js'
 
+/** @typedef {import('../state.js').State} State */
+
 /** The bar. @param {{ app: import('../app.js').App }} props */
 export function TopBar({ app }) {
-  const { view, language } = app.state
+  const { view, language, pane } = app.state
   const t = app.texts()
-  const count = html`<span class="count">${app.api.entries().length}</span>`
-  const views = [
-    { value: 'phone', content: t.phone },
-    { value: 'requests', content: [t.requests, count] },
-  ]
+  const panes = panesOf(app)
+  const views = [{ value: 'phone', content: t.phone }, ...panes]
   const languages = [
     { value: 'tr', lang: 'tr', content: html`TR<span class="visually-hidden"> Türkçe</span>` },
     { value: 'en', lang: 'en', content: html`EN<span class="visually-hidden"> English</span>` },
   ]
-  /** @param {import('../state.js').State['view']} view */
-  const selectView = view => app.update({ view })
-  /** @param {import('../texts/texts.js').Language} language */
+  /** @param {State['view']} view */
+  const selectView = view => app.update({ view, ...(view !== 'phone' && { pane: view }) })
+  /** @param {State['pane']} pane */
+  const selectPane = pane => app.update({ pane, ...(view !== 'phone' && { view: pane }) })
+  /** @param {State['language']} language */
   const selectLanguage = language => {
     rememberLanguage(language)
     app.update({ language })
@@ -29,8 +30,20 @@ export function TopBar({ app }) {
     <header class="top">
       <h1 class="brand"><${Icon} name="basket" /><b>Sepet</b> <span>${t.playground}</span></h1>
       <${Switch} class="views" label=${t.view} options=${views} selected=${view} onSelect=${selectView} />
+      ${panes.length > 1 && html`<${Switch} class="panes" label=${t.pane} options=${panes} selected=${pane} onSelect=${selectPane} />`}
       <nav class="links"><a href="/docs" target="_blank" rel="noopener">${t.reference}</a></nav>
       <${Switch} class="languages" label=${t.language} options=${languages} selected=${language}
         onSelect=${selectLanguage} />
     </header>`
+}
+
+/**
+ * What there is beside the phone. Until the shop is loaded the agent has its place, but is hidden: nothing moves when it appears.
+ * @param {import('../app.js').App} app
+ */
+function panesOf({ state: { shop }, api, texts }) {
+  const t = texts()
+  const count = html`<span class="count">${api.entries().length}</span>`
+  const agent = { value: 'agent', content: t.agent.title, ...(shop === null && { class: 'pending' }) }
+  return [{ value: 'requests', content: [t.requests, count] }, ...(shop?.agents === 'closed' ? [] : [agent])]
 }

@@ -5,7 +5,7 @@ import { html } from '../html.js'
 import { Icon } from '../ui/icon.js'
 
 /** The web view. @param {{ app: import('../app.js').App, webView: import('../state.js').WebView }} props */
-export function WebView({ app, webView: { url, path } }) {
+export function WebView({ app, webView: { url, path, kind } }) {
   const t = app.texts()
   /** @param {{ currentTarget: HTMLIFrameElement }} event */
   const arrive = ({ currentTarget }) => handleFrameLoad(app, currentTarget)
@@ -16,6 +16,6 @@ export function WebView({ app, webView: { url, path } }) {
         <p class="address"><${Icon} name="lock" /><span>${new URL(url).host + path}</span></p>
       </header>
       <iframe sandbox="allow-same-origin allow-forms" src=${url} title=${t.webView} onLoad=${arrive} />
-      <p class="hint">${t.webViewHint}</p>
+      <p class="hint">${kind === 'continue' ? t.agent.webViewHint : t.webViewHint}</p>
     </div>`
 }

@@ -1,7 +1,10 @@
 /** The texts of the page in English. */
 
+import { agentEn } from './agent-en.js'
+
 /** @type {import('./tr.js').Texts} */
 export const en = {
+  agent: agentEn,
   locale: 'en',
   title: 'Sepet · playground',
   playground: 'playground',
@@ -14,6 +17,7 @@ export const en = {
   phone: 'Phone',
   requests: 'Requests',
   view: 'View',
+  pane: 'Beside the phone',
 
   tabs: { shop: 'Shop', cart: 'Cart', account: 'Account' },
   sections: 'Sections of the shop',
@@ -76,8 +80,21 @@ export const en = {
   apply: 'Apply',
   tryCoupon: 'Coupons to try:',
   couponApplied: code => `${code} is applied`,
-  couponRefused: (code, reason) =>
-    `${code} is not valid for this cart. This is not an API error: meta.coupon of the response names the reason, ${reason}.`,
+  pieces: count => (count === '1' ? '1 item' : `${count} items`),
+  couponLacks: (missing, isLimited) =>
+    `${missing.join(' and in total ')} more${isLimited ? ' of the products that it is for,' : ''} and the coupon applies.`,
+  couponReasons: {
+    other: 'This coupon does not apply to this cart.',
+    unknown: 'This coupon code is not valid.',
+    inactive: 'This coupon is not in use right now.',
+    not_started: 'This coupon is not valid yet.',
+    expired: 'This coupon has expired.',
+    used_up: 'This coupon has been used up.',
+    audience: 'This coupon is for members: it applies after you log in.',
+    used_by_customer: 'You have used this coupon as often as it allows.',
+    campaign: 'The campaign of this coupon does not apply to your cart right now.',
+    products: 'Nothing in your cart is what this coupon is for.',
+  },
   removeCoupon: code => `Remove the coupon ${code}`,
   campaigns: 'Campaigns',
   choose: 'Choose',
@@ -98,6 +115,7 @@ export const en = {
   free: 'Free',
   freeFrom: amount => `Free from ${amount}`,
   grandTotal: 'Total',
+  totalWithoutShipping: 'Total, without shipping',
   belowMinimum: amount => `The minimum order is ${amount}.`,
   checkout: 'Check out',
   checkoutIn: seconds => `Check out in ${seconds} s`,
@@ -122,6 +140,8 @@ export const en = {
   secondPhoneHint:
     'A second phone has the same cart, in a window of its own. Change the cart there, then here. Or become a new guest there and start a payment (npm run web-shop): the other phone sees what is left.',
   openSecondPhone: 'Open a second phone',
+  orderPlaced: 'Your order is placed',
+  orderNumber: number => `Order no. ${number}`,
   guestStarted: 'You are a new guest with an empty cart.',
 
   webView: 'Web view',
@@ -163,7 +183,7 @@ export const en = {
     'PATCH /cart-items/{itemId}': 'Changes the quantity of a line.',
     'PATCH /cart-items/{itemId}/notes': 'Changes the notes of a line; omitted fields stay the same.',
     'DELETE /cart-items/{itemId}': 'Removes a line.',
-    'POST /cart/coupon': 'Applies a coupon; an invalid coupon is not an error.',
+    'POST /cart/coupon': 'Applies a coupon; an invalid one is not an error: meta.coupon says why, and what is missing.',
     'DELETE /cart/coupon': 'Removes the coupon.',
     'POST /cart/campaign': 'Chooses one of the listed campaigns.',
     'DELETE /cart/campaign': 'Removes the chosen campaign.',
@@ -171,6 +191,15 @@ export const en = {
     'POST /checkout-session': 'Requests a single-use checkout link for a member.',
     'POST /checkout-guest-session': 'Requests a single-use checkout link for a guest.',
     'GET /checkout/handoff': 'The web view opened the link; a redirect to the requested page means success.',
+    'GET /checkout/continue':
+      'The web view opened the agent’s link: what the agent’s cart has is added to the cart of the web session.',
+    'POST /ucp/mcp initialize': 'The agent connects: both sides agree on a version of MCP.',
+    'POST /ucp/mcp initialized': 'The notification that MCP asks for; its response has no body.',
+    'POST /ucp/mcp tools/list': 'The agent reads the tools with their schemas, as a model sees them.',
+    'POST /ucp/mcp search_catalog': 'The agent searches for products whose names contain all of the words.',
+    'POST /ucp/mcp create_cart': 'The agent creates a cart of its own; the response has the link for the buyer.',
+    'POST /ucp/mcp update_cart': 'The agent replaces its whole cart; lines that are left out are removed.',
+    'POST /ucp/mcp cancel_cart': 'The agent cancels its cart; the link is dead from then on.',
   },
 
   problems: {

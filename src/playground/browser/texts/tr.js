@@ -1,6 +1,9 @@
 /** The texts of the page in Turkish; their type is that of the texts in every language. */
 
+import { agentTr } from './agent-tr.js'
+
 export const tr = {
+  agent: agentTr,
   locale: 'tr-TR',
   title: 'Sepet · oyun alanı',
   playground: 'oyun alanı',
@@ -13,6 +16,7 @@ export const tr = {
   phone: 'Telefon',
   requests: 'İstekler',
   view: 'Görünüm',
+  pane: 'Telefonun yanında',
 
   tabs: { shop: 'Mağaza', cart: 'Sepet', account: 'Hesap' },
   sections: 'Mağazanın bölümleri',
@@ -76,8 +80,22 @@ export const tr = {
   apply: 'Uygula',
   tryCoupon: 'Denemek için:',
   couponApplied: (/** @type {string} */ code) => `${code} uygulandı`,
-  couponRefused: (/** @type {string} */ code, /** @type {string} */ reason) =>
-    `${code} bu sepette geçerli değil. API bunu hata saymaz: yanıttaki meta.coupon nedeni söyler, ${reason}.`,
+  pieces: (/** @type {string} */ count) => `${count} adet`,
+  couponLacks: (/** @type {string[]} */ missing, /** @type {boolean} */ isLimited) =>
+    `${isLimited ? 'Kuponun geçtiği ürünlerden ' : ''}${missing.join(' ve toplam ')} daha ekleyin, kupon uygulanır.`,
+  /** Sentences by the reason of `meta.coupon`. @type {Record<string, string> & { other: string }} */
+  couponReasons: {
+    other: 'Bu kupon bu sepette geçmiyor.',
+    unknown: 'Bu kupon kodu geçerli değil.',
+    inactive: 'Bu kupon şu anda kullanılmıyor.',
+    not_started: 'Bu kuponun süresi henüz başlamadı.',
+    expired: 'Bu kuponun süresi doldu.',
+    used_up: 'Bu kuponun kullanım hakkı bitti.',
+    audience: 'Bu kupon üyeler içindir: giriş yapınca uygulanır.',
+    used_by_customer: 'Bu kuponu kullanma hakkınız bitti.',
+    campaign: 'Bu kuponun kampanyası şu anda sepetinizde geçmiyor.',
+    products: 'Bu kuponun geçtiği bir ürün sepetinizde yok.',
+  },
   removeCoupon: (/** @type {string} */ code) => `${code} kuponunu kaldır`,
   campaigns: 'Kampanyalar',
   choose: 'Seç',
@@ -98,6 +116,7 @@ export const tr = {
   free: 'Ücretsiz',
   freeFrom: (/** @type {string} */ amount) => `${amount} ve üzerinde kargo ücretsiz`,
   grandTotal: 'Genel toplam',
+  totalWithoutShipping: 'Toplam, kargo hariç',
   belowMinimum: (/** @type {string} */ amount) => `En az ${amount} tutarında sipariş verilebilir.`,
   checkout: 'Ödemeye geç',
   checkoutIn: (/** @type {string} */ seconds) => `${seconds} sn sonra ödemeye geç`,
@@ -123,6 +142,8 @@ export const tr = {
   secondPhoneHint:
     'İkinci telefonda aynı sepet ayrı bir pencerede açılır. Sepeti önce orada, sonra burada değiştirin. Ya da orada yeni bir misafir olup ödeme başlatın (npm run web-shop): öteki telefon ürünün ne kadarının kaldığını görür.',
   openSecondPhone: 'İkinci telefonu aç',
+  orderPlaced: 'Siparişiniz alındı',
+  orderNumber: (/** @type {string} */ number) => `Sipariş no. ${number}`,
   guestStarted: 'Yeni bir misafirsiniz; sepetiniz boş.',
 
   webView: 'Web görünümü',
@@ -163,7 +184,7 @@ export const tr = {
     'PATCH /cart-items/{itemId}': 'Satırın adedini değiştirir.',
     'PATCH /cart-items/{itemId}/notes': 'Satırın notlarını değiştirir; gönderilmeyen alan aynı kalır.',
     'DELETE /cart-items/{itemId}': 'Satırı çıkarır.',
-    'POST /cart/coupon': 'Kuponu uygular; geçersiz kupon hata değildir.',
+    'POST /cart/coupon': 'Kuponu uygular; geçersiz kupon hata değildir: nedenini ve eksik olanı meta.coupon söyler.',
     'DELETE /cart/coupon': 'Kuponu kaldırır.',
     'POST /cart/campaign': 'Listelenen kampanyalardan birini seçer.',
     'DELETE /cart/campaign': 'Kampanya seçimini kaldırır.',
@@ -171,6 +192,15 @@ export const tr = {
     'POST /checkout-session': 'Üye için tek kullanımlık ödeme bağlantısı ister.',
     'POST /checkout-guest-session': 'Misafir için tek kullanımlık ödeme bağlantısı ister.',
     'GET /checkout/handoff': 'Web görünümü bağlantıyı açtı; istenen sayfaya yönlendirme başarı demektir.',
+    'GET /checkout/continue':
+      'Web görünümü ajanın bağlantısını açtı: ajanın sepetindekiler web oturumunun sepetine katılır.',
+    'POST /ucp/mcp initialize': 'Ajan bağlanır: MCP sürümünde anlaşılır.',
+    'POST /ucp/mcp initialized': 'MCP’nin istediği bildirim; yanıtın gövdesi yoktur.',
+    'POST /ucp/mcp tools/list': 'Ajan, araçları şemalarıyla okur; bir model bunları görür.',
+    'POST /ucp/mcp search_catalog': 'Ajan, adında bütün kelimeler geçen ürünleri arar.',
+    'POST /ucp/mcp create_cart': 'Ajan kendi sepetini oluşturur; yanıtta alıcının bağlantısı vardır.',
+    'POST /ucp/mcp update_cart': 'Ajan sepetinin tamamını değiştirir; gönderilmeyen satır sepetten çıkar.',
+    'POST /ucp/mcp cancel_cart': 'Ajan sepetini iptal eder; bağlantısı artık geçerli değildir.',
   },
 
   problems: {

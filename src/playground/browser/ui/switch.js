@@ -2,7 +2,7 @@
 
 import { html } from '../html.js'
 
-/** @typedef {{ value: string, content: import('../html.js').Children, lang?: string }} Option */
+/** @typedef {{ value: string, content: import('../html.js').Children, lang?: string, class?: string }} Option */
 
 /**
  * The group.
@@ -15,8 +15,8 @@ import { html } from '../html.js'
  */
 export function Switch({ label, class: name, options, selected, onSelect }) {
   const buttons = options.map(
-    ({ value, content, lang }) => html`
-      <button type="button" lang=${lang} aria-pressed=${value === selected} onClick=${() => onSelect(value)}>
+    ({ value, content, lang, class: more }) => html`
+      <button type="button" class=${more} lang=${lang} aria-pressed=${value === selected} onClick=${() => onSelect(value)}>
         ${content}
       </button>`,
   )

@@ -7,16 +7,19 @@ import { Checkout } from './checkout.js'
 import { Coupon } from './coupon.js'
 import { EmptyCart } from './empty-cart.js'
 import { Line } from './line.js'
+import { PlacedOrder } from './placed-order.js'
 import { Totals } from './totals.js'
 
 /** The screen. @param {{ app: import('../../app.js').App }} props */
 export function Cart({ app }) {
-  const { cart } = app.state
+  const { cart, order } = app.state
+  const placed = order && html`<${PlacedOrder} texts=${app.texts()} order=${order} />`
   if (cart === null || cart.included.length === 0) {
-    return html`<${CartBar} app=${app} /><${EmptyCart} app=${app} />`
+    return html`<${CartBar} app=${app} />${placed}<${EmptyCart} app=${app} />`
   }
   return html`
     <${CartBar} app=${app} />
+    ${placed}
     <ul class="lines" role="list">
       ${cart.included.map(line => html`<${Line} key=${line.id} app=${app} line=${line} />`)}
     </ul>

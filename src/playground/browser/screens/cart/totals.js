@@ -44,7 +44,7 @@ export function Totals({ texts: t, cart: { data, included } }) {
  * @param {Attributes} attributes
  * @param {{ total: Money }[]} breakdown
  */
-function isShippingApart({ cargoPrice, grandTotal }, breakdown) {
+export function isShippingApart({ cargoPrice, grandTotal }, breakdown) {
   if (!cargoPrice || isZero(cargoPrice) || !grandTotal) return false
   const payable = breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n)
   return payable === minorUnits(grandTotal)

@@ -1,0 +1,20 @@
+/** The chosen coupon while it does not apply: its code, why, and a button that removes it. */
+
+import { couponText } from '../../coupon-text.js'
+import { html } from '../../html.js'
+import { Icon } from '../../ui/icon.js'
+import { RoundButton } from '../../ui/round-button.js'
+
+/**
+ * The content of its row.
+ * @param {object} props
+ * @param {import('../../texts/texts.js').Texts} props.texts
+ * @param {import('../../coupon-text.js').UnappliedCoupon} props.coupon
+ * @param {() => void} props.onRemove
+ */
+export function UnappliedCoupon({ texts, coupon, onRemove }) {
+  return html`
+    <${Icon} name="warning" />
+    <div><b dir="auto">${coupon.code}</b><p class="hint">${couponText(coupon, texts)}</p></div>
+    <${RoundButton} icon="close" label=${texts.removeCoupon(coupon.code)} onClick=${onRemove} />`
+}
