@@ -131,9 +131,15 @@ export const applyCoupon: OperationDocs = {
   section: 'Cart',
   summary: 'Apply a coupon',
   description:
-    'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
+    'A coupon that does not apply is not an error: the response then has no `appliedCoupon`, and `meta.coupon` names the reason. The code is stored, and applies once it can, if the reason is `audience` (a login helps), `campaign`, `products`, `minimum_quantity` or `minimum_total`. If the cart lacks nothing but minimums, `missingAmount` and `missingQuantity` say how much. For any other reason it is not stored, and only this response names it. Both remove the earlier coupon. Upper and lower case do not matter.\n\nA coupon that is not for this customer cannot be told from a code that does not exist. Attempts are limited per customer or guest, over all tokens; attempts with unknown codes also per client network.',
   examples: {
     valid: { summary: 'Ten percent off', given: linen, body: { couponCode: 'indirim' }, status: 200 },
+    tooLittle: {
+      summary: 'A coupon for carts from 400 lira on: what is missing',
+      given: 'a guest with two metres of linen in the cart',
+      body: { couponCode: 'HEDİYE100' },
+      status: 200,
+    },
     expired: { summary: 'A coupon that has expired', given: linen, body: { couponCode: 'BAHAR20' }, status: 200 },
     unknown: { summary: 'A code that no coupon has', given: linen, body: { couponCode: 'YOK' }, status: 200 },
   },

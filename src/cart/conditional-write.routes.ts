@@ -5,7 +5,7 @@ import { keyOf } from '../auth/owner-key.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal, refusal } from '../errors.ts'
 import type { NamedHeaders } from '../http/fastify-types.ts'
-import { IF_MATCH, TAG_OUTDATED } from '../http/request/preconditions.ts'
+import { IF_MATCH, TAG_OUTDATED, unreadableTags } from '../http/request/preconditions.ts'
 import { matchesTag } from '../http/response/entity-tag.ts'
 import type { StoredCart } from './cart.ts'
 import { tagOfCart } from './cart-tag.crypto.ts'
@@ -119,12 +119,12 @@ function hasWritten(done: unknown): boolean {
 function namesCurrentTag(header: string, { answer }: PresentedCart): boolean {
   const isNamed = matchesTag(header, tagOfCart(answer))
   if (isNamed !== undefined) return isNamed
-  const detail = 'If-Match must be * or a list of entity tags in double quotes, separated by commas.'
-  throw new Refusal({ code: 'precondition_unsupported', header: 'If-Match', detail })
+  throw unreadableTags()
 }
 
-function refuse({ document, answer }: PresentedCart): never {
-  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart: document } } as const
+/** Refuses with the body of the next read, which the tag belongs to. */
+function refuse({ answer }: PresentedCart): never {
+  const failed = { code: 'precondition_failed', detail: TAG_OUTDATED, meta: { cart: answer.body } } as const
   throw new Refusal(failed, { ETag: tagOfCart(answer) })
 }
 

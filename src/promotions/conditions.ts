@@ -1,6 +1,6 @@
 /** Promotion conditions: one function per condition, which returns whether it is met and the compared values. */
 
-import { decimal } from '../money/money.ts'
+import { type Decimal, decimal } from '../money/money.ts'
 import type { Audience, Campaign, Conditions, Coupon, Validity } from './campaign.ts'
 import { isListed } from './listed-ids.ts'
 import { minuteOf, previousWeekday } from './local-time.ts'
@@ -11,6 +11,17 @@ export interface ConditionResult {
   passed: boolean
   /** Describes the compared values. It is a function because a cart checks about fifty conditions and shows no description. */
   compared: () => string
+  /** What the covered lines lack; of minimums that are not met, and null where something else is not met, too. */
+  missing?: () => MissingMinimum | null
+}
+
+/** What the covered lines lack of the minimums that are not met. */
+export interface MissingMinimum {
+  quantity?: number
+  /** A value with VAT, exact. */
+  total?: Decimal
+  /** Whether the lines of certain products count alone. */
+  isLimitedToProducts: boolean
 }
 
 function result(passed: boolean, compared: () => string): ConditionResult {
@@ -111,8 +122,12 @@ export function checkMinimumTotal(
   { lines }: PromotionContext,
 ): ConditionResult {
   if (minimumTotal === null) return result(true, () => 'no minimum')
-  const value = totalValue(coveredLines(lines, productIds))
-  return result(value.gte(decimal(minimumTotal)), () => `${value.toFixed()} of ${minimumTotal}`)
+  const [value, minimum] = [totalValue(coveredLines(lines, productIds)), decimal(minimumTotal)]
+  const isLimitedToProducts = productIds.length > 0
+  return {
+    ...result(value.gte(minimum), () => `${value.toFixed()} of ${minimumTotal}`),
+    missing: () => ({ total: minimum.minus(value), isLimitedToProducts }),
+  }
 }
 
 /** Checks the sum of the covered lines' quantities against the minimum quantity. */
@@ -122,7 +137,11 @@ export function checkMinimumQuantity(
 ): ConditionResult {
   if (minimumQuantity === null) return result(true, () => 'no minimum')
   const quantity = coveredLines(lines, productIds).reduce((total, line) => total + line.quantity, 0)
-  return result(quantity >= minimumQuantity, () => `${quantity} of ${minimumQuantity}`)
+  const isLimitedToProducts = productIds.length > 0
+  return {
+    ...result(quantity >= minimumQuantity, () => `${quantity} of ${minimumQuantity}`),
+    missing: () => ({ quantity: minimumQuantity - quantity, isLimitedToProducts }),
+  }
 }
 
 function instant(at: number): string {

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { campaignWith, couponWith } from '../../test/support/cart/pricing.ts'
 import { decimal } from '../money/money.ts'
-import type { Audience, Coupon } from './campaign.ts'
+import type { Audience, Campaign, Coupon } from './campaign.ts'
 import { type CouponReason, explainRefusedCoupon, explainRefusedEntry } from './coupon-refusal.ts'
 import { computeDiscounts } from './discounts.ts'
+import { explainPromotions } from './explain-promotions.ts'
 import { localTime } from './local-time.ts'
 import type { PromotionContext, Shopper } from './promotion-context.ts'
 import type { Offers } from './shop-promotions.ts'
@@ -100,7 +101,7 @@ describe('explainRefusedCoupon', () => {
     })
   }
 
-  it('returns null exactly for a coupon that pricing applies', () => {
+  it('returns null exactly for a coupon that pricing applies, and that staff see as applying', () => {
     const applying: Case[] = [
       { coupon: couponWith() },
       { coupon: couponWith({ campaignId: 7 }), offers: { campaigns: [bound], campaignEngine: true } },
@@ -113,8 +114,69 @@ describe('explainRefusedCoupon', () => {
       const base = { base: decimal('120'), currency: { currencyCode: 'TRY', decimalPlaces: 2 } }
       const { coupon: applied } = computeDiscounts(offers, { coupon, campaignId: null }, contextWith(context), base)
       assert.equal(reasonOf(each) === null, applied !== null, JSON.stringify(coupon))
+      const explained = explainPromotions(offers, coupon, contextWith(context))
+      assert.equal(explained.coupon?.applies ?? false, applied !== null, JSON.stringify(explained.coupon))
     }
     assert.deepEqual(applying.map(reasonOf), [null, null, null, null, null])
+  })
+
+  it('returns the reason of the first condition that staff see as failing', () => {
+    const conditionOf: Record<string, string> = {
+      unknown: 'audience',
+      inactive: 'active',
+      not_started: 'dates',
+      expired: 'dates',
+      used_up: 'usage',
+      audience: 'customerUsage',
+      used_by_customer: 'customerUsage',
+      minimum_quantity: 'minimumQuantity',
+      minimum_total: 'minimumTotal',
+    }
+    for (const [reason, { coupon, context, offers = noOffers }] of cases) {
+      if (!coupon) continue
+      const { conditions } = explainPromotions(offers, coupon, contextWith(context)).coupon ?? { conditions: [] }
+      assert.equal(conditions.find(({ holds }) => !holds)?.name, conditionOf[reason] ?? reason)
+    }
+  })
+
+  it('returns what is missing of a minimum alone, exactly, and whether certain products count alone', () => {
+    const missingOf = (conditions: Partial<Coupon['conditions']>, lines = [line]) => {
+      const coupon = couponWith({
+        conditions: { minimumTotal: null, minimumQuantity: null, productIds: [], ...conditions },
+      })
+      const { reason, missing } = explainRefusedCoupon(coupon, noOffers, contextWith({ lines })) ?? {}
+      return [reason, missing?.quantity, missing?.total?.toFixed(), missing?.isLimitedToProducts]
+    }
+    const other = { ...line, productId: 2, quantity: 3, value: decimal('0.0004') }
+    const [tooLittle, tooFew] = ['minimum_total', 'minimum_quantity']
+    const total = { minimumTotal: '120.0001' }
+    assert.deepEqual(missingOf(total), [tooLittle, undefined, '0.0001', false])
+    assert.deepEqual(missingOf({ ...total, productIds: [1, 9] }, [line, other]), [tooLittle, undefined, '0.0001', true])
+    assert.deepEqual(missingOf(total, [line, other])[0], undefined)
+    assert.deepEqual(missingOf({ ...total, minimumQuantity: 7 }, [line, other]), [tooFew, 2, undefined, false])
+    assert.deepEqual(missingOf({ ...total, minimumQuantity: 7 }), [tooFew, 5, '0.0001', false])
+    for (const [reason, { coupon, context, offers = noOffers }] of cases) {
+      const { missing } = explainRefusedCoupon(coupon, offers, contextWith(context)) ?? {}
+      const isOnlyMinimum = offers.campaigns[0]?.conditions.minimumTotal === '500'
+      assert.equal(missing !== undefined, reason.startsWith('minimum_') || isOnlyMinimum, reason)
+    }
+  })
+
+  it('returns what is missing of the campaign of a coupon, where nothing else of it is missing', () => {
+    const missingOf = (overrides: Partial<Campaign>) => {
+      const offers = { campaigns: [{ ...bound, ...overrides }], campaignEngine: true }
+      const { reason, missing } = explainRefusedCoupon(couponWith({ campaignId: 7 }), offers, contextWith()) ?? {}
+      return [reason, missing?.quantity, missing?.total?.toFixed(), missing?.isLimitedToProducts]
+    }
+    const minimums = { productIds: [1], minimumQuantity: 5, minimumTotal: '500' }
+    assert.deepEqual(missingOf({ conditions: minimums }), ['campaign', 3, '380', true])
+    const total = { ...conditions, minimumTotal: '500' }
+    assert.deepEqual(missingOf({ conditions: total }), ['campaign', undefined, '380', false])
+    for (const other of [{ active: false }, { weekdays: [] }, { usageLimit: 0 }, { endsAt: NOW }]) {
+      assert.deepEqual(missingOf({ ...other, conditions: minimums }), ['campaign', undefined, undefined, undefined])
+    }
+    const others = { ...minimums, productIds: [2] }
+    assert.deepEqual(missingOf({ conditions: others }), ['campaign', undefined, undefined, undefined])
   })
 
   it('returns the first reason of several', () => {

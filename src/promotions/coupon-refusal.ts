@@ -2,10 +2,10 @@
 
 import { detailOf } from '../errors.ts'
 import type { Coupon } from './campaign.ts'
-import { type ConditionResult, checkAudience } from './conditions.ts'
-import { checkBoundCampaign, couponChecks } from './eligibility.ts'
+import type { ConditionResult, MissingMinimum } from './conditions.ts'
+import { couponChecks, findMissingMinimum } from './eligibility.ts'
 import type { PromotionContext } from './promotion-context.ts'
-import { findBoundCampaign, type Offers } from './shop-promotions.ts'
+import type { Offers } from './shop-promotions.ts'
 
 /** The reasons, in the order in which they are looked for. Reasons are added, never renamed. */
 export const COUPON_REASONS = [
@@ -38,12 +38,24 @@ const CURABLE: ReadonlySet<CouponReason> = new Set([
 export interface CouponRefusal {
   reason: CouponReason
   detail: string
+  /** Of a coupon, or of its campaign, that lacks minimums and nothing else. */
+  missing?: MissingMinimum
 }
 
-/** A condition of a coupon, and the reason when it is not met. */
-interface Step {
-  check: (coupon: Coupon, context: PromotionContext, offers: Offers) => ConditionResult
-  refuse: (coupon: Coupon, context: PromotionContext, result: ConditionResult) => CouponRefusal
+/** Names the reason of a condition that is not met. */
+type Refuse = (coupon: Coupon, context: PromotionContext, result: ConditionResult) => CouponRefusal
+
+/** The refusals, by the condition that is not met. A condition without one is an error of the types. */
+const refusals: Record<keyof typeof couponChecks, Refuse> = {
+  audience: () => unknown,
+  active: refusal('inactive', 'The coupon is switched off.'),
+  dates: refuseDates,
+  usage: refusal('used_up', detailOf('coupon_used_up')),
+  customerUsage: refuseCustomerUsage,
+  campaign: refusal('campaign', 'The campaign of the coupon does not apply to this cart now.'),
+  products: refusal('products', 'The cart has no line that the coupon covers.'),
+  minimumQuantity: refuseMinimum('minimum_quantity', 'The quantity of the covered lines is too small'),
+  minimumTotal: refuseMinimum('minimum_total', 'The total of the covered lines with VAT is too small'),
 }
 
 /** The same for a hidden code and for one that does not exist. */
@@ -53,30 +65,10 @@ const unknown: CouponRefusal = {
 }
 
 /** Every condition of a coupon, in the order of the reasons. */
-const steps = Object.values({
-  audience: { check: couponChecks.audience, refuse: () => unknown },
-  campaignAudience: { check: checkCampaignAudience, refuse: () => unknown },
-  active: { check: couponChecks.active, refuse: refusal('inactive', 'The coupon is switched off.') },
-  dates: { check: couponChecks.dates, refuse: refuseDates },
-  usage: { check: couponChecks.usage, refuse: refusal('used_up', detailOf('coupon_used_up')) },
-  customerUsage: { check: couponChecks.customerUsage, refuse: refuseCustomerUsage },
-  campaign: {
-    check: checkBoundCampaign,
-    refuse: refusal('campaign', 'The campaign of the coupon does not apply to this cart now.'),
-  },
-  products: {
-    check: couponChecks.products,
-    refuse: refusal('products', 'The cart has no line that the coupon covers.'),
-  },
-  minimumQuantity: {
-    check: couponChecks.minimumQuantity,
-    refuse: refuseMinimum('minimum_quantity', 'The quantity of the covered lines is too small'),
-  },
-  minimumTotal: {
-    check: couponChecks.minimumTotal,
-    refuse: refuseMinimum('minimum_total', 'The total of the covered lines with VAT is too small'),
-  },
-} satisfies Record<keyof typeof couponChecks | 'campaignAudience' | 'campaign', Step>) as Step[]
+const steps = (Object.keys(couponChecks) as (keyof typeof couponChecks)[]).map(name => ({
+  check: couponChecks[name],
+  refuse: refusals[name],
+}))
 
 /**
  * Explains why a coupon does not apply to a cart.
@@ -91,7 +83,9 @@ export function explainRefusedCoupon(
   if (!coupon) return unknown
   for (const { check, refuse } of steps) {
     const result = check(coupon, context, offers)
-    if (!result.passed) return refuse(coupon, context, result)
+    if (result.passed) continue
+    const missing = result.missing && findMissingMinimum(coupon, context, offers)
+    return { ...refuse(coupon, context, result), ...(missing && { missing }) }
   }
   return null
 }
@@ -111,11 +105,6 @@ export function explainRefusedEntry(
   return refused && CURABLE.has(refused.reason) ? null : refused
 }
 
-/** Checks the audience of the campaign that a coupon is bound to. */
-function checkCampaignAudience(coupon: Coupon, context: PromotionContext, offers: Offers): ConditionResult {
-  return checkAudience(findBoundCampaign(coupon, offers)?.audience ?? null, context)
-}
-
 function refusal(reason: CouponReason, detail: string): () => CouponRefusal {
   return () => ({ reason, detail })
 }
@@ -133,6 +122,6 @@ function refuseCustomerUsage(_coupon: Coupon, { shopper }: PromotionContext): Co
     : { reason: 'used_by_customer', detail: 'This customer has no use of the coupon left.' }
 }
 
-function refuseMinimum(reason: CouponReason, sentence: string): Step['refuse'] {
+function refuseMinimum(reason: CouponReason, sentence: string): Refuse {
   return (_coupon, _context, { compared }) => ({ reason, detail: `${sentence}: ${compared()}.` })
 }

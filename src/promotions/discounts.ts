@@ -84,10 +84,9 @@ function effectOf({ reward, conditions }: Rewarded, { lines }: PromotionContext)
 }
 
 /** Returns the eligible campaigns that are not coupon-bound, ordered by logical group, priority and id. */
-function findEligible({ campaigns, campaignEngine }: Offers, context: PromotionContext): Campaign[] {
-  if (!campaignEngine) return []
-  return campaigns
-    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, context))
+function findEligible(offers: Offers, context: PromotionContext): Campaign[] {
+  return offers.campaigns
+    .filter(campaign => !campaign.couponBound && isCampaignEligible(campaign, context, offers))
     .sort((a, b) => a.logicalGroup - b.logicalGroup || a.priority - b.priority || a.id - b.id)
 }
 

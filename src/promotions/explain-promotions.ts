@@ -1,14 +1,7 @@
 /** Explanations of promotions: every condition of the chosen coupon and of all campaigns, as staff read them. */
 
 import type { Campaign, Coupon } from './campaign.ts'
-import {
-  checkBoundCampaign,
-  checkCampaign,
-  checkCoupon,
-  checkEngine,
-  isCouponEligible,
-  type NamedConditionResult,
-} from './eligibility.ts'
+import { checkCampaign, checkCoupon, isCouponEligible, type NamedConditionResult } from './eligibility.ts'
 import type { PromotionContext } from './promotion-context.ts'
 import type { Offers } from './shop-promotions.ts'
 
@@ -60,28 +53,28 @@ export function explainPromotions(
       id: campaign.id,
       name: campaign.name,
       ...explain([
-        ...checkCampaign(campaign, context).map(toCondition),
-        toCondition({ name: 'campaignEngine', ...checkEngine(offers) }),
-        explainBinding(campaign, coupon, context),
+        ...checkCampaign(campaign, context, offers).map(toCondition),
+        explainBinding(campaign, coupon, context, offers),
       ]),
     })),
   }
 }
 
 function explainCoupon(coupon: Coupon, offers: Offers, context: PromotionContext): ExplainedCoupon {
-  const results = [
-    ...checkCoupon(coupon, context),
-    { name: 'campaign', ...checkBoundCampaign(coupon, context, offers) },
-  ]
-  return { code: coupon.code, ...explain(results.map(toCondition)) }
+  return { code: coupon.code, ...explain(checkCoupon(coupon, context, offers).map(toCondition)) }
 }
 
 /** Explains the coupon that a coupon-bound campaign needs. */
-function explainBinding(campaign: Campaign, coupon: Coupon | null, context: PromotionContext): Condition {
+function explainBinding(
+  campaign: Campaign,
+  coupon: Coupon | null,
+  context: PromotionContext,
+  offers: Offers,
+): Condition {
   const name = 'coupon'
   if (!campaign.couponBound) return { name, holds: true, detail: 'needs none' }
   if (coupon?.campaignId !== campaign.id) return { name, holds: false, detail: 'needs a coupon that is bound to it' }
-  const holds = isCouponEligible(coupon, context)
+  const holds = isCouponEligible(coupon, context, offers)
   return { name, holds, detail: `${coupon.code} is chosen${holds ? '' : ', and does not apply'}` }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Static, TSchema } from 'typebox'
 import { type Checked, createSchemaCheck, unknownFields } from '../schema/check.ts'
+import { UNKNOWN_FIELD } from '../schema/warnings.ts'
 import type { FileChecks } from './checks-interface.ts'
 
 /** Returns the record, or null after reporting its problems. The place of a field is `at` followed by its JSON pointer. */
@@ -25,7 +26,7 @@ export function createDecoder<S extends TSchema, T>(
     for (const [pointer, { isMissing, rule }] of checked.problems) {
       checks.invalid(at + pointer, { isMissing, rule: inWords(rule) })
     }
-    for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, 'is not a known field: ignored')
+    for (const pointer of unknownFields(schema, value)) checks.warning(at + pointer, UNKNOWN_FIELD)
     checkFields(checked.sound, at, withoutReported(checked.problems, at, checks))
     return checked.value === null ? null : toRecord(checked.value)
   }

@@ -2,23 +2,13 @@
 
 import type { Violation } from '../errors.ts'
 import { violationOf } from '../schema/violation.ts'
+import { MAX_WARNINGS, sentenceAbout, type Warning, warningOf } from '../schema/warnings.ts'
 import type { FileChecks, Referred } from './checks-interface.ts'
-import { shorten } from './findings.ts'
 import type { ListSection, Records } from './imported-records.ts'
 import { decodeRecord } from './shop-file.ts'
 
-/** Maximum number of violations, and of warnings, of one record. */
-const MAX_KEPT = 100
-/** Maximum length of a pointer in characters: the name of an unknown field can be a megabyte long. */
-const MAX_POINTER_LENGTH = 300
-
-/** A warning about one field, which does not refuse the record. */
-export interface Warning {
-  /** JSON pointer of the field, relative to the record. */
-  pointer: string
-  /** Explanation for people. */
-  detail: string
-}
+/** Maximum number of violations of one record. */
+const MAX_VIOLATIONS = 100
 
 /** A reference to another record. */
 export interface Reference {
@@ -50,31 +40,21 @@ export function readRecord<S extends ListSection>(section: S, value: unknown): R
 /** The checks of one record: no other record can repeat its keys, and references are checked by whoever writes it. */
 function collectInto({ violations, warnings, references }: Omit<ReadRecord<never>, 'record'>): FileChecks {
   const violate = (violation: Violation) => {
-    if (violations.length < MAX_KEPT) violations.push(violation)
+    if (violations.length < MAX_VIOLATIONS) violations.push(violation)
   }
   const warn = (at: string, message: string) => {
-    if (warnings.length < MAX_KEPT) warnings.push(warningOf(at, message))
+    if (warnings.length < MAX_WARNINGS) warnings.push(warningOf(at, message))
   }
   return {
     file: '',
-    problem: (pointer, message) => violate({ code: 'field_invalid', pointer, detail: sentence(pointer, message) }),
+    problem: (pointer, message) => violate({ code: 'field_invalid', pointer, detail: sentenceAbout(pointer, message) }),
     invalid: (pointer, problem) => violate(violationOf(pointer, problem)),
     missing: (pointer, reason) =>
-      violate({ code: 'field_required', pointer, detail: sentence(pointer, `is missing: ${reason}`) }),
+      violate({ code: 'field_required', pointer, detail: sentenceAbout(pointer, `is missing: ${reason}`) }),
     warning: warn,
     skip: warn,
     unique: () => {},
     declare: () => {},
     refer: (kind, id, pointer) => references.push({ kind, id, pointer }),
   }
-}
-
-/** Creates a warning. @param message completes the sentence that begins with the name of the field */
-export function warningOf(at: string, message: string): Warning {
-  const pointer = shorten(at, MAX_POINTER_LENGTH)
-  return { pointer, detail: sentence(pointer, message) }
-}
-
-function sentence(pointer: string, message: string): string {
-  return `${pointer.slice(1) || 'The body'} ${message}.`
 }

@@ -192,7 +192,7 @@ for (const engine of engines) {
       await insert('member:1', 0)
       await insert(`guest:${guestId(1)}`, 0)
       await kysely.updateTable('carts').set({ used_at: START }).execute()
-      for (const index of ['carts_changed_members', 'carts_changed_guests']) {
+      for (const index of ['carts_changed_members', 'carts_changed_guests', 'carts_changed_ucp']) {
         await kysely.schema.dropIndex(index).execute()
       }
       await kysely.schema.alterTable('carts').dropColumn('changed_at').execute()

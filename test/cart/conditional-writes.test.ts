@@ -198,7 +198,9 @@ for (const engine of engines) {
     let token: string
     before(async () => {
       service = await startService(engine)
-      token = await service.token('admin', { scope: 'customers:write promotions:write customers:read promotions:read' })
+      token = await service.token('admin', {
+        scope: 'customers:write promotions:write webhooks:write customers:read promotions:read webhooks:read',
+      })
     })
     after(() => service.stop())
 
@@ -211,6 +213,11 @@ for (const engine of engines) {
         { discountType: 'percent', value: '6' },
       ],
       campaign: key => [`/api/v3/admin/campaigns/${key}`, { name: 'first', reward }, { name: 'second', reward }],
+      webhook: key => [
+        `/api/v3/admin/webhooks/k${key}`,
+        { url: 'https://erp.invalid/first', types: ['*'], active: false },
+        { url: 'https://erp.invalid/second', types: ['*'], active: false },
+      ],
     }
 
     for (const [name, recordOf] of Object.entries(records)) {
@@ -239,12 +246,42 @@ for (const engine of engines) {
 
       it(`refuses other preconditions of a ${name}`, async () => {
         const [path, body] = recordOf(9_003)
-        const refused = { 'If-None-Match': UNKNOWN, 'If-Match': '*', 'If-Unmodified-Since': new Date(0).toUTCString() }
+        const isTagged = name === 'coupon' || name === 'campaign'
+        const refused = {
+          'If-None-Match': UNKNOWN,
+          'If-Match': isTagged ? 'no tag' : '*',
+          'If-Unmodified-Since': new Date(0).toUTCString(),
+        }
         for (const [header, value] of Object.entries(refused)) {
           const answer = await service.call('PUT', path, { token, headers: { [header]: value }, body })
           assert.deepEqual(refusalsOf(answer), ['400 precondition_unsupported'], header)
           assert.match(answer.text, new RegExp(`"header":"${header}"`))
         }
+        assert.equal((await service.call('GET', path, { token })).status, 404)
+      })
+    }
+
+    for (const name of ['coupon', 'campaign'] as const) {
+      it(`saves a ${name} under its tag, and nothing under another one or after its deletion`, async () => {
+        const [path, first, second] = (records[name] as (key: number) => [string, object, object])(9_004)
+        const put = (body: object, tag: string) =>
+          service.call('PUT', path, { token, body, headers: { 'If-Match': tag } })
+        assert.deepEqual(refusalsOf(await put(first, '*')), ['412 precondition_failed'])
+        await service.call('PUT', path, { token, body: first })
+        const read = await service.call('GET', path, { token })
+        const tag = read.headers.get('etag') ?? ''
+        const known = await service.call('GET', path, { token, headers: { 'If-None-Match': tag } })
+        assert.deepEqual([known.status, known.text], [304, ''])
+        assert.equal((await put(second, `${UNKNOWN}, ${tag}`)).status, 200)
+        assert.deepEqual(refusalsOf(await put(first, tag)), ['412 precondition_failed'])
+        assert.deepEqual(refusalsOf(await put(first, `W/${tag}`)), ['412 precondition_failed'])
+        const changed = await service.call('GET', path, { token })
+        assert.notEqual(changed.text, read.text)
+        assert.equal((await put(first, '*')).status, 200)
+        const last = await service.call('GET', path, { token })
+        assert.deepEqual([last.text, last.headers.get('etag')], [read.text, tag])
+        await service.call('DELETE', path, { token })
+        assert.deepEqual(refusalsOf(await put(second, tag)), ['412 precondition_failed'])
         assert.equal((await service.call('GET', path, { token })).status, 404)
       })
     }

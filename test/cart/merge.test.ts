@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { SepetClient } from '../../src/client/client.ts'
+import type { SepetClient } from 'sepet-client'
 import { fillCart, refusalsOf } from '../support/cart/cart.ts'
 import { cartFor, itemsOf, refusalsIn } from '../support/cart/client.ts'
 import { engines } from '../support/database/engines.ts'

@@ -255,7 +255,10 @@ for (const engine of engines) {
         stdout,
         /\n4 {2}Kampanya 4: does not apply\n[\s\S]*?FAIL {2}coupon +needs a coupon that is bound to it\n/,
       )
-      assert.match(stdout, /\n5 {2}Kampanya 5: does not apply\n {4}pass {2}active .*\n {4}FAIL {2}dates +\d{4}-/)
+      assert.match(
+        stdout,
+        /\n5 {2}Kampanya 5: does not apply\n {4}pass {2}campaignEngine .*\n {4}pass {2}active .*\n {4}FAIL {2}dates +\d{4}-/,
+      )
       assert.match(
         (await explain('guest')).stdout,
         /a new guest: 0 lines[\s\S]*3 {2}Kampanya 3: does not apply\n[\s\S]*?FAIL {2}audience +a guest/,

@@ -166,7 +166,8 @@ for (const engine of engines) {
     it('cannot be told from an unknown one when the coupon is hidden, except by the code that was sent', async () => {
       const [coupon, bound, token] = [newCode(), newCode(), await guestWith()]
       const [cart, unknown] = [await guestWith(), `${coupon}x`]
-      await define(coupon, { audience: { customerIds: [ids.member] }, active: false })
+      const conditions = { minimumTotal: '9999', productIds: [ids.plain] }
+      await define(coupon, { audience: { customerIds: [ids.member] }, active: false, conditions })
       await define(bound, { campaignId: 8, usageLimit: 1, usageCount: 1 })
       const answerTo = async (code: string, to: string) => told(await enter(service, to, code), code)
       const expected = await answerTo(unknown, token)

@@ -23,7 +23,13 @@ for (const engine of engines) {
     let codes = 0
     before(async () => {
       service = await startService(engine, { COUPON_RATE_LIMIT: '0' })
-      await service.importShop({ campaigns: [{ ...boundCampaign(1), couponBound: false }, boundCampaign(2)] })
+      await service.importShop({
+        campaigns: [
+          { ...boundCampaign(1), couponBound: false },
+          boundCampaign(2),
+          boundCampaign(3, { conditions: { minimumTotal: '9999' } }),
+        ],
+      })
     })
     after(() => service.stop())
 
@@ -75,14 +81,43 @@ for (const engine of engines) {
       assert.equal(await shown(service, token), undefined)
     })
 
-    it('compares the quantity and the total in the detail', async () => {
-      const conditions = { minimumQuantity: 3, minimumTotal: '1000' }
+    it('names the missing quantity and the missing amount with VAT, rounded up to the next minor unit', async () => {
+      const conditions = { minimumQuantity: 3, minimumTotal: '1000', productIds: [ids.plain] }
       const [code, token] = [await newCoupon({ conditions }), await guestWith(2)]
-      const detail = async () => cartOf(await service.call('GET', '/cart', { token })).meta?.coupon?.detail
-      await enter(service, token, code)
-      assert.equal(await detail(), 'The quantity of the covered lines is too small: 2 of 3.')
+      const read = async () => cartOf(await service.call('GET', '/cart', { token })).meta?.coupon
+      await addItem(service, token, ids.taxFree, 5)
+      const answered = cartOf(await enter(service, token, code)).meta?.coupon
+      assert.deepEqual(answered, {
+        code,
+        applied: false,
+        reason: 'minimum_quantity',
+        detail: 'The quantity of the covered lines is too small: 2 of 3.',
+        missingAmount: { amount: '520.23', currencyCode: 'TRY', decimalPlaces: 2 },
+        missingQuantity: 1,
+        limitedToProducts: true,
+      })
+      assert.deepEqual(await read(), answered)
       await addItem(service, token, ids.plain)
-      assert.equal(await detail(), 'The total of the covered lines with VAT is too small: 719.664 of 1000.')
+      const tooLittle = {
+        code,
+        applied: false,
+        reason: 'minimum_total',
+        detail: 'The total of the covered lines with VAT is too small: 719.664 of 1000.',
+        missingAmount: { amount: '280.34', currencyCode: 'TRY', decimalPlaces: 2 },
+        limitedToProducts: true,
+      }
+      assert.deepEqual(await read(), tooLittle)
+      await define(code, { conditions: { minimumTotal: '5000' } })
+      assert.deepEqual((await read())?.limitedToProducts, false)
+      await define(code, { campaignId: 3 })
+      assert.deepEqual(await read(), {
+        code,
+        applied: false,
+        reason: 'campaign',
+        detail: 'The campaign of the coupon does not apply to this cart now.',
+        missingAmount: { amount: '9279.31', currencyCode: 'TRY', decimalPlaces: 2 },
+        limitedToProducts: false,
+      })
     })
 
     it('is beside the item of an add, and of an add that is repeated', async () => {
@@ -134,7 +169,7 @@ for (const engine of engines) {
       assert.equal(await entered(service, token, sent), `applied ${code}`)
       const read = async () => (await service.call('GET', '/cart', { token })).text
       const applied = await read()
-      await define(code, { audience: { members: true } })
+      await define(code, { audience: { members: true }, conditions: { minimumTotal: '9999' } })
       const hidden = await read()
       assert.equal((await call('DELETE', couponPath(code))).status, 204)
       const deleted = await read()
@@ -170,6 +205,17 @@ for (const engine of engines) {
       await define(code, { conditions: { minimumTotal: '9999' } })
       const changed = await service.call('GET', '/cart', { token, headers: { 'If-None-Match': tag } })
       assert.equal(couponOf(cartOf(changed)), `${code} minimum_total`)
+    })
+
+    it('is in the current cart of a refused conditional write, whose tag is that of the next read', async () => {
+      const [code, token] = [await newCoupon({ conditions: { minimumTotal: '9999' } }), await guestWith()]
+      await enter(service, token, code)
+      const current = await service.call('GET', '/cart', { token })
+      const refused = await service.call('DELETE', '/cart', { token, headers: { 'If-Match': '"0"' } })
+      const { errors } = refused.json as { errors: { meta?: { cart?: unknown } }[] }
+      assert.deepEqual([refused.status, refused.headers.get('etag')], [412, current.headers.get('etag')])
+      assert.deepEqual(errors[0]?.meta?.cart, current.json)
+      assert.match(JSON.stringify(errors), /"missingAmount"/)
     })
 
     it('is taken along by a merge, with its reason for the member', async () => {

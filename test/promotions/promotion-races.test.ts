@@ -59,6 +59,27 @@ for (const engine of engines) {
       }
     })
 
+    it('under one tag save once: the others are refused, and the record of the first stays', async () => {
+      const { code, id } = fresh()
+      for (const [path, body] of [
+        [couponPath(code), (n: number) => coupon({ value: `${n}` })],
+        [campaignPath(id), (n: number) => campaign({ name: `${n}` })],
+      ] as const) {
+        await call('PUT', path, body(1))
+        const tag = (await callPeer('GET', path)).headers.get('etag') ?? ''
+        const headers = { 'If-Match': tag }
+        const writes = Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? callPeer : call)('PUT', path, body(n + 2), headers),
+        )
+        const answers = await Promise.all(writes)
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(19).fill(412)])
+        const [saved, ...refused] = answers.toSorted((a, b) => a.status - b.status)
+        assert.ok(saved)
+        assert.deepEqual([...new Set(refused.flatMap(refusalsOf))], ['412 precondition_failed'])
+        assert.deepEqual(recordOf(await call('GET', path)), recordOf(saved))
+      }
+    })
+
     it('never leave a coupon that is bound to no campaign', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { code, id } = fresh()

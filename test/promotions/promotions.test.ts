@@ -342,7 +342,8 @@ for (const engine of engines) {
         [CAMPAIGNS, 'id'],
       ] as const) {
         const all = await list(`${url}?limit=200`)
-        assert.deepEqual([all.meta, all.links], [{ limit: 200 }, { next: null }])
+        const uses = all.data.map(() => ({ completed: 0, held: 0 }))
+        assert.deepEqual([all.meta, all.links], [{ limit: 200, uses }, { next: null }])
         const found: unknown[] = []
         for (let next: string | null = `${url}?limit=2`; next !== null; ) {
           const page = await list(next.replace('http://shop.test', ''))
@@ -394,8 +395,8 @@ for (const engine of engines) {
       const after = Buffer.from(JSON.stringify([id * 10_000 - 1])).toString('base64url')
       for (let next: string | null = `${CAMPAIGNS}?after=${after}`; next !== null; ) {
         const { json } = await call('GET', next.replace('http://shop.test', ''))
-        const page = json as { data: { id: number }[]; meta: object; links: { next: string | null } }
-        assert.deepEqual(page.meta, { limit: 50 })
+        const page = json as { data: { id: number }[]; meta: { limit: number }; links: { next: string | null } }
+        assert.equal(page.meta.limit, 50)
         lengths.push(page.data.filter(each => each.id < id * 10_000 + 5).length)
         next = page.links.next
       }

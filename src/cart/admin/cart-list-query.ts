@@ -5,8 +5,8 @@ import { parseInstant } from '../../schema/instants.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
 import { type ParameterReaders, readParameters } from '../../schema/parameters.ts'
 
-const KINDS = ['member', 'guest'] as const
-/** The kind of a cart's owner. */
+const KINDS = ['member', 'guest', 'ucp'] as const
+/** The kind of a cart's owner; `ucp` is of carts that agents have filled. */
 export type OwnerKind = (typeof KINDS)[number]
 
 /** The query of a list, with defaults. Times are milliseconds since the epoch. */
@@ -15,7 +15,7 @@ export interface CartListQuery extends KeysetQuery {
   changedAfter: number | undefined
   /** Carts that changed before this time. */
   changedBefore: number | undefined
-  /** Undefined for both. */
+  /** Undefined for members and guests. */
   kind: OwnerKind | undefined
   /** The filters as they were given, which the next page keeps. */
   filters: Record<string, string>
@@ -32,7 +32,11 @@ export const CartListParameters = Type.Object({
     Type.String({ format: 'date-time', description: 'carts that changed before this time' }),
   ),
   'filter[kind]': Type.Optional(
-    Type.Enum(KINDS, { type: 'string', description: 'the kind of owner; both by default' }),
+    Type.Enum(KINDS, {
+      type: 'string',
+      description:
+        'the kind of owner, members and guests by default; `ucp` for the carts that shopping agents have filled',
+    }),
   ),
   ...keysetParameters,
 })

@@ -1,6 +1,6 @@
 /** The list of carts with lines, in the order of their last changes: a page finds carts first, and counts their lines then. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared-statements.ts'
@@ -18,7 +18,7 @@ const CARTS_PER_COUNT = 200
 
 /** A cart of the list. */
 export interface ListedCart {
-  /** `member:42` or `guest:<uuid>`. */
+  /** `member:42`, `guest:<uuid>` or `ucp:<uuid>`. */
   subject: string
   /** Milliseconds since the epoch. */
   changedAt: number
@@ -38,10 +38,10 @@ export interface CartPage {
 /** Finds a page of carts. */
 export type FindCarts = (query: CartListQuery) => Promise<CartPage>
 
-/** Creates the query of the list, which examines at most a thousand carts for a page. */
-export function createCartFinder(database: Queries): FindCarts {
+/** Creates the query of the list, which examines at most a thousand carts for a page. @param now milliseconds since the epoch */
+export function createCartFinder(database: Queries, now: () => number): FindCarts {
   return async query => {
-    const examined = await examine(database, query)
+    const examined = await examine(database, query, now())
     const rows: ListedCart[] = []
     for (let start = 0; start < examined.length && rows.length <= query.limit; start += CARTS_PER_COUNT) {
       rows.push(...(await withLines(database, examined.slice(start, start + CARTS_PER_COUNT))))
@@ -62,8 +62,8 @@ interface Examined {
 }
 
 /** Finds the next carts in their order, with lines or without. */
-async function examine(database: Queries, query: CartListQuery): Promise<Examined[]> {
-  const range = toRange(query)
+async function examine(database: Queries, query: CartListQuery, now: number): Promise<Examined[]> {
+  const range = { ...toRange(query), now }
   if (query.kind) return selectCarts[query.kind](database, range)
   const [guests, members] = await Promise.all([selectCarts.guest(database, range), selectCarts.member(database, range)])
   // The sort is stable: of equal times guests come first, as by their ids.
@@ -75,9 +75,11 @@ interface Range {
   fromTime: number
   fromId: string
   before: number
+  /** The time at which carts of agents must be living. */
+  now: number
 }
 
-function toRange({ after, changedAfter = Number.MIN_SAFE_INTEGER, changedBefore }: CartListQuery): Range {
+function toRange({ after, changedAfter = Number.MIN_SAFE_INTEGER, changedBefore }: CartListQuery): Omit<Range, 'now'> {
   const [time, id] = (after ?? []) as [time?: number, id?: string]
   const continues = time !== undefined && time >= changedAfter
   return {
@@ -89,20 +91,31 @@ function toRange({ after, changedAfter = Number.MIN_SAFE_INTEGER, changedBefore 
 }
 
 /** The statements that find carts, by the kind of their owners. */
-const selectCarts = { member: examineOnly('member'), guest: examineOnly('guest') }
+const selectCarts = { member: examineOnly('member'), guest: examineOnly('guest'), ucp: examineOnly('ucp') }
 
 /** Selects the carts of one kind in their order, from the index of this kind. */
 function examineOnly(kind: OwnerKind) {
   return prepared<Range, Examined>((parameter, engine) => {
     // The key of the index: see the migration 0010.
     const time = engine === 'sqlite' ? sql`carts.changed_at` : changedAt
-    // Literals: an index is used only where the statement repeats its condition.
-    const isOfKind = kind === 'member' ? sql`id like 'member:%'` : sql`id like 'guest:%' and merged_into is null`
     return sql`
       select id, ${time} as changed_at from carts
-      where ${isOfKind} and (${time}, id) > (${parameter('fromTime')}, ${parameter('fromId')}) and ${time} < ${parameter('before')}
+      where ${conditionOf(kind, parameter('now'))} and (${time}, id) > (${parameter('fromTime')}, ${parameter('fromId')}) and ${time} < ${parameter('before')}
       order by ${time}, id limit ${sql.lit(EXAMINED_CARTS)}`
   })
+}
+
+/** Returns the condition of a kind. It has literals: an index is used only where the statement repeats its condition. */
+function conditionOf(kind: OwnerKind, now: number): RawBuilder<unknown> {
+  switch (kind) {
+    case 'member':
+      return sql`id like 'member:%'`
+    case 'guest':
+      return sql`id like 'guest:%' and merged_into is null`
+    case 'ucp':
+      return sql`id like 'ucp:%' and exists (
+        select 1 from ucp_carts u where u.cart_id = carts.id and u.cancelled_at is null and u.expires_at > ${now})`
+  }
 }
 
 /** Returns those carts that have lines, with the counts of their lines. */

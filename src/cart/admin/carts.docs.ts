@@ -1,7 +1,7 @@
 /** API documentation of the back office's cart endpoints, with examples from the sample shop. */
 
 import Type from 'typebox'
-import { OwnerSubject } from '../../auth/subject.schema.ts'
+import { CartSubject } from '../../auth/subject.schema.ts'
 import type { OperationDocs } from '../../http/operation-docs.ts'
 
 const linen = 'a guest with three metres of linen in the cart, and an administrator'
@@ -12,7 +12,7 @@ export const listCarts: OperationDocs = {
   section: 'Back office',
   summary: 'List the carts that are not empty',
   description:
-    'In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over.',
+    'In the order of their last changes, the oldest first, for jobs such as reminders of abandoned carts. `changedAt` is at most ten minutes older than the last change. A page may have fewer rows than its limit, or none, while `links.next` is not `null`: empty carts are passed over. The carts of shopping agents are listed by `filter[kind]=ucp` alone, while they live.',
   refuses: ['parameter_invalid', 'invalid_encoding'],
   examples: {
     abandoned: {
@@ -30,9 +30,9 @@ export const readOwnerCart: OperationDocs = {
   section: 'Back office',
   summary: 'Look into a cart',
   description:
-    'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer.',
-  params: Type.Object({ subject: OwnerSubject }),
-  refuses: ['parameter_invalid', 'customer_not_found'],
+    'The cart as its owner sees it, and why the chosen coupon and each campaign apply or not. It changes nothing, and works for customers who are inactive or banned, too. A guest whom nobody has seen has an empty cart; so has one who has logged in, and `customerId` then names the customer. The cart of a shopping agent (`ucp:<uuid>`) is priced as a guest’s with the first of its codes that applies; once it is cancelled or expired it is 404.',
+  params: Type.Object({ subject: CartSubject }),
+  refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found'],
   examples: {
     guest: {
       summary: 'The cart of a guest with three metres of linen',

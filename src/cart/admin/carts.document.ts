@@ -9,7 +9,7 @@ import { CartDocument } from '../pricing/cart.document.ts'
 import type { ListedCart } from './cart-list.store.ts'
 
 const Subject = Type.String({
-  description: 'the owner, `member:<customer id>` or `guest:<uuid>`',
+  description: 'the owner, `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` of a shopping agent’s cart',
   examples: ['member:42'],
 })
 const changedAt = instant('when the cart changed; changes in the ten minutes after it are not shown')

@@ -2,12 +2,12 @@
 
 import Type from 'typebox'
 import { CARTS } from '../../api-paths.ts'
-import { cartIdOf, type Owner, parseSubject } from '../../auth/identity.ts'
-import { subjectRule } from '../../auth/subject.schema.ts'
+import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.ts'
+import { cartSubjectRule } from '../../auth/subject.schema.ts'
 import type { LoadProducts } from '../../catalog/products.store.ts'
 import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
 import { unknownCustomer } from '../../customers/save-customer.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { presentPage } from '../../schema/keyset.ts'
@@ -27,8 +27,8 @@ const access = 'carts:read'
 /** Dependencies of the cart endpoints of the back office. */
 export interface BackOfficeCartDependencies {
   findCarts: FindCarts
-  /** Reads the stored cart of an owner, active or not. */
-  loadCart: (owner: Owner) => Promise<StoredCart>
+  /** Reads the stored cart of an owner, active or not; undefined for the cart of an agent that is not living. */
+  loadCart: (owner: CartOwner) => Promise<StoredCart | undefined>
   loadShop: LoadShop
   loadProducts: LoadProducts
   loadStocks: LoadItemStocks
@@ -68,12 +68,16 @@ export function backOfficeCartRoutes(app: App, dependencies: BackOfficeCartDepen
   )
 }
 
-/** @throws Refusal 404 `customer_not_found` */
+/** @throws Refusal 404 `customer_not_found`, `cart_not_found` */
 async function readOwnerCart(
   { loadCart, loadShop, loadProducts, loadStocks, publicUrl, now }: BackOfficeCartDependencies,
-  owner: Owner,
+  owner: CartOwner,
 ): Promise<OwnerCart> {
-  const reload = () => loadCart(owner)
+  const reload = async () => {
+    const stored = await loadCart(owner)
+    if (!stored) throw refusal('cart_not_found')
+    return stored
+  }
   const { stored, cart, snapshot } = await loadConsistentCart(await reload(), {
     ...{ reload, loadShop, loadProducts },
     loadStocks: items => loadStocks(cartIdOf(owner), items),
@@ -93,9 +97,9 @@ async function readOwnerCart(
 }
 
 /** @throws Refusal 400 for a subject that cannot own a cart */
-function requireOwner(subject: string): Owner {
-  const identity = parseSubject(subject)
-  if (identity?.kind === 'member' || identity?.kind === 'guest') return identity
-  const detail = `subject must be ${subjectRule}.`
+function requireOwner(subject: string): CartOwner {
+  const owner = parseCartSubject(subject)
+  if (owner) return owner
+  const detail = `subject must be ${cartSubjectRule}.`
   throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail })
 }

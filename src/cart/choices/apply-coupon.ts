@@ -11,7 +11,7 @@ import type { PresentedAnswer } from '../pricing/presented-answer.ts'
 import type { PresentedCart, ReadCart } from '../read-cart.ts'
 import type { ChoicesStore } from './choices.store.ts'
 import type { EnteredCoupon, FindEnteredCoupon } from './entered-coupon.store.ts'
-import { shownCode, type UnappliedCoupon } from './unapplied-coupon.ts'
+import { nameRefused, type UnappliedCoupon } from './unapplied-coupon.ts'
 
 /** The cart after a code was entered, the answer, which names a refused code, and whether the coupon is one that the customer may know. */
 export interface AppliedCode {
@@ -67,5 +67,5 @@ function explainEntry(
   const offers = { campaigns, campaignEngine: shop.settings.campaignEngine }
   const context = { now, local: localTime(now, shop.timeZone), shopper, uses }
   const refused = explainRefusedEntry(coupon, offers, context)
-  return refused && { ...refused, code: shownCode(refused, coupon, code) }
+  return refused && nameRefused(refused, { coupon, enteredCode: code }, shop)
 }

@@ -7,14 +7,13 @@ import type { Queries } from '../../db/database.ts'
 import type { CartLineTable } from '../../db/tables.ts'
 import { Refusal } from '../../errors.ts'
 import type { NewEvent } from '../../events/event.ts'
-import { MAX_QUANTITY } from '../cart.ts'
+import { appendLines } from '../lines/append-lines.sql.ts'
 import { moveKeys } from '../lines/idempotency-keys.sql.ts'
 import { writtenAt } from '../storage/cart-times.sql.ts'
+import { moveBrought } from './brought-carts.sql.ts'
 import type { MoveHolds } from './move-holds-interface.ts'
 
 type Choices = { coupon_code: string | null; entered_code: string | null; campaign_id: number | null }
-
-const LINES_PER_INSERT = 200
 
 /** `merged`: the guest was merged into this member, by this merge or an earlier one. */
 export type MergeResult = 'merged' | 'merged_elsewhere'
@@ -57,13 +56,14 @@ export async function mergeLocked(
   if (!choices) return { result: await explainCancelled(queries, guest, member), lines: 0, events: [] }
   const guestLines = await moveLines(queries, guest)
   const memberLines = await countLines(queries, member)
-  await appendLines(queries, member, guestLines)
+  await appendLines(queries, keyOf(member), guestLines)
   if (memberLines + guestLines.length > maxLines) {
     requireRoom([memberLines, await countLines(queries, member)], maxLines, pointer)
   }
   const movesNothing = guestLines.length === 0 && choices.coupon_code === null && choices.campaign_id === null
   if (!movesNothing) await completeChoices(queries, member, choices, now)
   await moveKeys(queries, { from: keyOf(guest), to: keyOf(member), now })
+  await moveBrought(queries, { from: keyOf(guest), to: keyOf(member) })
   const [from, to] = [cartIdOf(guest), cartIdOf(member)]
   const released = await moveHolds(queries, { from, to, customerId: member.customerId, actor, now })
   const merged: NewEvent = { at: now, actor, subject: to, type: 'cart.merged', data: { guest: from } }
@@ -117,40 +117,6 @@ function requireRoom([before, after]: [number, number], maxLines: number, pointe
   if (after <= maxLines || after === before) return
   const detail = `A cart holds at most ${maxLines} lines.`
   throw new Refusal({ code: 'cart_full', detail, ...(pointer !== undefined && { pointer }) })
-}
-
-/** Inserts the guest's lines in their order, after the lines of the member. */
-async function appendLines(queries: Queries, member: Member, guestLines: CartLineTable[]): Promise<void> {
-  if (guestLines.length === 0) return
-  const to = cartIdOf(member)
-  const { last } = await queries.kysely
-    .selectFrom('cart_lines')
-    .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
-    .where('cart_id', '=', to)
-    .executeTakeFirstOrThrow()
-  const lines = guestLines
-    .sort((a, b) => a.position - b.position)
-    .map((line, index) => ({ ...line, cart_id: to, position: last + index + 1 }))
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
-    await addLines(queries, lines.slice(start, start + LINES_PER_INSERT))
-  }
-}
-
-/** Inserts lines; equal lines are combined: quantities are added up to the maximum, and the member's notes take precedence. */
-async function addLines({ kysely }: Queries, lines: CartLineTable[]): Promise<void> {
-  await kysely
-    .insertInto('cart_lines')
-    .values(lines)
-    .onConflict(conflict =>
-      conflict.columns(['cart_id', 'product_id', 'variant_id']).doUpdateSet({
-        quantity: sql<number>`case when cart_lines.quantity + excluded.quantity > ${sql.lit(MAX_QUANTITY)}
-          then ${sql.lit(MAX_QUANTITY)} else cart_lines.quantity + excluded.quantity end`,
-        order_note: sql`coalesce(cart_lines.order_note, excluded.order_note)`,
-        gift_note: sql`coalesce(cart_lines.gift_note, excluded.gift_note)`,
-        gift_package: sql`case when cart_lines.gift_package = 1 then 1 else excluded.gift_package end`,
-      }),
-    )
-    .execute()
 }
 
 /** Copies the guest's coupon and campaign where the member has none, and stores the time of the change. */

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { COUPON_REASONS } from '../../promotions/coupon-refusal.ts'
+import { money } from '../../schema/fields.ts'
 import { CartDocument } from './cart.document.ts'
 
 const reasons = COUPON_REASONS.map(reason => `\`${reason}\``).join(', ')
@@ -15,6 +16,23 @@ const CouponMeta = Type.Object(
       examples: ['minimum_total'],
     }),
     detail: Type.String({ description: 'for developers' }),
+    missingAmount: Type.Optional(
+      money(
+        'where a minimum total is missing, and nothing but minimums: by how much the lines that count, with VAT, are too little; rounded up to a minor unit',
+      ),
+    ),
+    missingQuantity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'where a minimum quantity is missing, and nothing but minimums: by how many pieces those lines are too few',
+      }),
+    ),
+    limitedToProducts: Type.Optional(
+      Type.Boolean({
+        description: 'beside either: whether the lines of certain products count alone; otherwise all lines do',
+      }),
+    ),
   },
   {
     title: 'UnappliedCoupon',

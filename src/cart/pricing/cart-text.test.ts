@@ -12,7 +12,7 @@ import {
   snapshotWith,
 } from '../../../test/support/cart/pricing.ts'
 import { serializerCompiler } from '../../http/response/serializer.ts'
-import { decimal } from '../../money/money.ts'
+import { decimal, toMoney } from '../../money/money.ts'
 import type { Campaign } from '../../promotions/campaign.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Cart, CartLine } from '../cart.ts'
@@ -76,7 +76,8 @@ const currency = fc.constantFrom(
 const write = createCartTextWriter(publicUrl)
 
 function answerOf(cart: Cart, shop: Shop = defaultShop, campaigns: Campaign[] = []) {
-  const unapplied = { code: '"\n', reason: 'minimum_total', detail: 'below' } as const
+  const missing = { missingAmount: toMoney(decimal('0.5'), shop), missingQuantity: 2, limitedToProducts: true }
+  const unapplied = { code: '"\n', reason: 'minimum_total', detail: 'below', ...missing } as const
   const priced = priceCart(cart, snapshotWith({ shop, campaigns }), NOW)
   const presentation = { shop, writeText: write, publicUrl }
   return {

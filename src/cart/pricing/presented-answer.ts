@@ -76,6 +76,11 @@ export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
     return this.document.included
   }
 
+  /** What the text is made of, for a response that has it as a member. */
+  get body(): CartAnswer {
+    return Object.keys(this.meta).length === 0 ? this.document : { ...this.document, meta: this.meta }
+  }
+
   /** The text of the cart, with `meta` unless that is empty. */
   get text(): string {
     const meta = JSON.stringify(this.meta)
@@ -95,8 +100,8 @@ export class PresentedAnswer<M extends Meta = Meta> implements SelfWritten {
   }
 
   /** Returns this answer with a coupon that does not apply. */
-  withUnapplied({ code, reason, detail }: UnappliedCoupon): PresentedAnswer {
-    return new PresentedAnswer<Meta>(this.#cart, { coupon: { code, applied: false, reason, detail } })
+  withUnapplied({ code, ...why }: UnappliedCoupon): PresentedAnswer {
+    return new PresentedAnswer<Meta>(this.#cart, { coupon: { code, applied: false, ...why } })
   }
 }
 

@@ -1,7 +1,7 @@
 /** Cart storage: one statement reads a cart with its owner's data, and each write is one conditional statement. */
 
 import { sql } from 'kysely'
-import type { Owner } from '../../auth/identity.ts'
+import type { CartOwner, Owner } from '../../auth/identity.ts'
 import { keyOf, type OwnerKey } from '../../auth/owner-key.ts'
 import type { Flag } from '../../db/column-types.ts'
 import { type Queries, transaction } from '../../db/database.ts'
@@ -51,7 +51,7 @@ const ADD_ATTEMPTS = 5
 export type CountedUses = Pick<CartQuery, 'now' | 'limitedCampaigns'>
 
 /** Reads the owner's cart; returns an empty cart when there is no row. */
-export async function loadCart(queries: Queries, owner: Owner, counted: CountedUses): Promise<StoredCart> {
+export async function loadCart(queries: Queries, owner: CartOwner, counted: CountedUses): Promise<StoredCart> {
   return toCart(await selectCart(queries, keyOf(owner), counted), counted)
 }
 

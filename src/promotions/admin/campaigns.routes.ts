@@ -7,7 +7,7 @@ import Type from 'typebox'
 import { CAMPAIGNS } from '../../api-paths.ts'
 import { Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
-import { alreadyExists, CreateOnlyHeader, createsOnly } from '../../http/request/preconditions.ts'
+import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { ID_RULE, idInPath } from '../../schema/fields.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
@@ -25,6 +25,7 @@ import { CampaignInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCampaign, requireRecord } from './read-promotion.ts'
+import { createStateCheck } from './record-state.routes.ts'
 
 const CampaignPath = Type.Object({ id: Type.String() })
 
@@ -44,7 +45,7 @@ export function campaignRoutes(app: App, dependencies: Dependencies): void {
   registerWrites(app, dependencies)
 }
 
-function registerReads(app: App, { store, publicUrl }: Dependencies): void {
+function registerReads(app: App, { store, publicUrl, now }: Dependencies): void {
   const access = 'promotions:read'
 
   app.get(
@@ -56,7 +57,7 @@ function registerReads(app: App, { store, publicUrl }: Dependencies): void {
     async request => {
       requireDecodable(request.url)
       const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
-      const page = await store.findPage('campaigns', { after: after?.[0], limit })
+      const page = await store.findPage('campaigns', { after: after?.[0], limit, now: now() })
       return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${CAMPAIGNS}` }, presentCampaign)
     },
   )
@@ -64,7 +65,7 @@ function registerReads(app: App, { store, publicUrl }: Dependencies): void {
   app.get(
     `${CAMPAIGNS}/:id`,
     {
-      config: { access, docs: docs.readCampaign },
+      config: { access, etag: true, docs: docs.readCampaign },
       schema: { params: CampaignPath, response: { 200: OneCampaign } },
     },
     async ({ params }) => {
@@ -83,8 +84,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
     {
       config: {
         ...write,
-        precondition: 'create-only',
-        validatedByHandler: { headers: Type.Object(CreateOnlyHeader), body: CampaignInput },
+        precondition: 'record-state',
+        validatedByHandler: { headers: Type.Object(RecordStateHeaders), body: CampaignInput },
         docs: docs.saveCampaign,
       },
       schema: { params: CampaignPath, response: { 200: SavedCampaign, 201: SavedCampaign } },
@@ -100,10 +101,9 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
         key,
         record,
         references,
-        createsOnly: createsOnly(namedHeaders),
+        requireState: createStateCheck<Campaign>(namedHeaders, { schema: OneCampaign, present: presentCampaign }),
       } as const
       const saved = await store.save(campaign, { actor, at: now() })
-      if (saved === 'exists') throw alreadyExists()
       const document = presentSaved(saved, input, presentCampaign)
       if (saved.before) return document
       return reply.code(201).header('Location', `${publicUrl}${CAMPAIGNS}/${saved.now.id}`).send(document)

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { COUPONS } from '../../api-paths.ts'
 import { type Refusal, refusal } from '../../errors.ts'
 import type { App } from '../../http/fastify-types.ts'
-import { alreadyExists, CreateOnlyHeader, createsOnly } from '../../http/request/preconditions.ts'
+import { RecordStateHeaders } from '../../http/request/preconditions.ts'
 import { requireDecodable } from '../../http/request/query.ts'
 import { firstPage, type KeysetQuery, keysetParameters, keysetReaders } from '../../schema/keyset.ts'
 import { readParameters } from '../../schema/parameters.ts'
@@ -23,6 +23,7 @@ import { CouponInput } from './promotion.schema.ts'
 import * as docs from './promotions.docs.ts'
 import type { PromotionStore } from './promotions.store.ts'
 import { readCoupon, requireRecord } from './read-promotion.ts'
+import { createStateCheck } from './record-state.routes.ts'
 
 const readers = keysetReaders<KeysetQuery>(['string'])
 const keyOf = ({ code }: Coupon) => [foldCouponCode(code)]
@@ -40,7 +41,7 @@ export function couponRoutes(app: App, dependencies: Dependencies): void {
   registerWrites(app, dependencies)
 }
 
-function registerReads(app: App, { store, publicUrl }: Dependencies): void {
+function registerReads(app: App, { store, publicUrl, now }: Dependencies): void {
   const access = 'promotions:read'
 
   app.get(
@@ -52,7 +53,7 @@ function registerReads(app: App, { store, publicUrl }: Dependencies): void {
     async request => {
       requireDecodable(request.url)
       const { limit, after } = readParameters<KeysetQuery>(request.given.query, readers, { ...firstPage })
-      const page = await store.findPage('coupons', { after: after?.[0], limit })
+      const page = await store.findPage('coupons', { after: after?.[0], limit, now: now() })
       return presentPromotions(page, { limit, keyOf, url: `${publicUrl}${COUPONS}` }, presentCoupon)
     },
   )
@@ -60,7 +61,7 @@ function registerReads(app: App, { store, publicUrl }: Dependencies): void {
   app.get(
     `${COUPONS}/:code`,
     {
-      config: { access, docs: docs.readCoupon },
+      config: { access, etag: true, docs: docs.readCoupon },
       schema: { params: CodePath, response: { 200: OneCoupon } },
       onRequest: couponCodeSegment.require,
     },
@@ -80,8 +81,8 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
     {
       config: {
         access,
-        precondition: 'create-only',
-        validatedByHandler: { headers: Type.Object(CreateOnlyHeader), body: CouponInput },
+        precondition: 'record-state',
+        validatedByHandler: { headers: Type.Object(RecordStateHeaders), body: CouponInput },
         docs: docs.saveCoupon,
       },
       schema: { params: CodePath, response: { 200: SavedCoupon, 201: SavedCoupon } },
@@ -92,9 +93,9 @@ function registerWrites(app: App, { store, publicUrl, now }: Dependencies): void
       const input = readCoupon(code, given.body)
       const record = await requireRecord(input, store.explainReferences)
       const { references } = input
-      const coupon = { section: 'coupons', key, record, references, createsOnly: createsOnly(namedHeaders) } as const
+      const requireState = createStateCheck<Coupon>(namedHeaders, { schema: OneCoupon, present: presentCoupon })
+      const coupon = { section: 'coupons', key, record, references, requireState } as const
       const saved = await store.save(coupon, { actor, at: now() })
-      if (saved === 'exists') throw alreadyExists()
       const document = presentSaved(saved, input, presentCoupon)
       if (saved.before) return document
       const location = `${publicUrl}${COUPONS}/${encodeURIComponent(saved.now.code)}`

@@ -3,11 +3,12 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Id, nullable, oneOf } from '../../schema/fields.ts'
 import { type Page, pageOf, presentPage } from '../../schema/keyset.ts'
-import type { Warning } from '../../shop-file/one-record.ts'
+import { type Warning, Warnings } from '../../schema/warnings.ts'
 import type { Campaign, Coupon } from '../campaign.ts'
 import { instantText } from './instant-text.ts'
 import { type PromotionInput, warningsOf } from './read-promotion.ts'
 import type { Saved, Section } from './saved-promotion.ts'
+import type { Uses } from './uses.sql.ts'
 
 const decimal = Type.String({ description: 'a decimal number as text', examples: ['10'] })
 const time = nullable(Type.String({ description: 'a time in ISO 8601', examples: ['2026-11-21T09:00:00.000Z'] }))
@@ -73,18 +74,19 @@ export const CampaignDocument = Type.Object(
   { title: 'CampaignRecord' },
 )
 
-const Warnings = Type.Array(
-  Type.Object(
-    {
-      pointer: Type.String({ description: 'JSON pointer of the field', examples: ['/usageLimit'] }),
-      detail: Type.String({ description: 'explanation for people' }),
-    },
-    { title: 'Warning' },
-  ),
-)
-
 function one<R extends TSchema>(record: R, title: string) {
   return Type.Object({ data: record }, { title })
+}
+
+const UsesDocument = Type.Object({
+  completed: Type.Integer({ description: 'uses by completed checkouts, those beyond the limit too' }),
+  held: Type.Integer({ description: 'uses by living holds' }),
+})
+
+function promotionPage<R extends TSchema>(record: R, title: string) {
+  const { data, links } = pageOf(record, title).properties
+  const uses = Type.Array(UsesDocument, { description: 'the uses of each record of `data`, besides its `usageCount`' })
+  return Type.Object({ data, meta: Type.Object({ limit: Type.Integer(), uses }), links }, { title })
 }
 
 function saved<R extends TSchema>(record: R, title: string) {
@@ -95,8 +97,8 @@ export const OneCoupon = one(CouponDocument, 'OneCoupon')
 export const OneCampaign = one(CampaignDocument, 'OneCampaign')
 export const SavedCoupon = saved(CouponDocument, 'SavedCoupon')
 export const SavedCampaign = saved(CampaignDocument, 'SavedCampaign')
-export const CouponPage = pageOf(CouponDocument, 'CouponPage')
-export const CampaignPage = pageOf(CampaignDocument, 'CampaignPage')
+export const CouponPage = promotionPage(CouponDocument, 'CouponPage')
+export const CampaignPage = promotionPage(CampaignDocument, 'CampaignPage')
 
 /** Presents a coupon; times become ISO 8601, decimals stay text. */
 export function presentCoupon(coupon: Coupon): Static<typeof CouponDocument> {
@@ -118,17 +120,21 @@ function presentPeriod({ startsAt, endsAt }: Coupon | Campaign) {
 /** A page of promotions that was found; `hasMore` tells whether further ones follow. */
 interface FoundPage<T> {
   promotions: T[]
+  /** In the order of the promotions. */
+  uses: Uses[]
   hasMore: boolean
 }
 
 /** Presents a page of promotions. */
 export function presentPromotions<T, D>(
-  { promotions: rows, hasMore }: FoundPage<T>,
+  { promotions: rows, uses, hasMore }: FoundPage<T>,
   page: Pick<Page<T>, 'limit' | 'keyOf' | 'url'>,
   present: (promotion: T) => D,
 ) {
   const last = rows.at(-1)
-  return presentPage({ ...page, rows, examinedTo: hasMore && last ? page.keyOf(last) : undefined }, present)
+  const examinedTo = hasMore && last ? page.keyOf(last) : undefined
+  const { data, meta, links } = presentPage({ ...page, rows, examinedTo }, present)
+  return { data, meta: { limit: meta.limit, uses }, links }
 }
 
 /** Presents a saved promotion with up to 100 warnings about its input. */

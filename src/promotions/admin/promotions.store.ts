@@ -10,6 +10,7 @@ import { incrementRevision } from '../../shop/revision.sql.ts'
 import type { WriteShop } from '../../shop/write-shop.sql.ts'
 import type { Reference } from '../../shop-file/one-record.ts'
 import { noBindableCampaign, promotionDocument } from '../../shop-file/promotion-document.ts'
+import { foldCouponCode } from '../coupon-code.ts'
 import {
   deleteDocument,
   findBoundCodes,
@@ -19,6 +20,7 @@ import {
   saveDocument,
 } from './promotions.sql.ts'
 import type { Author, NewPromotion, PromotionKey, Saved, Section, Stored } from './saved-promotion.ts'
+import { findUses } from './uses.sql.ts'
 
 /** Codes that a refusal names. */
 const NAMED_CODES = 3
@@ -32,10 +34,15 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
     /** Finds a promotion; undefined for an unknown key. */
     find: <S extends Section>(section: S, key: PromotionKey) => findPromotion(database, section, key),
 
-    /** Finds a page in the order of the keys, which continues after a key. */
-    async findPage<S extends Section>(section: S, query: { after: PromotionKey | undefined; limit: number }) {
-      const { documents, hasMore } = await findDocuments(database, section, query)
-      return { promotions: documents.map(each => JSON.parse(each) as Stored[S]), hasMore }
+    /** Finds a page in the order of the keys, which continues after a key, with the uses at `now`. */
+    async findPage<S extends Section>(
+      section: S,
+      { after, limit, now }: { after: PromotionKey | undefined; limit: number; now: number },
+    ) {
+      const { documents, hasMore } = await findDocuments(database, section, { after, limit })
+      const promotions = documents.map(each => JSON.parse(each) as Stored[S])
+      const uses = await findUses(database, section, { keys: promotions.map(keyOf), now })
+      return { promotions, uses, hasMore }
     },
 
     /** Why references name no campaign that coupons may be bound to. */
@@ -43,10 +50,9 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
 
     /**
      * Saves a promotion. One that is stored with the same fields is left as it is, and no event is recorded.
-     * @returns `exists`, with nothing written, where the promotion is to be new and the key is taken
-     * @throws Refusal 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
+     * @throws Refusal of `requireState`, 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
      */
-    save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]> | 'exists'> {
+    save<S extends Section>(promotion: NewPromotion<S>, author: Author): Promise<Saved<Stored[S]>> {
       return writeShop(queries => save(queries, promotion, author))
     },
 
@@ -79,13 +85,13 @@ async function findPromotion<S extends Section>(
 
 async function save<S extends Section>(
   queries: Queries,
-  { section, key, record, references, createsOnly }: NewPromotion<S>,
+  { section, key, record, references, requireState }: NewPromotion<S>,
   author: Author,
-): Promise<Saved<Stored[S]> | 'exists'> {
+): Promise<Saved<Stored[S]>> {
   const violations = await explainReferences(queries, references)
   if (violations.length > 0) throw new Refusal(violations)
   const before = await findPromotion(queries, section, key)
-  if (before && createsOnly) return 'exists'
+  requireState(before)
   const changed = { ...record, usageCount: record.usageCount ?? before?.usageCount ?? 0 } as Stored[S]
   if (before && isCampaign(before) && before.couponBound && isCampaign(changed) && !changed.couponBound) {
     await requireUnbound(queries, before.id, '/couponBound')
@@ -96,6 +102,10 @@ async function save<S extends Section>(
   await saveDocument(queries, section, { key, document })
   await finish(queries, now, { ...author, type: isCampaign(now) ? 'campaign.changed' : 'coupon.changed' })
   return { before, now }
+}
+
+function keyOf(promotion: Stored[Section]): PromotionKey {
+  return isCampaign(promotion) ? promotion.id : foldCouponCode(promotion.code)
 }
 
 function isCampaign(promotion: Stored[Section]): promotion is Stored['campaigns'] {

@@ -2,14 +2,12 @@
 
 import { Refusal, type Violation } from '../../errors.ts'
 import { isObject } from '../../schema/is-object.ts'
+import { MAX_WARNINGS, type Warning, warningOf } from '../../schema/warnings.ts'
 import type { Records } from '../../shop-file/imported-records.ts'
-import { type ReadRecord, readRecord, type Warning, warningOf } from '../../shop-file/one-record.ts'
+import { type ReadRecord, readRecord } from '../../shop-file/one-record.ts'
 import { findResets } from '../../shop-file/resets.ts'
 import { foldCouponCode } from '../coupon-code.ts'
 import type { Section } from './saved-promotion.ts'
-
-/** Maximum number of warnings in a response. */
-const MAX_WARNINGS = 100
 
 /** A body that is read under the key of its path. */
 export interface PromotionInput<S extends Section> extends ReadRecord<Records[S]> {

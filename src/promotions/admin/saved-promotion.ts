@@ -21,8 +21,8 @@ export interface NewPromotion<S extends Section> {
   section: S
   key: PromotionKey
   record: Records[S]
-  /** Whether nothing is saved where the key is taken. */
-  createsOnly: boolean
+  /** Throws a refusal where the stored promotion is not the one that the write is for. */
+  requireState: (stored: Stored[S] | undefined) => void
   /** Records that must exist. */
   references: readonly Reference[]
 }
