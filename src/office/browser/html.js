@@ -1,0 +1,11 @@
+/** Templates of elements: `htm` parses them, Preact updates the page. The only file that knows where both are served. */
+
+import htm from '/office/vendor/htm.mjs'
+import { Component, h, render } from '/office/vendor/preact.mjs'
+
+/** @typedef {import('preact').ComponentChildren} Children */
+
+/** Makes elements from a template. Values become attributes, event handlers or text nodes, never markup. */
+export const html = htm.bind(h)
+
+export { Component, render }

@@ -1,0 +1,47 @@
+/** Records of coupons and campaigns, and their fields by JSON pointers without the first slash. */
+
+/** @typedef {{ visitors: boolean, members: boolean, dealers: boolean, customerGroupIds: number[], customerIds: number[] }} Audience */
+/** @typedef {{ minimumTotal: string | null, minimumQuantity: number | null, productIds: number[] }} Conditions */
+
+/**
+ * @typedef {import('./promotion-state.js').Validity & {
+ *   description: string, audience: Audience | null, conditions: Conditions,
+ * }} Promotion
+ */
+
+/**
+ * @typedef {Promotion & {
+ *   code: string, discountType: 'percent' | 'fixed' | 'free_shipping', value: string | null, campaignId: number | null,
+ *   usageLimitPerCustomer: number | null,
+ * }} Coupon
+ */
+
+/** @typedef {'percent' | 'fixed' | 'buy_x_pay_y' | 'free_shipping'} RewardType */
+/** @typedef {{ type: RewardType, value?: string, maximum?: string | null, buy?: number, pay?: number }} Reward */
+
+/**
+ * @typedef {Promotion & {
+ *   id: number, name: string, logicalGroup: number, priority: number, weekdays: number[], dailyFrom: string | null, dailyTo: string | null,
+ *   couponBound: boolean, reward: Reward,
+ * }} Campaign
+ */
+
+/** A record as it is read, or as a form has it: then any field may have an invalid value. @typedef {Record<string, any>} PromotionRecord */
+
+/** The value at a name; undefined where there is none. @param {PromotionRecord} record @param {string} name such as `reward/value` */
+export function valueAt(record, name) {
+  return name.split('/').reduce((/** @type {any} */ value, key) => value?.[key], record)
+}
+
+/** Sets the value at a name; undefined takes it away. @param {PromotionRecord} record @param {string} name @param {unknown} value */
+export function setAt(record, name, value) {
+  const keys = name.split('/')
+  const last = keys.pop() ?? ''
+  let target = record
+  for (const key of keys) {
+    target[key] ??= {}
+    target = target[key]
+  }
+  if (value === undefined) delete target[last]
+  else target[last] = value
+}

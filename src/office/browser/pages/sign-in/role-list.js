@@ -1,0 +1,29 @@
+/** The roles that a developer signs in as. */
+
+import { html } from '../../html.js'
+import { Icon } from '../../ui/icon.js'
+
+/** @typedef {import('../../app.js').App} App */
+
+/** The roles; choosing one signs in. @param {{ app: App, roles: string[], onSignedIn: () => void }} props */
+export function RoleList({ app, roles, onSignedIn }) {
+  const { signIn } = app.texts()
+  const choose = (/** @type {string} */ role) =>
+    app.attempt(async () => {
+      await app.api.office('POST', '/sign-in/role', { role })
+      onSignedIn()
+    })
+  return html`
+    <ul class="roles" role="list">
+      ${roles.map(role => {
+        const [name, hint] = signIn.roles[role] ?? [role, '']
+        return html`
+          <li key=${role}>
+            <button type="button" class="tile" onClick=${() => choose(role)}>
+              <${Icon} name="person" /><span><b>${name}</b><small>${hint}</small></span><${Icon} name="next" />
+            </button>
+          </li>`
+      })}
+    </ul>
+    <p class="hint">${signIn.development}</p>`
+}

@@ -1,0 +1,54 @@
+/** The sign-in: by the shop's identity provider, or in development as one of four roles. */
+
+import { leaveTo } from '../../app.js'
+import { html } from '../../html.js'
+import { LanguageSwitch } from '../../layout/language-switch.js'
+import { ButtonLink } from '../../ui/button.js'
+import { Icon } from '../../ui/icon.js'
+import { Load } from '../../ui/load.js'
+import { NoticeBar } from '../../ui/notice.js'
+import { PageTitle } from '../../ui/page-title.js'
+import { Loading } from '../../ui/states.js'
+import { queryOf } from '../../url.js'
+import { RoleList } from './role-list.js'
+
+/** @typedef {import('../../app.js').App} App */
+
+/** The page. @param {{ app: App, query: URLSearchParams }} props */
+export function SignInPage({ app, query }) {
+  const t = app.texts()
+  const to = query.get('to') ?? '/office'
+  const load = () => app.api.office('GET', '/sign-in/options')
+  const show = (/** @type {{ provider: boolean, roles: string[] }} */ { provider, roles }) =>
+    provider
+      ? html`<${ButtonLink} href=${`/office/sign-in/start${queryOf({ to })}`} look="main" icon="lock">${t.signIn.withProvider}<//>`
+      : html`<${RoleList} app=${app} roles=${roles} onSignedIn=${() => leaveTo(pageOf(to))} />`
+  return html`
+    <main class="sign-in">
+      <header><p class="brand"><${Icon} name="basket" /><span><b>Sepet</b><small>${t.office}</small></span></p><${LanguageSwitch} app=${app} /></header>
+      <div class="card">
+        <${PageTitle} app=${app} title=${t.signIn.title} lead=${t.signIn.lead} />
+        ${messageOf(t, query)}
+        <${Load} app=${app} from=${load} show=${show} loading=${html`<${Loading} app=${app} lines=${4} />`} />
+      </div>
+    </main>
+    <${NoticeBar} app=${app} />`
+}
+
+/** Why the visitor is here. @param {import('../../texts/texts.js').Texts} t @param {URLSearchParams} query */
+function messageOf({ signIn }, query) {
+  const problem = query.get('problem')
+  if (problem !== null) {
+    return html`<p class="alert" role="alert"><${Icon} name="warning" /><span>${signIn.problems[problem] ?? signIn.problems.unavailable}</span></p>`
+  }
+  if (query.has('ended'))
+    return html`<p class="alert good" role="status"><${Icon} name="check" /><span>${signIn.ended}</span></p>`
+  return null
+}
+
+/** The page that the sign-in leads back to: one of the office, whatever the address says. @param {string} to */
+export function pageOf(to) {
+  const url = URL.parse(to, location.origin)
+  const isOwn = url?.origin === location.origin && /^\/office(\/(?!sign-in|api\/)|$)/.test(url.pathname)
+  return isOwn ? `${url.pathname}${url.search}` : '/office'
+}

@@ -1,0 +1,70 @@
+/** Texts of the events in Turkish. */
+
+export const eventsTr = {
+  title: 'Olaylar',
+  lead: 'Mağazada olanlar, en yenisi üstte. Olaylar sınırlı bir süre saklanır.',
+  list: 'Zaman çizgisi',
+  filter: 'Olay türü',
+  refresh: 'Yenileri getir',
+  older: 'Daha eskileri göster',
+  empty: 'Böyle bir olay yok',
+  looked: (/** @type {string} */ count, /** @type {string} */ looked) =>
+    `Bakılan ${looked} olayın ${count} tanesi gösteriliyor.`,
+  reaches: 'Şu zamana kadar bakıldı:',
+  reachesAll: 'Saklanan ilk olay:',
+  /** @type {Record<string, string>} */
+  groups: {
+    checkout: 'Siparişler',
+    customer: 'Müşteriler',
+    product: 'Ürünler',
+    coupon: 'Kuponlar',
+    campaign: 'Kampanyalar',
+    import: 'İçe aktarmalar',
+    cart: 'Birleşen sepetler',
+    ucp_cart: 'Asistan sepetleri',
+    handoff: 'Webe geçişler',
+  },
+  /** By the type of the event; the parameter is the order, coupon, customer … @type {Record<string, (name: string) => string>} */
+  sentences: {
+    'cart.merged': name => `Bir misafirin sepeti ${name} numaralı müşterinin sepetiyle birleşti`,
+    'ucp_cart.continued': () => 'Bir alışveriş asistanının sepeti mağazada açıldı',
+    'handoff.consumed': () => 'Bir sepet web sayfasında açıldı',
+    'checkout.held': name => `${name} siparişi ödeme bekliyor`,
+    'checkout.completed': name => `${name} siparişi tamamlandı`,
+    'checkout.released': name => `${name} siparişi bırakıldı`,
+    'checkout.cancelled': name => `${name} siparişi iptal edildi`,
+    'product.sold_out': name => `${name} numaralı ürün tükendi`,
+    'customer.created': name => `${name} numaralı müşteri eklendi`,
+    'customer.updated': name => `${name} numaralı müşteri değişti`,
+    'customer.deleted': name => `${name} numaralı müşteri silindi`,
+    'coupon.changed': name => `${name} kuponu değişti`,
+    'coupon.deleted': name => `${name} kuponu silindi`,
+    'campaign.changed': name => `${name} numaralı kampanya değişti`,
+    'campaign.deleted': name => `${name} numaralı kampanya silindi`,
+    'import.applied': () => 'Bir dosya içe aktarıldı',
+  },
+  actors: {
+    deleted: 'Silinmiş bir müşteri',
+    /** @type {Record<string, (name: string) => string>} */
+    by: {
+      admin: name => `Yapan: ${name}`,
+      member: name => `Yapan: müşteri ${name}`,
+      guest: () => 'Yapan: bir misafir',
+      'command-line': () => 'Yapan: sunucudaki komut satırı',
+    },
+  },
+  overLimit: 'Bir promosyon sınırından fazla kullanıldı.',
+  overStock: 'Kalan stoktan fazlası sipariş edildi.',
+  fields: (/** @type {string} */ names) => `Değişen alanlar: ${names}`,
+  section: (/** @type {string} */ section, /** @type {string} */ created, /** @type {string} */ updated) =>
+    `${section}: ${created} yeni, ${updated} güncellenen`,
+  withdrawn: (/** @type {string} */ count) => `${count} ürün satıştan kalktı`,
+  links: {
+    checkout: 'Sipariş',
+    customer: 'Müşteri',
+    cart: 'Sepet',
+    coupon: 'Kupon',
+    campaign: 'Kampanya',
+    product: 'Ürün',
+  },
+}

@@ -1,0 +1,68 @@
+/** Texts of the imports in English. */
+
+/** @type {typeof import('./imports-tr.js').importsTr} */
+export const importsEn = {
+  title: 'Imports',
+  lead: 'A file is imported as a whole: with a single problem in it, nothing changes.',
+  file: 'File',
+  choose: 'Choose a file, or drop it here',
+  chooseHint: 'A shop file (JSON), an export of Shopify or WooCommerce, or a customer list (CSV)',
+  chooseOther: 'choose another file',
+  vatRate: 'VAT rate (%)',
+  vatRateHint: 'CSV exports have no VAT rate. Left empty, the rate is 0.',
+  vatRateWrong: 'The VAT rate must be a number from 0 to 100.',
+  withdraws: 'Take products off sale that the file does not contain',
+  withdrawsHint: 'Only for a file with all products of the shop. You are asked to confirm it before.',
+  start: 'Import',
+  askTitle: 'Take products off sale that the file does not contain?',
+  ask: 'Products off sale cannot be bought. They stay in carts, as not available.',
+  askWord: 'withdraw',
+  comparing: 'Comparing the products of the shop with the file…',
+  unpredictable: 'For this file, it cannot be said before which products go off sale.',
+  wouldWithdraw: (count, looked) => `${count} of the ${looked} products in the shop would go off sale.`,
+  wouldWithdrawAtLeast: (count, looked) =>
+    `${count} of the first ${looked} products in the shop would go off sale. The others were not looked at.`,
+  examples: 'Products that would go off sale',
+  andMore: count => `and ${count} more`,
+  sending: 'Sending the file',
+  working: 'The server is working on the file…',
+  workingHint: 'A large file can take some minutes. Keep this page open.',
+  nothingImported: 'Nothing was imported',
+  notImported: 'Could not be imported',
+  problems: count =>
+    count === '1'
+      ? 'The file has one problem. Correct it, and choose the file again.'
+      : `The file has ${count} problems. Correct them, and choose the file again.`,
+  problemsOf: (count, shown) =>
+    `The file has ${count} problems; these are the first ${shown}. Correct them, and choose the file again.`,
+  problemsLanguage: '',
+  running: 'Another import is running right now. Nothing has changed.',
+  retryAfter: seconds => `Try again in ${seconds} seconds.`,
+  interrupted: 'The file was not sent to the end. Most likely nothing was imported, and it can be sent again.',
+  relabelled:
+    'The file has a setting that changes what every stored price means. The office does not permit that; ask your developer.',
+  result: 'What has changed?',
+  imported: 'The file is imported.',
+  section: 'Section',
+  created: 'New',
+  updated: 'Updated',
+  withdrawn: (products, variants) => `Off sale now: ${products} products, ${variants} variants.`,
+  warnings: 'Warnings',
+  skipped: 'Records that were left out',
+  firstOf: (shown, total) => `${total}; the first ${shown}`,
+  line: number => `Line ${number}`,
+  record: number => `record ${number}`,
+  wholeFile: 'The whole file',
+  sections: {
+    shop: 'Shop',
+    settings: 'Settings',
+    products: 'Products',
+    variants: 'Variants',
+    customers: 'Customers',
+    customerGroups: 'Customer groups',
+    shippingCompanies: 'Shipping companies',
+    paymentMethods: 'Payment methods',
+    campaigns: 'Campaigns',
+    coupons: 'Coupons',
+  },
+}

@@ -1,0 +1,25 @@
+/** Sentences for refused requests in English. */
+
+/** @type {typeof import('./problems-tr.js').problemsTr} */
+export const problemsEn = {
+  offline: 'The server cannot be reached. Check your connection, and try again.',
+  notFound: 'There is no such record.',
+  other: status => `The server could not answer the request (HTTP ${status}).`,
+  codes: {
+    cart_not_found: 'There is no such cart, or it has expired.',
+    checkout_not_found: 'There is no order with this number.',
+    campaign_in_use: 'Coupons are bound to this campaign. Delete them first, or bind them to another campaign.',
+    precondition_failed: 'Somebody else has changed the record, so nothing was written. Load the page again.',
+    test_running: 'A test of this webhook is still running. Wait for its result.',
+    payload_too_large: 'The file or what it contains is too large. Divide it, and try again.',
+    unsupported_media_type: 'The file must be JSON or CSV, written in UTF-8.',
+    request_timeout: 'The file did not arrive in time. Try a faster connection, or divide it.',
+    insufficient_scope: 'Your role does not allow this.',
+    cross_site_request: 'The request was refused, as it came from another site. Load the page again.',
+    parameter_invalid: 'A value that was searched for is invalid; check its spelling. A cart is written as member:42.',
+    rate_limited: 'Too many requests in a short time. Try again in a moment.',
+    database_busy: 'The server is busy, and nothing has changed. Try again in a moment.',
+    overloaded: 'The server is busy, and nothing has changed. Try again in a moment.',
+    unavailable: 'The server cannot answer right now. Try again in a moment.',
+  },
+}

@@ -1,0 +1,23 @@
+/** Texts of the sign-in in English. */
+
+/** @type {typeof import('./sign-in-tr.js').signInTr} */
+export const signInEn = {
+  title: 'Sign in',
+  lead: 'This is where the team of the shop works.',
+  withProvider: 'Sign in with your work account',
+  development: 'These roles exist on this computer alone, for development.',
+  ended: 'You are signed out.',
+  roles: {
+    support: ['Support', 'Customers, carts, orders, coupons'],
+    marketing: ['Marketing', 'Campaigns, coupons, products'],
+    warehouse: ['Warehouse', 'Products, stock, orders'],
+    owner: ['Owner', 'Everything, also deleting customers'],
+  },
+  problems: {
+    denied: 'The sign-in was refused, or you have cancelled it. Try again.',
+    expired: 'The sign-in took too long. Try again.',
+    no_scopes: 'Your account has no permission for the office. Ask your administrator for one.',
+    subject: 'The identity of your account could not be read. Tell your administrator.',
+    unavailable: 'The sign-in service cannot be reached. Try again in a moment.',
+  },
+}

@@ -1,0 +1,30 @@
+/** The message at the end of the window: what a write has done, and how to undo it. */
+
+import { html } from '../html.js'
+import { Button } from './button.js'
+import { Icon } from './icon.js'
+
+/** The message; its region is there without one, so that screen readers announce the next. @param {{ app: import('../app.js').App }} props */
+export function NoticeBar({ app }) {
+  const { notice } = app.state
+  const t = app.texts()
+  const close = () => app.notify(null)
+  const undo = () => {
+    const { run } = notice?.undo ?? {}
+    close()
+    return run && app.attempt(run)
+  }
+  return html`
+    <div class="notices" role="status" aria-live="polite">
+      ${
+        notice &&
+        html`
+        <div class=${`notice ${notice.kind}`}>
+          <${Icon} name=${notice.kind === 'good' ? 'check' : 'warning'} />
+          <p dir="auto">${notice.text}</p>
+          ${notice.undo && html`<${Button} onClick=${undo}>${notice.undo.label}<//>`}
+          <button type="button" class="round" aria-label=${t.dismiss} onClick=${close}><${Icon} name="close" /></button>
+        </div>`
+      }
+    </div>`
+}

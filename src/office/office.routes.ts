@@ -1,0 +1,115 @@
+/** The pages of the office: one document whose script shows the page of the URL, its files, and who is signed in. */
+
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyReply } from 'fastify'
+import Type from 'typebox'
+import type { App } from '../http/fastify-types.ts'
+import { returnPageOf } from './return-page.ts'
+import { type FindStaff, noSession, requireSameSite } from './staff-door.routes.ts'
+
+const BROWSER = join(import.meta.dirname, 'browser')
+/** Packages whose ES modules the pages import. Each is one file that imports nothing. */
+const VENDORS = ['preact', 'htm']
+
+/** Allows scripts, styles and requests of this origin; a product's picture can be on any server. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const config = { access: 'public', isUndescribed: true } as const
+const FilePath = Type.Object({ '*': Type.String() })
+const SessionDocument = Type.Object({
+  name: Type.String(),
+  actor: Type.String(),
+  scopes: Type.Array(Type.String()),
+  endsAt: Type.String(),
+  shop: Type.Object({
+    name: Type.String(),
+    currencyCode: Type.String(),
+    decimalPlaces: Type.Integer(),
+    timeZone: Type.String(),
+  }),
+})
+
+/** What the pages need of the shop. */
+export interface OfficeShop {
+  name: string
+  currencyCode: string
+  decimalPlaces: number
+  /** IANA time zone. */
+  timeZone: string
+}
+
+/** Services that the pages use. */
+export interface OfficeDependencies {
+  findStaff: FindStaff
+  loadShop: () => Promise<OfficeShop>
+  /** Where a visitor without a session is sent: to the identity provider, or to the page with the roles. */
+  signInPath: '/office/sign-in' | '/office/sign-in/start'
+  publicUrl: string
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** Registers the pages and `GET /office/session`. */
+export function officeRoutes(app: App, { findStaff, loadShop, signInPath, publicUrl, now }: OfficeDependencies): void {
+  for (const path of ['/office', '/office/*']) {
+    app.get(path, { config: { ...config, errorBody: false } }, async ({ raw }, reply) => {
+      if (raw.url?.startsWith('/office/api/')) return reply.callNotFound()
+      const to = returnPageOf(raw.url)
+      const staff = await findStaff(raw, now())
+      if (!staff) return reply.redirect(`${signInPath}?${new URLSearchParams({ to })}`)
+      return sendDocument(reply)
+    })
+  }
+  app.get('/office/sign-in', { config: { ...config, errorBody: false } }, (_request, reply) => sendDocument(reply))
+  app.get(
+    '/office/session',
+    {
+      config,
+      schema: { response: { 200: SessionDocument } },
+      onRequest: async ({ raw }) => requireSameSite(raw, publicUrl),
+    },
+    async ({ raw }) => {
+      const staff = await findStaff(raw, now())
+      if (!staff) throw noSession()
+      const { name, subject, scopes, endsAt } = staff
+      const { name: shopName, currencyCode, decimalPlaces, timeZone } = await loadShop()
+      return {
+        ...{ name, actor: `admin:${subject}`, scopes: [...scopes], endsAt: new Date(endsAt).toISOString() },
+        shop: { name: shopName, currencyCode, decimalPlaces, timeZone },
+      }
+    },
+  )
+  fileRoutes(app)
+}
+
+/** Sends the document. A cache asks for it each time: whether it is sent depends on the session, and a new release has another one. */
+function sendDocument(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    .header('Cache-Control', 'private, no-cache')
+    .sendFile('office.html', import.meta.dirname, { cacheControl: false })
+}
+
+function fileRoutes(app: App): void {
+  app.get('/office/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
+    reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
+  )
+  for (const name of VENDORS) {
+    const file = fileURLToPath(import.meta.resolve(name))
+    app.get(`/office/vendor/${name}.mjs`, { config }, (_request, reply) =>
+      reply.sendFile(basename(file), dirname(file), { maxAge: 0 }),
+    )
+  }
+}

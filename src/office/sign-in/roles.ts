@@ -1,0 +1,40 @@
+/** The roles that a developer signs in as, without an identity provider: examples of what staff may do. */
+
+import { PERMISSIONS, type Permission } from '../../auth/access.ts'
+import type { Staff } from '../session/office-session.ts'
+
+/** A role of the development sign-in. */
+export type Role = 'support' | 'marketing' | 'warehouse' | 'owner'
+
+/** The scopes of each role. */
+const scopesOfRole: Readonly<Record<Role, readonly Permission[]>> = {
+  support: [
+    'customers:read',
+    'customers:write',
+    'carts:read',
+    'checkouts:read',
+    'checkouts:write',
+    'catalogue:read',
+    'promotions:read',
+    'promotions:write',
+    'events:read',
+  ],
+  marketing: ['catalogue:read', 'promotions:read', 'promotions:write', 'carts:read', 'events:read'],
+  warehouse: ['catalogue:read', 'catalogue:write', 'checkouts:read', 'checkouts:write', 'events:read'],
+  owner: PERMISSIONS.filter(permission => permission !== 'sessions:act'),
+}
+
+const names: Readonly<Record<Role, string>> = {
+  support: 'Derya (support)',
+  marketing: 'Mert (marketing)',
+  warehouse: 'Elif (warehouse)',
+  owner: 'Nazan (owner)',
+}
+
+/** All roles. */
+export const ROLES: readonly Role[] = ['support', 'marketing', 'warehouse', 'owner']
+
+/** Returns the member of the staff that stands for a role. */
+export function staffOfRole(role: Role): Staff {
+  return { subject: `office-${role}`, name: names[role], scopes: scopesOfRole[role] }
+}

@@ -1,0 +1,119 @@
+/** How the office reads and describes events, without a browser. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Event, loadStock, type Read } from '../support/browser/office-stock-modules.ts'
+
+const { shortText } = await loadStock('format/short-text')
+const { groupByDay, hasOlder, readNewer, readNewest, readOlder } = await loadStock('pages/events/read-events')
+const { actorText, factsOf, linksOf, sentenceOf } = await loadStock('pages/events/describe-event')
+const { textsIn } = await loadStock('texts/texts')
+const [tr, en] = [textsIn('tr'), textsIn('en')]
+
+const event = (id: number, more: Partial<Event> = {}): Event => ({
+  ...{
+    id,
+    type: 'customer.created',
+    at: '2026-11-24T10:00:00.000Z',
+    actor: 'admin:erp',
+    subject: `member:${id}`,
+    data: {},
+  },
+  ...more,
+})
+
+describe('the timeline', () => {
+  /** A feed with the events from one id to another, which counts what is asked of it. */
+  function feed(first: number, last: number) {
+    const all = Array.from({ length: last - first + 1 }, (_, at) => event(first + at))
+    let requests = 0
+    const read: Read = async (after, limit) => {
+      requests++
+      return all.filter(({ id }) => id > after).slice(0, limit)
+    }
+    return { read, all, requests: () => requests }
+  }
+
+  for (const [first, last] of [
+    [1, 1],
+    [1, 200],
+    [1, 201],
+    [31, 9_999],
+    [5_000, 105_000],
+  ] as const) {
+    it(`begins with the newest of the events ${first} to ${last}, and reaches the first without a gap`, async () => {
+      const { read, requests } = feed(first, last)
+      let timeline = await readNewest(read)
+      assert.ok(requests() < 30, `${requests()} requests`)
+      assert.equal(timeline.events[0]?.id, last)
+      for (let page = 0; page < 4 && hasOlder(timeline); page++) timeline = await readOlder(read, timeline)
+      const shown = timeline.events.map(({ id }) => id)
+      assert.deepEqual(
+        shown,
+        Array.from(shown, (_, at) => last - at),
+      )
+      assert.equal(hasOlder(timeline), shown.at(-1) !== first)
+    })
+  }
+
+  it('gets what has happened since, and is empty without events', async () => {
+    const empty = await readNewest(feed(1, 0).read)
+    assert.deepEqual([empty.events, hasOlder(empty)], [[], false])
+    const timeline = await readNewest(feed(1, 5).read)
+    assert.deepEqual(
+      (await readNewer(feed(1, 7).read, timeline)).events.map(({ id }) => id),
+      [7, 6, 5, 4, 3, 2, 1],
+    )
+    assert.equal((await readNewer(feed(1, 900).read, timeline)).events[0]?.id, 900)
+    assert.equal((await readNewer(feed(1, 2).read, empty)).events.length, 2)
+  })
+
+  it('has the days of a time zone', () => {
+    const events = [
+      event(3),
+      event(2, { at: '2026-11-23T22:30:00.000Z' }),
+      event(1, { at: '2026-11-23T20:30:00.000Z' }),
+    ]
+    const days = (zone: string) => groupByDay(events, zone).map(each => [each.day, each.events.length])
+    assert.deepEqual(days('Europe/Istanbul'), [
+      ['2026-11-24', 2],
+      ['2026-11-23', 1],
+    ])
+    assert.deepEqual(days('UTC'), [
+      ['2026-11-24', 1],
+      ['2026-11-23', 2],
+    ])
+  })
+})
+
+describe('events', () => {
+  const all = () => true
+
+  it('are said in plain language, and isolate what people have written', () => {
+    const completed = event(1, { type: 'checkout.completed', data: { reference: 'A-1001', overStock: true } })
+    assert.equal(sentenceOf(completed, en), 'Order A-1001 completed')
+    assert.equal(sentenceOf(completed, tr), 'A-1001 siparişi tamamlandı')
+    const hostile = event(1, { type: 'coupon.changed', subject: 'coupon:\u202EA' })
+    assert.equal(sentenceOf(hostile, en), 'Coupon \u2068\u202EA\u2069 was changed')
+    assert.deepEqual(factsOf(completed, en), ['More was ordered than was left in stock.'])
+    assert.equal(sentenceOf(event(1, { type: 'moon.rose' }), en), 'moon.rose')
+    assert.equal(actorText('admin:a:b', en), 'By a:b')
+    assert.equal(actorText(null, tr), 'Silinmiş bir müşteri')
+    assert.equal(actorText('robot', en), 'robot')
+    assert.equal(shortText('x'.repeat(61), 60), `${'x'.repeat(60)}…`)
+  })
+
+  it('lead to the pages that the scopes allow', () => {
+    const completed = event(1, { type: 'checkout.completed', subject: 'member:4', data: { reference: 'A/1' } })
+    const hrefs = (each: Event, can: (scope: string) => boolean = all) => linksOf(each, en, can).map(({ href }) => href)
+    assert.deepEqual(hrefs(completed), ['/office/checkouts/A%2F1', '/office/customers/4', '/office/carts/member:4'])
+    assert.deepEqual(
+      hrefs(completed, scope => scope === 'carts:read'),
+      ['/office/carts/member:4'],
+    )
+    assert.deepEqual(hrefs(event(1, { subject: 'coupon:<b>/%' })), ['/office/coupons/%3Cb%3E%2F%25'])
+    assert.deepEqual(hrefs(event(1, { subject: 'coupon:..' })), [])
+    assert.deepEqual(hrefs(event(1, { subject: 'product:7' })), ['/office/products/7'])
+    assert.deepEqual(hrefs(event(1, { subject: null })), [])
+  })
+})

@@ -1,0 +1,147 @@
+/** What the office's pages of products and imports compute, without a browser. */
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { loadStock } from '../support/browser/office-stock-modules.ts'
+
+const { negated, readTyped, sumOf, typedNumber } = await loadStock('format/typed-number')
+const { changesOf, divideByItem, readStock, stockAfter, undoOf, withEdit } =
+  await loadStock('pages/products/product-edits')
+const { queriesFor } = await loadStock('pages/products/find-products')
+const { groupProblems } = await loadStock('pages/imports/import-problems')
+const { idsInShopFile } = await loadStock('pages/imports/withdrawn')
+const { textsIn } = await loadStock('texts/texts')
+const [tr, en] = [textsIn('tr'), textsIn('en')]
+
+describe('typed numbers', () => {
+  it('have a decimal comma in Turkish alone, and leave every other text to the API', () => {
+    assert.deepEqual(
+      ['199,90', ' +3,5 ', '−2', '1.234,50', 'x'].map(each => readTyped(each, 'tr')),
+      ['199.90', '+3.5', '-2', '1.234,50', 'x'],
+    )
+    assert.deepEqual(
+      ['1,234', '1.5'].map(each => readTyped(each, 'en')),
+      ['1,234', '1.5'],
+    )
+    assert.deepEqual([typedNumber('199.90', 'tr'), typedNumber(2.5, 'en')], ['199,90', '2.5'])
+  })
+
+  it('are added exactly', () => {
+    assert.equal(sumOf('0.1', '0.2'), '0.3')
+    assert.equal(sumOf('999999999999999.000000000001', '+0.5'), '999999999999999.500000000001')
+    assert.equal(sumOf('1', '-3.25'), '-2.25')
+    assert.equal(sumOf('2.5', '-2.5'), '0')
+    assert.equal(sumOf('100', '0'), '100')
+    assert.equal(sumOf('1e3', '1'), null)
+    assert.deepEqual(['+3.5', '-2', '4'].map(negated), ['-3.5', '2', '-4'])
+  })
+})
+
+describe('edits of products', () => {
+  const item = (id: number, price: string | null, stock: number) => ({
+    id,
+    sku: null,
+    name: 'x',
+    onSale: true,
+    price,
+    stock,
+    reserved: 0,
+  })
+  const shirt = { ...item(7, '10', 5), variants: [item(71, null, 3), item(72, '12', -2)] }
+  const edits = { 7: { 0: { price: '11,5' }, 71: { stock: '+2' }, 72: { price: '', stock: '8', onSale: false } } }
+
+  it('become one request, in which a sign changes a stock and a number sets it', () => {
+    assert.deepEqual(changesOf(edits, 'tr'), [
+      {
+        id: 7,
+        price: '11.5',
+        variants: [
+          { id: 71, stockChange: '+2' },
+          { id: 72, price: null, stock: 8, onSale: false },
+        ],
+      },
+    ])
+    assert.deepEqual(
+      ['12', '=-3', 'many'].map(each => readStock(each, 'en')),
+      [{ stock: 12 }, { stock: -3 }, { stock: 'many' }],
+    )
+    assert.deepEqual(
+      ['+3', '8', 'x'].map(each => stockAfter(5.5, each, 'en')),
+      ['8.5', '8', null],
+    )
+  })
+
+  it('are undone: a price by the former one, a stock by the difference, and by itself where it was below zero', () => {
+    assert.deepEqual(undoOf(changesOf(edits, 'tr'), [shirt]), [
+      {
+        id: 7,
+        price: '10',
+        variants: [
+          { id: 71, stockChange: '-2' },
+          { id: 72, price: '12', onSale: true, stock: -2 },
+        ],
+      },
+    ])
+    assert.deepEqual(undoOf([{ id: 7, stock: 8 }], [shirt]), [{ id: 7, stockChange: '-3' }])
+  })
+
+  it('disappear when the former value is typed again', () => {
+    const one = withEdit({}, shirt, 71, { stock: '4' })
+    assert.deepEqual(one, { 7: { 71: { stock: '4' } } })
+    assert.deepEqual(withEdit(one, shirt, 71, { stock: undefined }), {})
+  })
+
+  it('get their errors at their fields', () => {
+    const error = (pointer: string) => ({ code: 'field_invalid', detail: pointer, source: { pointer } })
+    const errors = [
+      error('/0/price'),
+      error('/0/variants/1/stock'),
+      error('/0/variants/0/stockChange'),
+      error('/4/price'),
+      error(''),
+    ]
+    const { fields, others } = divideByItem(errors, changesOf(edits, 'tr'))
+    assert.deepEqual(fields, {
+      7: { 0: { price: [errors[0]] }, 72: { stock: [errors[1]] }, 71: { stock: [errors[2]] } },
+    })
+    assert.deepEqual(others, errors.slice(3))
+  })
+})
+
+describe('the search for products', () => {
+  it('asks for a number, an SKU and a name, as far as the API takes them', () => {
+    assert.deepEqual(queriesFor('', false), ['?limit=50'])
+    assert.deepEqual(queriesFor('', true), ['?limit=200'])
+    assert.deepEqual(queriesFor('42', false), ['?filter%5Bid%5D=42', '?filter%5Bsku%5D=42&limit=50'])
+    assert.deepEqual(queriesFor('a&b', false), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bname%5D=a%26b&limit=50'])
+    assert.equal(queriesFor('x'.repeat(101), false).length, 1)
+    assert.equal(queriesFor('x'.repeat(256), false).length, 0)
+  })
+})
+
+describe('problems of a file', () => {
+  it('are grouped by what is wrong, with places that people can find', () => {
+    const rule = 'must be a number, such as 5.'
+    const at = (pointer: string) => ({ code: 'x', detail: `${pointer.slice(1)} ${rule}`, source: { pointer } })
+    const line = { code: 'x', detail: 'line 4 has no price.', meta: { line: 4 } }
+    const file = { code: 'x', detail: 'The file is empty.', source: { pointer: '' } }
+    const errors = [line, at('/products/0/price'), at('/products/11/variants/1/price'), at('/products/3/stock'), file]
+    assert.deepEqual(groupProblems(errors, en), [
+      {
+        message: `price ${rule}`,
+        places: ['Products, record 1, price', 'Products, record 12, Variants, record 2, price'],
+      },
+      { message: 'has no price.', places: ['Line 4'] },
+      { message: `stock ${rule}`, places: ['Products, record 4, stock'] },
+      { message: 'The file is empty.', places: ['The whole file'] },
+    ])
+    assert.deepEqual(groupProblems([line], tr)[0]?.places, ['Satır 4'])
+  })
+
+  it('do not keep the page from reading the ids of a file', () => {
+    assert.deepEqual(idsInShopFile('{"products":[{"id":1},null,{"id":2}]}'), new Set([1, undefined, 2]))
+    assert.deepEqual(idsInShopFile('{}'), new Set())
+    assert.equal(idsInShopFile('{"products":'), null)
+    assert.equal(idsInShopFile('null'), null)
+  })
+})

@@ -1,0 +1,152 @@
+/** Where there is an office, who gets its pages, and the roles of development, over HTTP. */
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { sendRaw } from '../support/http/raw-http.ts'
+import { BrowserClient } from '../support/office/browser-client.ts'
+import { type OfficeService, signInAs, startOffice } from '../support/office/office.ts'
+
+const PATHS = ['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/office/browser/main.js']
+
+describe('without an office', () => {
+  const secret = () => randomBytes(48).toString('base64')
+  const cases: Record<string, NodeJS.ProcessEnv> = {
+    'in production without an identity provider': {
+      NODE_ENV: 'production',
+      METRICS_TOKEN: secret().replace(/\W/g, 'x'),
+      ACCESS_TOKEN_SECRET: secret(),
+      HANDOFF_SECRET: secret(),
+    },
+    'in development at an address that others reach': { PUBLIC_URL: 'http://shop.test' },
+  }
+  for (const [when, env] of Object.entries(cases)) {
+    // Proves: role-on-server
+    it(`${when} its paths are unknown`, async () => {
+      const { service } = await startOffice('sqlite', env)
+      for (const path of PATHS) {
+        const { status, text } = await service.call('GET', path)
+        assert.deepEqual([status, JSON.parse(text).errors[0].code], [404, 'not_found'], path)
+      }
+      const body = { role: 'owner' }
+      const headers = { Origin: service.config.PUBLIC_URL }
+      assert.equal((await service.call('POST', '/office/sign-in/role', { body, headers })).status, 404)
+      const token = await service.token('admin', { scope: 'customers:read' })
+      assert.equal((await service.call('GET', '/office/api/v3/admin/customers', { token })).status, 404)
+      await service.stop()
+    })
+  }
+})
+
+describe('the office in development', () => {
+  let office: OfficeService
+  before(async () => {
+    office = await startOffice('sqlite')
+  })
+  after(() => office.service.stop())
+
+  it('sends a visitor without a session to the sign-in page, with the page that was asked for', async () => {
+    const { status, headers } = await new BrowserClient().peek(`${office.url}/office/customers/7?tab=cart`)
+    assert.equal(status, 302)
+    assert.equal(headers.get('location'), '/office/sign-in?to=%2Foffice%2Fcustomers%2F7%3Ftab%3Dcart')
+  })
+
+  // Proves: foreign-office
+  it('shows its pages with a session, which no other page can frame', async () => {
+    const browser = await signInAs(office.url, 'support')
+    for (const path of ['/office', '/office/customers/7', '/office/carts/member:7']) {
+      const { status, headers, text } = await browser.peek(office.url + path)
+      assert.equal(status, 200)
+      const policy = headers.get('content-security-policy') ?? ''
+      assert.match(policy, /frame-ancestors 'none'/)
+      assert.match(policy, /script-src 'self';/)
+      assert.match(text, /office\/browser\/main\.js/)
+    }
+  })
+
+  it('lets no cache keep its pages without asking', async () => {
+    const browser = await signInAs(office.url, 'support')
+    for (const path of ['/office', '/office/customers/7', '/office/sign-in', '/office/session']) {
+      const { headers } = await browser.peek(office.url + path)
+      assert.match(headers.get('cache-control') ?? '', /^(private, no-cache|no-store)$/, path)
+    }
+    const files = await browser.peek(`${office.url}/office/browser/main.js`)
+    assert.equal(files.headers.get('cache-control'), 'public, max-age=0')
+  })
+
+  it('gives each role a session with the scopes of its work', async () => {
+    const scopes: Record<string, string[]> = {}
+    for (const role of ['support', 'marketing', 'warehouse', 'owner'] as const) {
+      const browser = await signInAs(office.url, role)
+      scopes[role] = JSON.parse((await browser.fetch(`${office.url}/office/session`)).text).scopes
+    }
+    assert.ok(scopes.support?.includes('carts:read') && !scopes.support.includes('catalogue:write'))
+    assert.ok(scopes.marketing?.includes('promotions:write') && !scopes.marketing.includes('customers:read'))
+    assert.ok(scopes.warehouse?.includes('catalogue:write') && !scopes.warehouse.includes('customers:read'))
+    assert.ok(scopes.owner?.includes('webhooks:write') && !scopes.owner.includes('sessions:act'))
+  })
+
+  // Proves: role-on-server
+  it('refuses a role to other sites, through proxies and by other names of this machine', async () => {
+    const { host } = new URL(office.url)
+    const own = { Host: host, Origin: office.url, 'Content-Type': 'application/json' }
+    const cases: Record<string, string>[] = [
+      { ...own, Origin: 'https://evil.example' },
+      { ...own, 'Sec-Fetch-Site': 'cross-site' },
+      { ...own, Host: 'evil.example' },
+      { ...own, Via: '1.1 proxy' },
+      { ...own, 'X-Forwarded-For': '203.0.113.9' },
+    ]
+    const body = Buffer.from('{"role":"owner"}')
+    for (const headers of cases) {
+      const answer = await sendRaw(office.url, { method: 'POST', path: '/office/sign-in/role', headers, body })
+      assert.equal(answer.status, 404, JSON.stringify(headers))
+      assert.equal(answer.headers['set-cookie'], undefined)
+    }
+  })
+
+  it('ends the session of a browser that signs in again', async () => {
+    const browser = await signInAs(office.url, 'support')
+    const first = browser.cookie(office.url, 'sepet_office') ?? ''
+    await browser.fetch(`${office.url}/office/sign-in/role`, { method: 'POST', body: { role: 'owner' } })
+    const copy = new BrowserClient()
+    copy.setCookie(office.url, 'sepet_office', first)
+    assert.equal((await copy.fetch(`${office.url}/office/session`)).status, 401)
+    assert.equal((await browser.fetch(`${office.url}/office/session`)).status, 200)
+  })
+
+  it('ends the oldest session of a person who has twenty', async () => {
+    const { kysely } = office.service.database
+    await kysely.deleteFrom('office_sessions').execute()
+    const browsers: BrowserClient[] = []
+    for (let n = 0; n < 22; n++) browsers.push(await signInAs(office.url, 'warehouse'))
+    const other = await signInAs(office.url, 'owner')
+    const asked = [...browsers.slice(-1), other].map(each => each.fetch(`${office.url}/office/session`))
+    assert.deepEqual(
+      (await Promise.all(asked)).map(({ status }) => status),
+      [200, 200],
+    )
+    const rows = await kysely.selectFrom('office_sessions').select('subject').execute()
+    assert.equal(rows.filter(({ subject }) => subject === 'office-warehouse').length, 20)
+  })
+
+  it('refuses an unknown role by name', async () => {
+    const answer = await new BrowserClient().fetch(`${office.url}/office/sign-in/role`, {
+      method: 'POST',
+      body: { role: 'admin' },
+    })
+    const [error] = JSON.parse(answer.text).errors
+    assert.deepEqual([answer.status, error.code, error.source], [422, 'field_invalid', { pointer: '/role' }])
+  })
+
+  it('serves no file outside its folder', async () => {
+    for (const path of [
+      '/office/browser/../office.html',
+      '/office/browser/%2e%2e/office.routes.ts',
+      '/office/browser/',
+    ]) {
+      const answer = await sendRaw(office.url, { method: 'GET', path, headers: { Host: new URL(office.url).host } })
+      assert.ok([302, 400, 404].includes(answer.status), `${path}: ${answer.status}`)
+    }
+  })
+})

@@ -1,0 +1,110 @@
+/** Orders of the office in a browser: how they are found, completed and cancelled, and old attempts without a cart. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
+import { assertAccessible, openOffice } from '../../support/browser/office-page.ts'
+import { startPlayground } from '../../support/browser/playground.ts'
+import { addItem } from '../../support/cart/cart.ts'
+import { expire, hold, release, stateOf } from '../../support/checkouts/orders.ts'
+import { ids } from '../../support/import/shop-file.ts'
+import type { TestService } from '../../support/service/service.ts'
+
+describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
+  let browser: Browser
+  let service: TestService
+  before(async () => {
+    service = await startPlayground('sqlite')
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await service.stop()
+  })
+
+  /** Holds a cart with a piece of a product. @returns the member's token */
+  async function heldCart(reference: string, id: number): Promise<string> {
+    const token = await service.token('member', { id: String(id) })
+    await addItem(service, token, ids.plain, 1)
+    assert.equal((await hold(service, reference, token)).status, 201)
+    return token
+  }
+
+  it('completes and cancels an order as the owner, and finds it by its state', async () => {
+    await heldCart('S-1', ids.member)
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'owner', locale: 'en' })
+    await open('/office/checkouts?state=held')
+    await page.getByRole('link', { name: 'S-1' }).click()
+    await page.getByRole('heading', { name: 'Order S-1' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Customer 1' }).getAttribute('href'), '/office/customers/1')
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+    await page.getByText('S-1 is completed: its products have left the cart and the stock.').waitFor()
+    assert.equal(await stateOf(service, 'S-1'), 'completed')
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To confirm, type').fill('S-2')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await dialog.getByText('What you typed is not S-1.').waitFor()
+    assert.equal(await stateOf(service, 'S-1'), 'completed')
+    await dialog.getByLabel('To confirm, type').fill('S-1')
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.locator('h1').getByText('Cancelled').waitFor()
+    assert.equal(await stateOf(service, 'S-1'), 'cancelled')
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('shows what is known of an old attempt whose cart is not stored', async () => {
+    const token = await service.token('member', { id: String(ids.dealer) })
+    await addItem(service, token, ids.plain, 1)
+    for (const reference of ['OLD-1', 'OLD-2', 'OLD-3', 'OLD-4']) {
+      assert.equal((await hold(service, reference, token)).status, 201)
+      await release(service, reference)
+    }
+    const { page, open } = await openOffice(browser, service, { role: 'owner', locale: 'tr' })
+    await open('/office/checkouts/OLD-1')
+    await page.getByText('Bu eski denemenin sepeti artık saklanmıyor').waitFor()
+    await page.getByRole('button', { name: 'Tamamla' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Tamamla' }).click()
+    await page.locator('h1').getByText('Tamamlandı').waitFor()
+    await assertAccessible({ page }, 'an order without its cart')
+    await page.context().close()
+  })
+
+  it('filters by state, customer and time, and marks a hold that has expired', async () => {
+    await heldCart('F-1', ids.otherMember)
+    await expire(service, 'F-1')
+    const { page, open, settled } = await openOffice(browser, service, { role: 'warehouse', locale: 'en' })
+    await open('/office/checkouts')
+    await page.getByRole('link', { name: 'Expired', exact: true }).click()
+    await page.waitForURL('**/office/checkouts?state=expired')
+    await settled()
+    await page.getByLabel('Customer no.').fill(String(ids.otherMember))
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL('**/office/checkouts?state=expired&customerId=5')
+    await settled()
+    const row = page.getByRole('row').filter({ hasText: 'F-1' })
+    assert.equal(await row.locator('.badge.warn').innerText(), 'Expired')
+    assert.equal(await page.getByRole('row').count(), 2)
+    await open('/office/checkouts?from=2099-01-01T00:00')
+    await page.getByText('No order fits this filter').waitFor()
+    await open('/office/checkouts?subject=nobody')
+    await page.getByText('A value that was searched for is invalid').waitFor()
+    await page.context().close()
+  })
+
+  it('has no axe violations and no horizontal overflow, narrow and wide, light and dark', async () => {
+    await heldCart('A-1', ids.otherMember)
+    const office = await openOffice(browser, service, { role: 'owner', locale: 'tr' })
+    for (const path of ['/office/checkouts', '/office/checkouts/A-1']) {
+      await office.open(path)
+      await assertAccessible(office, path)
+    }
+    await office.page.getByRole('button', { name: 'Tamamla' }).click()
+    await assertAccessible(office, 'the dialog')
+    assert.deepEqual(office.browserErrors, [])
+    await office.page.context().close()
+  })
+})
