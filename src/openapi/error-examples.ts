@@ -26,6 +26,7 @@ const places: Partial<Record<DetailedCode, Omit<ErrorExample, 'detail'>>> = {
   customer_group_not_found: { pointer: '/customerGroupId' },
   customer_not_eligible: { pointer: '/customerId' },
   idempotency_key_reused: { header: 'Idempotency-Key' },
+  address_not_allowed: { pointer: '/url' },
 }
 
 /** Codes of one operation, whose docs have the example. */
@@ -144,7 +145,11 @@ function preconditionExample(code: RefusalCode, { method, config }: Route): Erro
     return { header: 'If-Unmodified-Since', detail: 'This endpoint cannot honour If-Unmodified-Since: leave it out.' }
   }
   if (code !== 'precondition_failed' || !config.precondition) return undefined
-  return { detail: config.precondition === 'if-match' ? TAG_OUTDATED : RECORD_EXISTS }
+  return {
+    detail: { 'if-match': TAG_OUTDATED, 'create-only': RECORD_EXISTS, 'record-state': RECORD_EXISTS }[
+      config.precondition
+    ],
+  }
 }
 
 /** The error example of a campaign that coupons are bound to: a write names the field that would unbind them. */
@@ -159,7 +164,8 @@ function parameterExample(code: RefusalCode, { method, config }: Route): ErrorEx
   if (code === 'invalid_encoding' && !hasJsonBody) return { detail: UNDECODABLE_QUERY }
   if (code !== 'parameter_invalid') return undefined
   const query = config.validatedByHandler?.querystring as ObjectSchema | undefined
-  const { include, limit } = query?.properties ?? {}
+  const { include, limit, hours } = query?.properties ?? {}
+  if (hours) return { parameter: 'hours', detail: `hours must be an integer from 1 to ${hours.maximum}.` }
   if (limit && !include) return { parameter: 'limit', detail: `limit must be an integer from 1 to ${limit.maximum}.` }
   if (query) return undefined
   const [name = '', { description = '' } = {}] =

@@ -68,6 +68,11 @@ export const sections: readonly { name: Section; description: string }[] = [
       'What has happened in the shop, for the systems that follow it. This endpoint takes the token of an administrator.',
   },
   {
+    name: 'Webhooks',
+    description:
+      'Receivers to which Sepet sends the events, signed by Standard Webhooks. The feed stays the truth: a webhook is a reader of it, whose place Sepet keeps. These endpoints take the token of an administrator.',
+  },
+  {
     name: 'Customers',
     description:
       'The shop’s customers, for back offices and identity providers. These endpoints take the token of an administrator.',

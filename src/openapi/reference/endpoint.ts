@@ -1,18 +1,22 @@
 /** Renders an endpoint of the reference: description, access, parameters, body, responses, errors and examples. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
-import { type Api, type Endpoint, nameOf, type Response, responseOf, type Schema } from './api.ts'
+import { errorAddress } from './addresses.ts'
+import { type Api, type Endpoint, nameOf, type Response, type Schema } from './api.ts'
 import { renderExamples } from './examples.ts'
+import type { Reference } from './reference.ts'
+import { type Refusal, refusalsOf } from './refusals.ts'
 import { renderFields, renderParameters, renderType } from './schema.ts'
 import { renderInline, renderText } from './text.ts'
+import { renderTrial } from './trial.ts'
 
 /** Renders an endpoint as an `article` element. */
-export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
+export function renderEndpoint({ api, mode }: Reference, endpoint: Endpoint): SafeHtml {
   const { operationId, summary, description } = endpoint
   return html`
       <article class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
         <div class="summary">
-          <h3 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h3>
+          <h2 id="${operationId}-title"><a href="#${operationId}">${summary}</a></h2>
           ${renderAddress(endpoint)}
           ${renderText(description)}
           ${renderAccess(endpoint)}
@@ -21,7 +25,10 @@ export function renderEndpoint(api: Api, endpoint: Endpoint): SafeHtml {
           ${renderResponses(api, endpoint)}
           ${renderRefusals(api, endpoint)}
         </div>
-        ${renderExamples(endpoint, api.servers[0]?.url ?? '')}
+        <div class="aside">
+          ${mode === 'try' ? renderTrial(endpoint) : null}
+          ${renderExamples(endpoint, api.servers[0]?.url ?? '')}
+        </div>
       </article>`
 }
 
@@ -58,7 +65,7 @@ function renderBody({ components }: Api, { requestBody }: Endpoint): SafeHtml | 
   const named = schema.$ref ? components.schemas[nameOf(schema.$ref)] : undefined
   const name = named ? html` ${renderType(schema)}` : null
   const optional = requestBody?.required ? null : html` <small>optional</small>`
-  return html`<h4>Body${name}${optional}</h4>${renderSchema(named ?? schema)}`
+  return html`<h3>Body${name}${optional}</h3>${renderSchema(named ?? schema)}`
 }
 
 /** Renders a table of the fields of a schema, or its type if it has no fields. */
@@ -68,7 +75,7 @@ function renderSchema(schema: Schema): SafeHtml {
 
 function renderResponses(api: Api, { responses }: Endpoint): SafeHtml {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
-  return html`<h4>Response</h4>${successes.map(([status, response]) => renderResponse(api, status, response))}`
+  return html`<h3>Response</h3>${successes.map(([status, response]) => renderResponse(api, status, response))}`
 }
 
 function renderResponse(api: Api, status: string, { description, headers = {}, content = {} }: Response): SafeHtml {
@@ -85,14 +92,8 @@ function renderHeader({ components }: Api, name: string): SafeHtml {
   return html`<div><dt><code>${name}</code></dt><dd>${renderInline(components.headers[name]?.description ?? '')}</dd></div>`
 }
 
-interface Refusal {
-  status: string
-  code: string
-  detail: string
-}
-
-function renderRefusals(api: Api, { responses }: Endpoint): SafeHtml | null {
-  const refusals = Object.entries(responses).flatMap(([status, each]) => refusalsIn(status, responseOf(api, each)))
+function renderRefusals(api: Api, endpoint: Endpoint): SafeHtml | null {
+  const refusals = refusalsOf(api, endpoint)
   if (refusals.length === 0) return null
   return html`
           <details class="refusals">
@@ -106,14 +107,5 @@ function renderRefusals(api: Api, { responses }: Endpoint): SafeHtml | null {
 
 function renderRefusal({ status, code, detail }: Refusal): SafeHtml {
   return html`
-                <tr><td>${status}</td><th scope="row"><code>${code}</code></th><td>${detail}</td></tr>`
-}
-
-function refusalsIn(status: string, { content = {} }: Response): Refusal[] {
-  if (Number(status) < 400) return []
-  const examples = Object.entries(Object.values(content)[0]?.examples ?? {})
-  return examples.map(([code, { value }]) => {
-    const { errors } = value as { errors: { detail: string }[] }
-    return { status, code, detail: errors[0]?.detail ?? '' }
-  })
+                <tr><td>${status}</td><th scope="row"><a href="${errorAddress(code)}"><code>${code}</code></a></th><td>${detail}</td></tr>`
 }

@@ -21,7 +21,7 @@ interface Shown {
  * @returns null if there are no examples
  */
 export function renderExamples(endpoint: Endpoint, url: string): SafeHtml | null {
-  const shown = namesIn(endpoint).map(name => exampleOf(endpoint, name))
+  const shown = exampleNamesOf(endpoint).map(name => exampleOf(endpoint, name))
   if (shown.length === 0) return null
   return html`<div class="examples">${shown.map((each, index) => renderExample(endpoint, each, { url, open: index === 0 ? html` open` : null }))}</div>`
 }
@@ -61,7 +61,8 @@ function quoted(text: string): string {
   return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
-function namesIn(endpoint: Endpoint): string[] {
+/** Returns the names of the examples of an endpoint. */
+export function exampleNamesOf(endpoint: Endpoint): string[] {
   const places = [
     ...Object.values(endpoint.requestBody?.content ?? {}).map(({ examples }) => examples),
     ...recordedOf(endpoint).map(([, examples]) => examples),

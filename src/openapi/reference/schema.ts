@@ -1,10 +1,13 @@
 /** Renders schemas and parameters: tables of fields, and types in words. */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import { schemaAddress } from './addresses.ts'
 import { nameOf, type Parameter, type Schema } from './api.ts'
 import { renderPhrase } from './text.ts'
 
-interface Row {
+/** A field of an object. */
+export interface Row {
+  /** The path of the field, such as `source.pointer`. */
   name: string
   schema: Schema
   isRequired: boolean
@@ -17,7 +20,7 @@ interface Row {
  * @returns null if the schema has no fields
  */
 export function renderFields(schema: Schema): SafeHtml | null {
-  return renderTable('Field', rowsOf(schema, ''))
+  return renderTable('Field', rowsOf(schema))
 }
 
 /** Renders a table of parameters. @returns null if there are none */
@@ -59,8 +62,8 @@ function renderDefault(schema: Schema): SafeHtml | null {
   return schema.default === undefined ? null : html` Default <code>${JSON.stringify(schema.default)}</code>.`
 }
 
-/** The rows of a schema. The fields of nested objects get rows; a named schema is one row with a link. */
-function rowsOf(schema: Schema, path: string): Row[] {
+/** Returns the rows of a schema. The fields of nested objects get rows; a named schema is one row with a link. */
+export function rowsOf(schema: Schema, path = ''): Row[] {
   const { properties = {}, required = [], items } = schema
   if (items && !items.$ref) return rowsOf(items, `${path.slice(0, -1)}[].`)
   return Object.entries(properties).flatMap(([name, field]) => {
@@ -74,7 +77,7 @@ function rowsOf(schema: Schema, path: string): Row[] {
 /** Renders the type of a schema in words; a named schema becomes a link. */
 export function renderType(schema: Schema): SafeHtml | string {
   const { $ref, type, format, anyOf, items } = schema
-  if ($ref) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`
+  if ($ref) return html`<a href="${schemaAddress(nameOf($ref))}">${nameOf($ref)}</a>`
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
   if (schema.enum)
     return html`${joined(

@@ -1,6 +1,8 @@
 /** Renders texts of the API description. Of Markdown they use only paragraphs, `code` and [links](…). */
 
 import { html, type SafeHtml } from '@remix-run/html-template'
+import { refusalCodes } from '../../errors.ts'
+import { errorAddress } from './addresses.ts'
 
 /** Renders text as paragraphs, which an empty line separates. */
 export function renderText(text = ''): SafeHtml[] {
@@ -8,7 +10,7 @@ export function renderText(text = ''): SafeHtml[] {
   return paragraphs.map(each => html`<p>${renderInline(each)}</p>`)
 }
 
-/** Renders text without paragraphs: code and links become elements. */
+/** Renders text without paragraphs: code and links become elements, error codes links. */
 export function renderInline(text: string): (SafeHtml | string)[] {
   return text.split(/(`[^`]+`|\[[^\]]+\]\(https:[^)\s]+\))/).map(renderPart)
 }
@@ -20,7 +22,21 @@ export function renderPhrase(text: string): (SafeHtml | string)[] {
 }
 
 function renderPart(part: string): SafeHtml | string {
-  if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
+  if (part.startsWith('`')) return renderCode(part.slice(1, -1))
   const [, words = '', address = ''] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
   return words === '' ? part : html`<a href="${address}">${words}</a>`
+}
+
+/** Renders code; an error code becomes a link to its cause and cure. */
+function renderCode(text: string): SafeHtml {
+  const code = html`<code>${text}</code>`
+  return refusalCodes.some(each => each === text) ? html`<a href="${errorAddress(text)}">${code}</a>` : code
+}
+
+/** Renders a text of the error guide: a link to a page of the documentation becomes its words and the name of the file. */
+export function renderGuide(text: string): (SafeHtml | string)[] {
+  const withoutLinks = text.replace(/\[([^\]]+)\]\(([\w-]+\.md)?[^)]*\)/g, (_, words: string, file?: string) =>
+    file ? `${words} (\`docs/${file}\`)` : words,
+  )
+  return renderInline(withoutLinks)
 }

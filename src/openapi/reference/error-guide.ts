@@ -1,0 +1,290 @@
+/** Cause and cure of each error code, for the reference's page of errors and for docs/errors.md (`npm run docs`). A code without an entry fails the type check. */
+
+import type { RefusalCode } from '../../errors.ts'
+
+/** Markdown texts; links are relative to docs/. */
+interface Advice {
+  cause: string
+  cure: string
+}
+
+const LATER = 'repeat after [`Retry-After`](#retry-after)'
+const CHOOSE_ID = 'look the id up in [the list of products](catalogue.md#the-list)'
+
+/** The advice for each code, in the order of `src/errors.ts`. */
+export const errorGuide: Record<RefusalCode, Advice> = {
+  malformed_request: {
+    cause: 'The request is not valid HTTP/1.1, or the connection was closed before the end of the body.',
+    cure: 'Send the request through an HTTP library; look for a proxy that changes or cuts requests.',
+  },
+  malformed_json: { cause: 'The body is not valid JSON.', cure: 'Write the body with a JSON serialiser.' },
+  invalid_encoding: {
+    cause: 'The body is not valid UTF-8, or the query is not percent-encoded UTF-8.',
+    cure: 'Encode texts as UTF-8 before they are sent, and the query by percent-encoding.',
+  },
+  parameter_invalid: {
+    cause: 'A parameter of the path or the query, or the header `Idempotency-Key`, is unknown, repeated or invalid.',
+    cure: 'Correct what `source.parameter` or `source.header` names; `detail` states the permitted values.',
+  },
+  precondition_unsupported: {
+    cause: 'The endpoint cannot honour the precondition that `source.header` names.',
+    cure: 'Leave the header out; [conditional writes](cart.md#conditional-writes) lists what the cart takes.',
+  },
+  token_missing: {
+    cause: 'The request has no access token, or its scheme is not Bearer.',
+    cure: 'Send `Authorization: Bearer <token>`, and let no proxy remove the header.',
+  },
+  token_invalid: {
+    cause:
+      'The access token has expired, is malformed, has an invalid signature, or is for another service or purpose.',
+    cure: 'Get a new token, and repeat once. If new tokens fail, compare [the claims and keys](identity.md#claims) with the configuration.',
+  },
+  wrong_token_kind: {
+    cause:
+      'The token is valid, but its kind (member, guest, application, administrator) is not that of the endpoint. `/metrics` needs `METRICS_TOKEN`.',
+    cure: 'Send the token of the kind that `detail` names.',
+  },
+  customer_unknown: {
+    cause: 'No customer has the external id of the token.',
+    cure: 'Create the customer [by the external id](customers.md#by-external-id), such as in a hook at sign-up; then repeat.',
+  },
+  customer_not_active: {
+    cause: 'The customer is inactive, banned or deleted.',
+    cure: 'Log the user out. The shop decides whether it sets `status` to `active` again.',
+  },
+  guest_cancelled: {
+    cause: 'The guest was merged into a member.',
+    cure: 'Use the token of the member, or begin a new guest.',
+  },
+  insufficient_scope: {
+    cause: 'The token lacks the scope that `detail` and `WWW-Authenticate` name.',
+    cure: 'Issue the token with [the scope](identity.md#scopes-of-administrators).',
+  },
+  cross_site_request: {
+    cause: 'A request to the office comes from another site, or a write to it states no `Origin`.',
+    cure: 'Call the admin API with a token instead; the office is for its own pages.',
+  },
+  guest_checkout_closed: {
+    cause: '[Two settings of the shop](shop-settings.md) close the checkout for guests.',
+    cure: 'Send the user to the login, or set both settings to 1.',
+  },
+  not_found: {
+    cause: 'The path or the version of the API does not exist, or the feature is switched off.',
+    cure: 'Compare the path with `/openapi.json`. Guest tokens and tokens for sessions need `SEPET_TOKEN_SECRET`.',
+  },
+  item_not_found: {
+    cause: 'The cart has no item with this id: it was removed, or it is in another cart.',
+    cure: 'Read the cart, and use an id of its items. A repeated removal has succeeded.',
+  },
+  customer_not_found: {
+    cause: 'No customer has this id or external id.',
+    cure: 'Find the customer in [the list](customers.md#the-list).',
+  },
+  cart_not_found: {
+    cause: 'No cart of a shopping agent has this subject, or it has been cancelled or has expired.',
+    cure: 'Read the carts that live by [the list](back-office.md#the-list), with `filter[kind]=ucp`.',
+  },
+  checkout_not_found: {
+    cause:
+      'No checkout has this reference, or it was deleted [90 days after its hold had ended](operating.md#what-is-deleted-automatically).',
+    cure: 'Compare the reference with that of the hold.',
+  },
+  session_not_found: {
+    cause: 'The cookie names no web session, or one that has ended.',
+    cure: 'Show the page again without a session; the app opens a new link.',
+  },
+  coupon_not_found: {
+    cause: 'No coupon has this code.',
+    cure: 'Find the code in the list of coupons; percent-encode it in the path.',
+  },
+  campaign_not_found: { cause: 'No campaign has this id.', cure: 'Find the id in the list of campaigns.' },
+  webhook_not_found: { cause: 'No webhook has this name.', cure: 'Find the name in the list of webhooks.' },
+  method_not_allowed: {
+    cause: 'The path does not support the method.',
+    cure: 'Use a method of the header `Allow`.',
+  },
+  not_acceptable: {
+    cause: '`Accept` lists JSON:API only with parameters.',
+    cure: 'Send `Accept: application/vnd.api+json` without parameters, or no `Accept`.',
+  },
+  request_timeout: {
+    cause: 'Headers or body have not arrived [in time](availability.md#overload-and-slow-clients).',
+    cure: 'Repeat on a faster connection; split a large import.',
+  },
+  cart_changed: {
+    cause: 'The totals of the cart differ from `expected`. Nothing is held.',
+    cure: 'Show `meta.cart`, let the customer agree, and [hold again](orders.md#when-the-cart-has-changed).',
+  },
+  coupon_used_up: {
+    cause: 'Another order has taken the last use of the coupon.',
+    cure: 'Show the cart without the discount, and [hold again](orders.md#when-the-cart-has-changed).',
+  },
+  campaign_used_up: {
+    cause: 'Another order has taken the last use of the campaign.',
+    cure: 'Show the cart without the discount, and [hold again](orders.md#when-the-cart-has-changed).',
+  },
+  insufficient_stock: {
+    cause:
+      'A hold: less is left of an item than the cart has of it, and nothing is held. A change of products (422): `stockChange` would bring the stock below zero, and nothing has changed.',
+    cure: 'A hold: show what is left, `available` of `meta.items`, and let the customer [change the cart](orders.md#stock). A change: read the stock, or set it by `stock`.',
+  },
+  hold_limit_reached: {
+    cause:
+      'The subject has held the coupon or campaign too often in 24 hours [without an order](orders.md#unpaid-holds).',
+    cure: 'Offer the payment without it, or change `HOLD_RENEWALS`.',
+  },
+  reference_taken: {
+    cause: 'The reference belongs to another subject, to other totals, or to a cancelled order.',
+    cure: 'Hold under a new reference.',
+  },
+  campaign_in_use: {
+    cause: 'Coupons are bound to the campaign; `detail` names some.',
+    cure: 'Delete these coupons or bind them to another campaign, then repeat.',
+  },
+  import_running: {
+    cause: 'Another import is running, over HTTP or by the command.',
+    cure: `The import ends within minutes: ${LATER}.`,
+  },
+  webhooks_full: {
+    cause: 'There are 20 webhooks.',
+    cure: 'Delete one that is not needed.',
+  },
+  test_running: {
+    cause: 'A test of the same webhook has not ended; it takes `WEBHOOK_TIMEOUT_SECONDS` at most.',
+    cure: 'Wait for its result.',
+  },
+  precondition_failed: {
+    cause:
+      'The cart or the record has another tag than `If-Match`, or the record exists and `If-None-Match: *` creates only. Nothing is written.',
+    cure: 'Show `meta.cart` and let the shopper decide ([conditional writes](cart.md#conditional-writes)); read the record that is stored.',
+  },
+  payload_too_large: {
+    cause: 'The body exceeds the limit of the endpoint, or an import its limit of memory or time.',
+    cure: 'Split the body. [Limits](availability.md#overload-and-slow-clients); for imports `IMPORT_BODY_LIMIT_MB` and `IMPORT_TIME_LIMIT_SECONDS`.',
+  },
+  unsupported_media_type: {
+    cause: 'The endpoint does not take the `Content-Type`, its charset or parameters, or the body is compressed.',
+    cure: 'Send a type of `Accept-Post`, `Accept-Patch` or `Accept`, uncompressed and in UTF-8.',
+  },
+  field_required: {
+    cause: 'The field at `source.pointer` is missing; an empty pointer is the whole body.',
+    cure: 'Send the field; `detail` states its rule.',
+  },
+  field_invalid: {
+    cause: 'The field at `source.pointer`, or in the line `meta.line` of a file, has an invalid value.',
+    cure: 'Correct the value; `detail` states its rule. Numbers are not coerced: `"5"` is a text.',
+  },
+  product_not_on_sale: {
+    cause: 'No product on sale has this id.',
+    cure: 'Tell the shopper, and read the product again from your shop.',
+  },
+  variant_required: {
+    cause: 'The product has variants, and the request names none.',
+    cure: 'Let the shopper choose, and send `variantId`.',
+  },
+  variant_invalid: {
+    cause: 'The product has no such variant on sale, or has no variants.',
+    cure: 'Read the product again from your shop; leave `variantId` out where the product has no variants.',
+  },
+  quantity_too_large: {
+    cause: 'The line would exceed 100,000 pieces.',
+    cure: 'Send a smaller quantity; `detail` states the present one.',
+  },
+  cart_empty: {
+    cause: 'The cart of the subject has no lines, so it cannot be held.',
+    cure: 'Read the session, and show the empty cart.',
+  },
+  cart_full: {
+    cause: 'The cart would exceed `CART_MAX_LINES` lines, by an item or by a merge.',
+    cure: 'Let the shopper remove lines, then repeat. A login also works with `"merge": false`.',
+  },
+  note_too_long: {
+    cause: 'The note exceeds [the limit of the shop](shop-settings.md).',
+    cure: 'Shorten the note, or raise `orderNoteMaxLength` or `giftNoteMaxLength`.',
+  },
+  campaign_not_available: {
+    cause: 'The cart does not list the campaign now.',
+    cure: 'Read the cart, and choose from its `campaigns`.',
+  },
+  guest_token_invalid: {
+    cause: '`guestToken` is not a valid token of a guest with the scope `storefront:cart`.',
+    cure: 'Renew the token and repeat, once; after a second refusal there is nothing to merge.',
+  },
+  guest_merged_elsewhere: {
+    cause: 'The guest was merged into another member.',
+    cure: "Delete the guest's token.",
+  },
+  ids_exhausted: {
+    cause: 'A customer was imported with almost the greatest id, so no further id exists.',
+    cure: 'Create further customers by imports, with ids of their own, or restore a backup from before that import.',
+  },
+  bulk_size_invalid: {
+    cause: 'The list has no entries, or more than the endpoint takes.',
+    cure: 'Split the list; `detail` states the limit.',
+  },
+  email_taken: {
+    cause: 'Another customer has this email.',
+    cure: 'Find the customer by `filter[email]`, and update that record.',
+  },
+  external_id_taken: {
+    cause: 'Another customer has this external id.',
+    cure: 'Find the customer by `filter[externalId]`; clear the id there before it is given to another customer.',
+  },
+  customer_group_not_found: {
+    cause: 'No customer group has this id.',
+    cure: 'Import the group in a shop file, or leave the field out.',
+  },
+  customer_not_eligible: {
+    cause: 'The customer of the login is unknown, inactive or banned. The earlier session stays.',
+    cure: "Log in a customer whose `status` is `active`; compare your shop's customers with Sepet's.",
+  },
+  product_unknown: { cause: 'No product has this id or SKU.', cure: `Correct it: ${CHOOSE_ID}.` },
+  variant_unknown: { cause: 'The product has no variant with this id or SKU.', cure: `Correct it: ${CHOOSE_ID}.` },
+  sku_ambiguous: {
+    cause: 'Several products or variants have this SKU.',
+    cure: `Name the product or variant by its id: ${CHOOSE_ID}.`,
+  },
+  prices_relabelled: {
+    cause:
+      'The import changes `currencyCode`, `decimalPlaces` or `pricesIncludeVat` while products are stored: every price would [mean something else](importing.md#settings-that-relabel-prices). Nothing is imported.',
+    cure: 'Leave the setting as it is; or change it with `?allowCurrencyChange=true`, and import the prices of all products.',
+  },
+  idempotency_key_reused: {
+    cause: 'The key was sent before with another product, variant or quantity.',
+    cure: 'Use a new key for each add, and the same key only to [repeat](cart.md#repeating-requests) it.',
+  },
+  address_not_allowed: {
+    cause: 'Every address of the host is private or otherwise not public.',
+    cure: 'Name a public host, or allow its network in [`WEBHOOK_ALLOWED_NETWORKS`](webhooks.md#addresses).',
+  },
+  rate_limited: {
+    cause: 'A [limit](configuration.md#limits) of the owner, the address or the network is reached. Nothing is done.',
+    cure: `Send fewer requests, and ${LATER}. Operators: [which limit](monitoring.md#metrics), and [who](operating.md#somebody-floods-us).`,
+  },
+  headers_too_large: {
+    cause: 'The request line and the headers exceed 16 KiB.',
+    cure: 'Shorten cookies, tokens and the query.',
+  },
+  internal_error: {
+    cause: 'A defect of Sepet: no input causes it.',
+    cure: 'Repeat once; then look for `requestId` in [the log](monitoring.md#request-ids), and report the defect.',
+  },
+  unavailable: {
+    cause:
+      'The database, the keys of the identity provider or the disk for imports is unavailable, or the process is about to stop. A write may have been done.',
+    cure: `Reads and [repeatable writes](cart.md#repeating-requests): ${LATER}. Operators: [when PostgreSQL is unavailable](availability.md#when-postgresql-is-unavailable).`,
+  },
+  database_busy: {
+    cause: 'A lock, an import or other requests keep the database busy, which itself is available.',
+    cure: `As for \`unavailable\`: ${LATER}.`,
+  },
+  cart_busy: {
+    cause: 'Other writes to the same cart took five seconds, or a thousand are queued. Nothing is done.',
+    cure: `Send the writes of one cart one after the other, and ${LATER}.`,
+  },
+  overloaded: {
+    cause:
+      'The server has [more requests than it can serve](availability.md#overload-and-slow-clients), or four exports are being sent. Nothing is done.',
+    cure: `Wait, and ${LATER}. Operators: [SepetOverloaded](alerts.md#sepetoverloaded).`,
+  },
+}
