@@ -2,10 +2,14 @@
 
 import { textsIn } from './texts.js'
 
-/** @typedef {import('../../src/cart/pricing/cart.document.ts').CartDocument} Cart */
+/** @typedef {import('../../src/cart/pricing/cart-answer.document.ts').CartAnswer} Cart a document; from the cart endpoints also `meta` */
 /** @typedef {import('../../src/money/money.ts').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {{ identity: 'none' | 'guest' } | { identity: 'member', customerId: number }} Shopper */
+/**
+ * What stands around every page. `name` is that of a member, where the login knows it.
+ * @typedef {{ shop: string, path: string, shopper: Shopper, name?: string | undefined }} Frame
+ */
 
 /** Markup; any other value in a template is text. */
 class Html {
@@ -38,27 +42,23 @@ export function originOf(url) {
   return /^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) ? origin : ''
 }
 
-/** Renders a page. @param {string} title @param {Shopper} shopper @param {Html} main @param {Texts} t */
-export function document(title, shopper, main, t) {
-  const pages = /** @type {const} */ ([
-    ['/sepet', 'cart'],
-    ['/odeme', 'checkout'],
-    ['/uye-siparisleri', 'orders'],
-  ])
+/** Renders a page. @param {string} title @param {Frame} frame @param {Html} main @param {Texts} t */
+export function document(title, frame, main, t) {
   return html`<!doctype html>
 <html lang="${t.language}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>${title} · ${t.shop}</title>
+  <title>${title} · ${frame.shop}</title>
+  <link rel="icon" href="/web-shop-basket.svg">
   <link rel="stylesheet" href="/web-shop.css">
 </head>
 <body>
   <header>
-    <p class="shop">${t.shop}</p>
-    <nav aria-label="${t.pages}">${pages.map(([path, page]) => html`<a href="${path}">${t.titles[page]}</a> `)}</nav>
-    ${renderShopper(shopper, t)}
+    <p class="shop" dir="auto">${frame.shop}</p>
+    ${renderNavigation(frame, t)}
+    ${renderShopper(frame, t)}
   </header>
   <main>${main}</main>
 </body>
@@ -66,23 +66,37 @@ export function document(title, shopper, main, t) {
 `.text
 }
 
-/** @param {Shopper} shopper @param {Texts} t */
-function renderShopper(shopper, t) {
+/** @param {Frame} frame @param {Texts} t */
+function renderNavigation({ path }, t) {
+  const pages = /** @type {const} */ ([
+    ['/sepet', 'cart'],
+    ['/uye-siparisleri', 'orders'],
+  ])
+  const links = pages.map(
+    ([to, page]) => html`<a href="${to}"${path === to ? html` aria-current="page"` : []}>${t.titles[page]}</a> `,
+  )
+  return html`<nav aria-label="${t.pages}">${links}</nav>`
+}
+
+/** @param {Frame} frame @param {Texts} t */
+function renderShopper({ shopper, name }, t) {
   if (shopper.identity === 'none') return []
-  const who = shopper.identity === 'member' ? t.member(shopper.customerId) : t.guest
-  return html`<form method="post" action="/sepet" class="row"><span>${who}</span> <button name="do" value="logout">${t.logOut}</button></form>`
+  if (shopper.identity === 'guest') return html`<p class="who">${t.guest}</p>`
+  return html`<form method="post" action="/sepet" class="who"><b dir="auto">${name ?? t.member}</b> <button name="do" value="logout" class="quiet">${t.logOut}</button></form>`
 }
 
 /**
  * Renders a page about a failed request, with one sentence.
  * @param {string} key a key of the texts' messages
  * @param {'tr' | 'en'} language
+ * @param {string} shop
  * @param {string} [again] the path of a page to try again
  */
-export function failurePage(key, language, again) {
+export function failurePage(key, language, shop, again) {
   const t = textsIn[language]
   const link = again === undefined ? html`<a href="/sepet">${t.toCart}</a>` : html`<a href="${again}">${t.tryAgain}</a>`
-  return document(t.sorry, { identity: 'none' }, html`<h1>${t.sorry}</h1>${alert(messageOf(key, t))}<p>${link}</p>`, t)
+  const main = html`<h1>${t.sorry}</h1>${alert(messageOf(key, t))}<p>${link}</p>`
+  return document(t.sorry, { shop, path: '', shopper: { identity: 'none' } }, main, t)
 }
 
 /** Renders a sentence that screen readers announce. @param {string} sentence */

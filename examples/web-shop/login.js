@@ -4,10 +4,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from './sepet.js'
 
 /** @typedef {import('node:http').IncomingMessage} Request */
-/** @typedef {{ name: string, hash: Buffer, customerId: number }} Login */
+/** What the login knows of a customer; `person` is the name to greet them by. @typedef {{ name: string, hash: Buffer, customerId: number, person: string | undefined }} Login */
 
 /**
- * Reads LOGINS: `name:password:customerId,…`.
+ * Reads LOGINS: `email:password:customerId:name,…`. The customer's name may be left out; another name than an email may stand in its place.
  * @param {string} text
  * @param {(message: string) => never} exit
  * @returns {Login[]}
@@ -15,9 +15,9 @@ import { Problem } from './sepet.js'
 export function readLogins(text, exit) {
   const entries = text.split(',').filter(Boolean)
   return entries.map((entry, index) => {
-    const [, name, password, id] = /^([^:]+):([^:]+):([1-9]\d*)$/.exec(entry) ?? []
-    if (!name || !password) return exit(`Entry ${index + 1} of LOGINS must be name:password:customerId.`)
-    return { name, hash: hashOf(password), customerId: Number(id) }
+    const [, name, password, id, person] = /^([^:]+):([^:]+):([1-9]\d*)(?::([^:]+))?$/.exec(entry) ?? []
+    if (!name || !password) return exit(`Entry ${index + 1} of LOGINS must be email:password:customerId[:name].`)
+    return { name, hash: hashOf(password), customerId: Number(id), person }
   })
 }
 
@@ -36,7 +36,8 @@ export function createLogin(sepet, logins) {
    * @returns the cookie of the new session
    */
   return async function logIn(request, form) {
-    const login = logins.find(each => each.name === form.get('name'))
+    const name = form.get('name')?.trim().toLowerCase()
+    const login = logins.find(each => each.name.toLowerCase() === name)
     if (!login || !timingSafeEqual(login.hash, hashOf(form.get('password') ?? ''))) throw new Problem(422, 'login')
     const answer = form.get('merge')
     if (answer !== 'yes' && answer !== 'no') await requireEmptyCart(request)

@@ -22,12 +22,17 @@ export function newReference() {
 }
 
 /** Returns the order number in the path of a payment or an order; undefined for any other path. @param {string} path */
-export const referenceIn = path => /^\/(?:odeme|order)\/(\d{8}-[0-9A-Z]{10})$/.exec(path)?.[1]
+export const referenceIn = path => /^\/(?:odeme|order)\/(\d{8}-[0-9A-Z]{10})(?:\/cancelled)?$/.exec(path)?.[1]
 
-/** Returns the path of the page that shows a checkout in its state. @param {Checkout} checkout */
+/**
+ * Returns the path of the page that shows a checkout in its state. A path of an order that exists has no page of another state: an app
+ * that sees it in its web view knows that the order is placed.
+ * @param {Checkout} checkout
+ */
 export function placeOf({ state, reference }) {
   if (state === 'held') return `/odeme/${reference}`
-  return state === 'completed' || state === 'cancelled' ? `/order/${reference}` : '/odeme?message=payment_ended'
+  if (state === 'cancelled') return `/order/${reference}/cancelled`
+  return state === 'completed' ? `/order/${reference}` : '/odeme?message=payment_ended'
 }
 
 /** Returns why a cart cannot be ordered, as a key of the texts' messages; undefined when it can. @param {Cart} cart */

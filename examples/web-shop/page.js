@@ -1,34 +1,62 @@
-/** The pages of the cart, in Turkish and English: every value is escaped, and no page has a script. */
+/** The pages of the cart, the checkout and the orders, in Turkish and English: every value is escaped, and no page has a script. */
 
-import { alert, document, html, messageOf, moneyText, originOf } from './html.js'
+import { isAboutCoupon, renderCoupon } from './coupon.js'
+import { alert, document, html, messageOf, moneyText } from './html.js'
+import { describeLine } from './line.js'
+import { renderLogin } from './login-form.js'
+import { renderOrders } from './order-list.js'
 import { newReference, obstacleOf } from './orders.js'
+import { renderSteps } from './steps.js'
 import { markOf, readItems, renderShortItems } from './stock.js'
 import { textsIn } from './texts.js'
-import { renderTotals } from './totals.js'
+import { renderToPay, renderTotals } from './totals.js'
 
-/** @typedef {import('../../src/web-checkout/session/session-user.ts').SessionUser} Session */
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
 /**
- * What a page shows. `message` is a key of the texts' messages, `was` an earlier total, `short` the items of which too little is left.
- * @typedef {{ path: string, session: Session, message: string | null, was: string | null, short: string[], hasLogin: boolean }} Model
+ * What a page shows.
+ * @typedef {object} Model
+ * @property {Cart | undefined} cart undefined without a session
+ * @property {import('./order-list.js').Order[]} orders
+ * @property {string | null} message a key of the texts' messages
+ * @property {string | null} was an earlier total
+ * @property {string[]} short the items of which too little is left
+ * @property {import('./login-form.js').Attempt | undefined} attempt a refused login
+ * @property {boolean} hasLogin
  */
 
-/** Renders the page of a path. @param {Model} model @param {'tr' | 'en'} language */
-export function cartPage({ path, session, message, was, short, hasLogin }, language) {
-  const t = textsIn[language]
-  const page = path.startsWith('/sepet') ? 'cart' : path.startsWith('/uye-siparisleri') ? 'orders' : 'checkout'
-  const title = t.titles[page]
-  const cart = session.identity === 'none' ? undefined : session.cart
-  const main = html`<h1>${title}</h1>
-    ${message === null ? [] : renderMessage(message, { was, short, cart }, t)}
-    ${page === 'orders' ? html`<p>${t.ordersHere}</p>` : []}
-    ${cart ? renderCart(cart, page, t) : html`<p>${t.noSession}</p>`}
-    ${session.identity === 'member' ? [] : renderLogin(hasLogin, cart, t)}`
-  return document(title, session, main, t)
+/** Which page is at a path. @param {string} path */
+export function pageAt(path) {
+  if (path.startsWith('/sepet')) return 'cart'
+  return path.startsWith('/uye-siparisleri') ? 'orders' : 'checkout'
 }
 
-/** Renders a message. Where too little is left of items, it lists them, and leads to the cart. @param {string} key @param {{ was: string | null, short: string[], cart: Cart | undefined }} details @param {Texts} t */
+/** Renders the page of a path. @param {import('./html.js').Frame} frame @param {Model} model @param {'tr' | 'en'} language */
+export function cartPage(frame, model, language) {
+  const t = textsIn[language]
+  const { cart, message, attempt, hasLogin } = model
+  const page = pageAt(frame.path)
+  const title = t.titles[page]
+  const main = html`${page === 'orders' ? [] : renderSteps(page === 'cart' ? 'cart' : 'delivery', t)}
+    <h1>${title}</h1>
+    ${message === null || isBesideCoupon(message, frame.path, cart) ? [] : renderMessage(message, model, t)}
+    ${cart ? [] : html`<p>${hasLogin ? t.noSession : t.noSessionNorLogin}</p>`}
+    ${hasLogin && frame.shopper.identity !== 'member' ? renderLogin(cart, attempt, t) : []}
+    ${cart ? renderContent(frame.path, cart, model, t) : []}`
+  return document(title, frame, main, t)
+}
+
+/** @param {string} message @param {string} path @param {Cart | undefined} cart */
+const isBesideCoupon = (message, path, cart) =>
+  isAboutCoupon(message) && pageAt(path) !== 'orders' && cart !== undefined && cart.included.length > 0
+
+/** @param {string} path @param {Cart} cart @param {Model} model @param {Texts} t */
+function renderContent(path, cart, { orders, message }, t) {
+  const page = pageAt(path)
+  return page === 'orders' ? renderOrders(orders, t) : renderCart(cart, page, message, t)
+}
+
+/** Renders a message. Where too little is left of items, it lists them, and leads to the cart. @param {string} key @param {Model} model @param {Texts} t */
 function renderMessage(key, { was, short, cart }, t) {
   if (key !== 'insufficient_stock' || !cart) return alert(sentenceOf(key, was, cart, t))
   return html`<div class="message" role="alert">
@@ -46,36 +74,28 @@ function sentenceOf(key, was, cart, t) {
   return now === earlier ? messageOf(key, t) : t.totalChanged(now, earlier)
 }
 
-/** @param {boolean} hasLogin @param {Cart | undefined} cart @param {Texts} t */
-function renderLogin(hasLogin, cart, t) {
-  const form = html`<form method="post">
-      <label>${t.name} <input name="name" autocomplete="username" required maxlength="200"></label>
-      <label>${t.password} <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>
-      ${cart ? renderMerge(cart, t) : []}
-      <button name="do" value="login">${t.logIn}</button>
-    </form>`
-  return html`<section aria-labelledby="login"><h2 id="login">${t.logIn}</h2>${hasLogin ? form : html`<p>${t.loginHere}</p>`}</section>`
+/** Renders a cart: what is paid stays in sight below it, or beside it in a wide window. @param {Cart} cart @param {'cart' | 'checkout'} page @param {string | null} message @param {Texts} t */
+function renderCart(cart, page, message, t) {
+  if (cart.included.length === 0) return html`<p class="empty">${t.empty}</p>`
+  return html`<div class="columns">
+    <div>
+      ${page === 'checkout' ? renderDelivery(cart, t) : []}
+      <ul class="lines" role="list">${cart.included.map(line => renderLine(line, t))}</ul>
+      ${renderCoupon(cart, message, t)} ${renderCampaigns(cart, t)}
+    </div>
+    <div class="side">
+      ${renderTotals(cart, t)}
+      ${page === 'checkout' ? renderPayment(cart, t) : renderToPay(cart, html`<a class="button" href="/odeme">${t.toPayment}</a>`, t)}
+    </div>
+  </div>`
 }
 
-/** Asks whether a guest's cart comes along. No answer is preset: the cart may be that of somebody else. @param {Cart} cart @param {Texts} t */
-function renderMerge({ included }, t) {
-  if (included.length === 0) return []
-  const answers = [
-    ['yes', t.takeAlong],
-    ['no', t.leaveBehind],
-  ].map(([value, text]) => html`<label><input type="radio" name="merge" value="${value}" required> ${text}</label>`)
-  return html`<fieldset>
-      <legend>${t.guestCart(included.length)}</legend>
-      ${answers}
-    </fieldset>`
-}
-
-/** @param {Cart} cart @param {'cart' | 'checkout' | 'orders'} page @param {Texts} t */
-function renderCart(cart, page, t) {
-  if (cart.included.length === 0) return html`<p>${t.empty}</p>`
-  return html`<ul class="lines">${cart.included.map(line => renderLine(line, t))}</ul>
-    ${renderCoupon(cart, t)} ${renderCampaigns(cart, t)} ${renderTotals(cart, t)}
-    ${page === 'checkout' ? renderPayment(cart, t) : html`<p><a class="button" href="/odeme">${t.toPayment}</a></p>`}`
+/** Says what the delivery costs. A shop asks for the address here; Sepet keeps none. @param {Cart} cart @param {Texts} t */
+function renderDelivery({ data }, t) {
+  const { cargoPrice, freeCargoThreshold } = data.attributes
+  const costs = cargoPrice ? html`<p>${t.shipping}: <strong>${moneyText(cargoPrice, t)}</strong></p>` : []
+  const free = freeCargoThreshold ? html`<p class="note">${t.freeFrom(moneyText(freeCargoThreshold, t))}</p>` : []
+  return html`<section aria-labelledby="delivery"><h2 id="delivery">${t.steps.delivery}</h2>${costs}${free}<p class="note">${t.noAddress}</p></section>`
 }
 
 /** @param {Cart['included'][number]} line @param {Texts} t */
@@ -86,46 +106,10 @@ function renderLine(line, t) {
           <label>${t.quantity} <span class="unseen">${attributes.productName}</span>
             <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
           <button name="do" value="quantity">${t.change} <span class="unseen">${attributes.productName}</span></button>
-          <button name="do" value="remove" formnovalidate>${t.remove} <span class="unseen">${attributes.productName}</span></button>
+          <button name="do" value="remove" class="plain" formnovalidate>${t.remove} <span class="unseen">${attributes.productName}</span></button>
         </form>`
   const mark = markOf(line, t)
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
-}
-
-/**
- * Renders a line: picture, name, prices with VAT, and notes. A cart that was held by an earlier version of Sepet has prices without VAT alone.
- * @param {Cart['included'][number]} line
- * @param {unknown} mark after the name
- * @param {unknown} form
- * @param {Texts} t
- */
-export function describeLine({ attributes: line, meta }, mark, form, t) {
-  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
-  const vatText = meta ? t.vatIncluded : t.vatExtra
-  const notes = [
-    [t.orderNote, line.orderNote],
-    [t.giftNote, line.giftNote],
-  ].filter(([, note]) => note)
-  const picture = originOf(line.image) && html`<img src="${line.image}" alt="" width="72" height="72">`
-  return html`<li>
-      ${picture}
-      <div>
-        <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
-        <p>${line.quantity} ${line.stockUnit} × ${moneyText(unitPriceWithVat, t)} = ${moneyText(lineTotalWithVat, t)} ${line.vatRate > 0 ? vatText(line.vatRate) : ''}</p>
-        ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
-        ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}
-        ${form}
-      </div>
-    </li>`
-}
-
-/** @param {Cart} cart @param {Texts} t */
-function renderCoupon({ data }, t) {
-  const { appliedCoupon: coupon } = data.attributes
-  const form = coupon
-    ? html`<p><strong dir="auto">${coupon.code}</strong> ${coupon.description}</p><button name="do" value="remove-coupon">${t.removeCoupon}</button>`
-    : html`<label>${t.couponCode} <input name="code" autocomplete="off" required maxlength="200"></label><button name="do" value="take-coupon">${t.apply}</button>`
-  return html`<section aria-labelledby="coupon"><h2 id="coupon">${t.coupon}</h2><form method="post" class="row">${form}</form></section>`
 }
 
 /** @param {Cart} cart @param {Texts} t */
@@ -139,7 +123,7 @@ function renderCampaigns({ data }, t) {
         ${id === applied?.id ? html`<button name="do" value="drop-campaign">${t.drop} <span class="unseen">${name}</span></button>` : html`<button name="do" value="choose-campaign">${t.choose} <span class="unseen">${name}</span></button>`}
       </form></li>`,
   )
-  return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul>${items}</ul></section>`
+  return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul role="list">${items}</ul></section>`
 }
 
 /**
@@ -149,12 +133,12 @@ function renderCampaigns({ data }, t) {
  */
 function renderPayment(cart, t) {
   const obstacle = obstacleOf(cart)
+  if (obstacle) return html`<p class="message">${messageOf(obstacle, t)}</p>`
   const { grandTotal, cargoPrice } = cart.data.attributes
   const form = html`<form method="post">
       <input type="hidden" name="reference" value="${newReference()}">
       <input type="hidden" name="grandTotal" value="${grandTotal?.amount}">
       ${cargoPrice ? html`<input type="hidden" name="cargoPrice" value="${cargoPrice.amount}">` : []}
-      <p>${t.paymentNext}</p><button name="do" value="pay">${t.pay}</button></form>`
-  return html`<section aria-labelledby="payment"><h2 id="payment">${t.titles.checkout}</h2>
-    ${obstacle ? html`<p>${messageOf(obstacle, t)}</p>` : form}</section>`
+      <button name="do" value="pay">${t.pay}</button></form>`
+  return html`<p class="note">${t.noRealMoney}</p>${renderToPay(cart, form, t)}`
 }

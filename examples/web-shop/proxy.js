@@ -7,8 +7,11 @@ import { pipeline } from 'node:stream'
 const UNAVAILABLE =
   '{"errors":[{"status":"503","code":"unavailable","title":"Temporarily unavailable","detail":"Sepet cannot be reached."}]}'
 
-/** Whether Sepet serves a URL: the API, pictures, the playground and the reference. @param {string} url */
-export const isSepets = url => /^\/((api|images|playground|assets|docs)\/|(docs|openapi\.json)?(\?|$))/.test(url)
+/** Whether Sepet serves a URL: the API, the agents' door, pictures, the playground and the reference. @param {string} url */
+export const isSepets = url =>
+  /^\/((api|ucp|\.well-known\/ucp|images|playground|assets|docs)\/|(docs|openapi\.json|\.well-known\/ucp)?(\?|$))/.test(
+    url,
+  )
 
 /**
  * Forwards a request and its response as streams, with their own headers and the address of the client; `Host` stays. A request that

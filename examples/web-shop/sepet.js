@@ -87,7 +87,7 @@ export function createSepet(url, adminToken, addressOf) {
   }
 
   return {
-    /** Reads the session, without a request where the browser has none. @param {Request} request */
+    /** Reads the session, without a request where the browser has none. @param {Request} request @returns {Promise<import('../../src/web-checkout/session/session-user.ts').SessionUser>} */
     async readSession(request) {
       return sessionCookieOf(request.headers) ? (await send(request, 'GET', SESSION)).json : { identity: 'none' }
     },
@@ -97,8 +97,9 @@ export function createSepet(url, adminToken, addressOf) {
      * @param {Request} request
      * @param {string} route such as `DELETE /cart/coupon`
      * @param {object} [body]
+     * @returns {Promise<import('./html.js').Cart>}
      */
-    async changeCart(request, route, body) {
+    async sendToCart(request, route, body) {
       const { accessToken: token } = await requestToken(request)
       const [method = '', path] = route.split(' ')
       const options = { token, ...(body && { body }) }
@@ -116,6 +117,16 @@ export function createSepet(url, adminToken, addressOf) {
 
     /** Holds the cart of a subject. @param {Request} request @param {string} reference @param {object} body subject and expected totals */
     holdCheckout: (request, reference, body) => sendCheckout(request, 'PUT', reference, body),
+
+    /** Lists the latest orders of a subject. @param {Request} request @param {string} subject @returns {Promise<import('./order-list.js').Order[]>} */
+    async listOrders(request, subject) {
+      const query = new URLSearchParams({
+        'filter[subject]': subject,
+        'filter[state]': 'completed,cancelled',
+        limit: '20',
+      })
+      return (await sendAsShop(request, 'GET', `${CHECKOUTS}?${query}`)).json.data
+    },
 
     /** @param {Request} request @param {string} reference */
     readCheckout: (request, reference) => sendCheckout(request, 'GET', reference),

@@ -3,20 +3,23 @@
  * reports the order.
  *
  * Settings: PORT (3000), HOST (127.0.0.1), SEPET_URL (http://127.0.0.1:8080), SEPET_ADMIN_TOKEN (scopes `sessions:act checkouts:read
- * checkouts:write`), LOGINS (`name:password:customerId,…`, in place of the shop's own login), TRUST_PROXY (0: the number of proxies in
- * front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`: serve Sepet's paths too, on this machine only).
+ * checkouts:write`), SHOP_NAME (on every page; without it the host), LOGINS (`email:password:customerId:name,…`, in place of the
+ * shop's own login), TRUST_PROXY (0: the number of proxies in front of the web shop, which add the client's address to X-Forwarded-For), ONE_HOST (`1`:
+ * serve Sepet's paths too, on this machine only).
  */
 
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { checkoutPage } from './checkout-page.js'
 import { clientAddressOf, readHops } from './client-address.js'
+import { refusedCode } from './coupon.js'
+import { files } from './files.js'
 import { failurePage, policyOf } from './html.js'
 import { createLogin, readLogins } from './login.js'
 import { createOrders, placeOf, referenceIn } from './orders.js'
-import { cartPage } from './page.js'
+import { cartPage, pageAt } from './page.js'
 import { forward, isSepets } from './proxy.js'
 import { createSepet, Problem, SCOPES } from './sepet.js'
+import { createShopName } from './shop-name.js'
 import { writeItems } from './stock.js'
 import { languageOf } from './texts.js'
 
@@ -24,17 +27,17 @@ import { languageOf } from './texts.js'
 /** @typedef {import('node:http').ServerResponse} Response */
 
 const { PORT = '3000', HOST = '127.0.0.1', SEPET_URL = 'http://127.0.0.1:8080', ONE_HOST, ...secrets } = process.env
-const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '', TRUST_PROXY = '0' } = secrets
+const { SEPET_ADMIN_TOKEN: ADMIN = '', LOGINS = '', TRUST_PROXY = '0', SHOP_NAME = '' } = secrets
 const HOPS =
   readHops(TRUST_PROXY) ?? exit('TRUST_PROXY must be the number of proxies in front of the web shop, from 0 to 99.')
 const MAX_BODY_BYTES = 8_192
-const STYLES = readFileSync(new URL('web-shop.css', import.meta.url))
 /** @param {Request} request */
 const addressOf = request => clientAddressOf(request, HOPS)
 const sepet = createSepet(SEPET_URL, ADMIN, addressOf)
 const orders = createOrders(sepet)
 const logins = readLogins(LOGINS, exit)
 const logIn = createLogin(sepet, logins)
+const shopNameOf = createShopName({ name: SHOP_NAME, sepet: ONE_HOST ? SEPET_URL : undefined })
 
 /** The paths that a handoff leads to, and those below them. @param {string} path */
 const isPage = path => /^\/(sepet|odeme|checkout|order|uye-siparisleri)(\/|$)/.test(path)
@@ -45,16 +48,17 @@ const isPage = path => /^\/(sepet|odeme|checkout|order|uye-siparisleri)(\/|$)/.t
  */
 const actions = {
   quantity: (request, form) =>
-    sepet.changeCart(request, `PATCH /cart-items/${itemOf(form)}`, { quantity: Number(form.get('quantity')) }),
-  remove: (request, form) => sepet.changeCart(request, `DELETE /cart-items/${itemOf(form)}`),
+    sepet.sendToCart(request, `PATCH /cart-items/${itemOf(form)}`, { quantity: Number(form.get('quantity')) }),
+  remove: (request, form) => sepet.sendToCart(request, `DELETE /cart-items/${itemOf(form)}`),
   'choose-campaign': (request, form) =>
-    sepet.changeCart(request, 'POST /cart/campaign', { campaignId: Number(form.get('campaign')) }),
-  'drop-campaign': request => sepet.changeCart(request, 'DELETE /cart/campaign'),
-  'remove-coupon': request => sepet.changeCart(request, 'DELETE /cart/coupon'),
+    sepet.sendToCart(request, 'POST /cart/campaign', { campaignId: Number(form.get('campaign')) }),
+  'drop-campaign': request => sepet.sendToCart(request, 'DELETE /cart/campaign'),
+  'remove-coupon': request => sepet.sendToCart(request, 'DELETE /cart/coupon'),
   async 'take-coupon'(request, form) {
-    const cart = await sepet.changeCart(request, 'POST /cart/coupon', { couponCode: form.get('code') ?? '' })
-    // A coupon that does not apply is no error of the API.
-    if (!cart.data.attributes.appliedCoupon) throw new Problem(422, 'coupon')
+    const cart = await sepet.sendToCart(request, 'POST /cart/coupon', { couponCode: form.get('code') ?? '' })
+    // A coupon that does not apply is no error of the API. The page shows why a stored one does not.
+    const refused = refusedCode(cart)
+    if (refused) throw new Problem(422, refused)
   },
   async login(request, form, response) {
     response.setHeader('Set-Cookie', await logIn(request, form))
@@ -64,15 +68,57 @@ const actions = {
   },
 }
 
-/** Shows the cart of the session. @param {Request} request @param {Response} response @param {URL} url */
-async function show(request, response, { pathname: path, searchParams }) {
-  const session = await sepet.readSession(request)
-  const language = languageOf(request.headers['accept-language'])
-  const [message, was, short] = [searchParams.get('message'), searchParams.get('was'), searchParams.getAll('short')]
-  const page = cartPage({ path, session, message, was, short, hasLogin: logins.length > 0 }, language)
-  const policy = policyOf(session.identity === 'none' ? undefined : session.cart)
-  send(response, 200, page, { 'Content-Security-Policy': policy, 'Content-Language': language })
+/** Returns the key of the sentence why the link of an agent's cart did not open, to which Sepet adds `continue`; null for any other value. @param {URLSearchParams} query */
+function linkFailureIn(query) {
+  const failure = query.get('continue') ?? ''
+  return ['gone', 'closed', 'unavailable'].includes(failure) ? `link_${failure}` : null
 }
+
+/** What is around a page. @param {Request} request @param {string} path @param {import('./html.js').Shopper} shopper @returns {Promise<import('./html.js').Frame>} */
+async function frameOf(request, path, shopper) {
+  const login = shopper.identity === 'member' ? logins.find(each => each.customerId === shopper.customerId) : undefined
+  return { shop: await shopNameOf(request), path, shopper, name: login?.person ?? login?.name }
+}
+
+/**
+ * Shows the cart or the orders of the session.
+ * @param {Request} request
+ * @param {Response} response
+ * @param {URL} url
+ * @param {import('./login-form.js').Attempt} [attempt] a refused login
+ */
+async function show(request, response, { pathname: path, searchParams }, attempt) {
+  const session = await sepet.readSession(request)
+  const hasSession = session.identity !== 'none'
+  const language = languageOf(request.headers['accept-language'])
+  const cart = hasSession ? await explainCoupon(request, session.cart) : undefined
+  const orders = hasSession && pageAt(path) === 'orders' ? await listOrders(request) : []
+  const message = searchParams.get('message') ?? linkFailureIn(searchParams)
+  const [was, short] = [searchParams.get('was'), searchParams.getAll('short')]
+  const model = { cart, orders, message: attempt ? null : message, was, short, attempt, hasLogin: logins.length > 0 }
+  const page = cartPage(await frameOf(request, path, session), model, language)
+  const headers = { 'Content-Security-Policy': policyOf(cart), 'Content-Language': language }
+  send(response, attempt ? 422 : 200, page, headers)
+}
+
+/**
+ * Reads why the chosen coupon does not apply: the session's cart does not have it. Without an answer the page goes without it.
+ * @param {Request} request
+ * @param {import('./html.js').Cart} cart of the session
+ * @returns {Promise<import('./html.js').Cart>}
+ */
+async function explainCoupon(request, cart) {
+  if (cart.included.length === 0 || cart.data.attributes.appliedCoupon) return cart
+  try {
+    return await sepet.sendToCart(request, 'GET /cart')
+  } catch (error) {
+    if (error instanceof Problem) return cart
+    throw error
+  }
+}
+
+/** @param {Request} request */
+const listOrders = async request => sepet.listOrders(request, await sepet.readSubject(request))
 
 /** Shows a payment or an order, or redirects to the page of its state. @param {Request} request @param {Response} response @param {URL} url */
 async function showCheckout(request, response, { pathname: path }) {
@@ -81,11 +127,22 @@ async function showCheckout(request, response, { pathname: path }) {
   if (place !== path) return void response.writeHead(303, { Location: place }).end()
   const language = languageOf(request.headers['accept-language'])
   const headers = { 'Content-Security-Policy': policyOf(checkout.cart ?? undefined), 'Content-Language': language }
-  send(response, 200, checkoutPage(checkout, language), headers)
+  const { customerId } = checkout
+  const frame = await frameOf(
+    request,
+    path,
+    customerId === null ? { identity: 'guest' } : { identity: 'member', customerId },
+  )
+  send(response, 200, checkoutPage(frame, checkout, language), headers)
 }
 
-/** Does what a form asks for, and redirects to the next page (303). @param {Request} request @param {Response} response @param {URL} url */
-async function change(request, response, { pathname }) {
+/**
+ * Does what a form asks for, and redirects to the next page (303). A refused login shows the page with what was typed: an address must not
+ * have it.
+ * @param {Request} request @param {Response} response @param {URL} url
+ */
+async function change(request, response, url) {
+  const { pathname } = url
   if (!isOwnForm(request.headers)) throw new Problem(403, 'foreign')
   const form = new URLSearchParams(await readBody(request))
   try {
@@ -93,12 +150,18 @@ async function change(request, response, { pathname }) {
   } catch (error) {
     const isFinal = !(error instanceof Problem) || error.status === 429 || error.status >= 500
     if (isFinal || referenceIn(pathname) !== undefined) throw error
+    const name = form.get('name') ?? ''
+    if (form.get('do') === 'login')
+      return show(request, response, url, { message: error.key, name, merge: form.get('merge') })
     const query = new URLSearchParams({ message: error.key })
     if (error.key === 'cart_changed') query.set('was', form.get('grandTotal') ?? '')
     for (const item of writeItems(error.items)) query.append('short', item)
-    response.writeHead(303, { Location: `${pathname}?${query}` }).end()
+    response.writeHead(303, { Location: `${pathname}?${query}${partOf(form)}` }).end()
   }
 }
+
+/** The part of the page that a form belongs to, so that the browser shows it again. @param {URLSearchParams} form */
+const partOf = form => (form.get('do')?.endsWith('-coupon') ? '#coupon' : '')
 
 /** Runs the action of a button. @param {Request} request @param {URLSearchParams} form @param {Response} response @param {string} path @returns the path of the next page */
 async function act(request, form, response, path) {
@@ -108,7 +171,7 @@ async function act(request, form, response, path) {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw new Problem(422, 'refused')
   await action(request, form, response)
-  return path
+  return `${path}${partOf(form)}`
 }
 
 /**
@@ -151,7 +214,7 @@ function send(response, status, page, headers = {}) {
 }
 
 /** Sends a page about a failure; an error that is no Problem is logged by its name alone. @param {Request} request @param {Response} response @param {unknown} error */
-function fail(request, response, error) {
+async function fail(request, response, error) {
   if (response.destroyed) return
   const isProblem = error instanceof Problem
   if (!isProblem) console.error(`A request failed: ${error instanceof Error ? error.name : 'unknown error'}`)
@@ -159,7 +222,9 @@ function fail(request, response, error) {
   const language = languageOf(request.headers['accept-language'])
   const { pathname = '' } = URL.parse(request.url ?? '', 'http://shop') ?? {}
   const again = status !== 404 && referenceIn(pathname) !== undefined ? pathname : undefined
-  send(response, status, failurePage(key, language, again), {
+  const page = failurePage(key, language, await shopNameOf(request), again)
+  if (response.destroyed) return
+  send(response, status, page, {
     'Content-Security-Policy': policyOf(),
     'Content-Language': language,
     ...(retryAfter !== null && { 'Retry-After': retryAfter }),
@@ -178,7 +243,8 @@ async function handle(request, response) {
   const url = URL.parse(request.url ?? '', 'http://shop')
   if (!url) throw new Problem(404, 'not_found')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && url.pathname === '/web-shop.css') return response.setHeader('Content-Type', 'text/css').end(STYLES)
+  const file = isRead ? files.get(url.pathname) : undefined
+  if (file) return response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'max-age=60' }).end(file.body)
   if (!isPage(url.pathname)) throw new Problem(404, 'not_found')
   if (isRead)
     return referenceIn(url.pathname) === undefined ? show(request, response, url) : showCheckout(request, response, url)

@@ -14,8 +14,16 @@ const { PORT = '3000', SEPET_PORT = '8080', LOGINS } = process.env
 const SHOP_URL = `http://localhost:${PORT}`
 const SEPET_URL = `http://127.0.0.1:${SEPET_PORT}`
 const TOKEN_TTL_SECONDS = 30 * 86_400
-/** Members of the sample shop by user name. Gökçe is inactive and İlker banned: their login is refused. */
-const MEMBERS = { elif: 1, kerem: 2, sule: 3, cagri: 4, gokce: 5, ilker: 6 }
+/** Members of the sample shop: email without the domain, customer id and name. Gökçe is inactive and İlker banned: their login is refused. */
+const MEMBERS = /** @type {const} */ ([
+  ['elif.saricam', 1, 'Elif Sarıçam'],
+  ['kerem.tasyurek', 2, 'Kerem Taşyürek'],
+  ['sule.akincioglu', 3, 'Şule Akıncıoğlu'],
+  ['cagri.yildizeli', 4, 'Çağrı Yıldızeli'],
+  ['gokce.dincay', 5, 'Gökçe Dinçay'],
+  ['ilker.oztuna', 6, 'İlker Öztuna'],
+])
+const DOMAIN = '@example.com'
 
 /** @param {string} path */
 const fileAt = path => fileURLToPath(new URL(path, import.meta.url))
@@ -26,7 +34,7 @@ const SEPET = fileAt(isClone ? '../../src/cli/sepet.ts' : '../../dist/cli/bin.js
 const addresses = { HOST: '127.0.0.1', PORT: SEPET_PORT, PUBLIC_URL: SHOP_URL, TRUST_PROXY: '127.0.0.1' }
 const env = { ...process.env, NODE_ENV: 'development', ...addresses }
 const password = randomBytes(4).toString('hex')
-const members = Object.entries(MEMBERS).map(([name, id]) => `${name}:${password}:${id}`)
+const members = MEMBERS.map(([email, id, name]) => `${email}${DOMAIN}:${password}:${id}:${name}`)
 
 /** @type {Set<ChildProcess>} */
 const running = new Set()
@@ -111,7 +119,8 @@ if (!isStopping) {
   await untilAnswered(`${SHOP_URL}/sepet`)
 }
 if (!isStopping) {
-  const hint =
-    LOGINS === undefined ? `  Log in as ${Object.keys(MEMBERS).join(', ')}; the password is ${password}\n` : ''
-  console.log(`\nFrom the app to the web shop:\n\n  ${SHOP_URL}/\n\n${hint}  Ctrl+C stops both.`)
+  const names = MEMBERS.map(([email]) => `  ${email}\n`)
+  const howTo = `To log in there, use one of these emails, with ${DOMAIN}; the password is ${password}`
+  const logins = LOGINS === undefined ? `${howTo}\n\n${names.join('')}\n` : ''
+  console.log(`\nFrom the app to the web shop:\n\n  ${SHOP_URL}/\n\n${logins}Ctrl+C stops both.`)
 }

@@ -72,7 +72,7 @@ export function renderShortItems(items, cart, t) {
 }
 
 /** Formats a quantity or a stock with its unit. @param {number} amount @param {string} unit @param {Texts} t */
-function amountText(amount, unit, t) {
+export function amountText(amount, unit, t) {
   const number = new Intl.NumberFormat(t.language, { maximumFractionDigits: 20 }).format(amount)
   return `${number} ${t.unit(unit)}`.trimEnd()
 }

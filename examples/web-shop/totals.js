@@ -1,4 +1,4 @@
-/** The totals of a cart: subtotal, discounts and shipping add up to the grand total, and the VAT in it is below, a row per rate. */
+/** The totals of a cart: subtotal, discounts and shipping add up to what is paid, and the VAT in it is below, a row per rate. */
 
 import { html, moneyText } from './html.js'
 
@@ -6,34 +6,47 @@ import { html, moneyText } from './html.js'
 /** @typedef {import('./html.js').Money} Money */
 /** @typedef {import('./texts.js').Texts} Texts */
 /** @typedef {Cart['data']['attributes']} Attributes */
-/** @typedef {[label: string, money: Money | undefined]} Row */
+/** A row without money is not shown. @typedef {[label: string, money: Money | undefined, kind?: 'to-pay']} Row */
 
 /** Renders the totals of a cart. @param {Cart} cart @param {Texts} t */
 export function renderTotals(cart, t) {
-  const { belowMinimumOrder, minimumOrderAmount, grandTotal } = cart.data.attributes
+  const { belowMinimumOrder, minimumOrderAmount } = cart.data.attributes
   const rows = cart.data.meta ? rowsOf(cart, t) : rowsWithoutVat(cart, t)
-  const shown = rows.flatMap(([label, money]) =>
-    money
-      ? html`<div class="${money === grandTotal ? 'grand-total' : 'amount'}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>`
-      : [],
+  const shown = rows.flatMap(([label, money, kind = 'amount']) =>
+    money ? html`<div class="${kind}"><dt>${label}</dt><dd>${moneyText(money, t)}</dd></div>` : [],
   )
   const tooLow = belowMinimumOrder && minimumOrderAmount ? t.belowMinimum(moneyText(minimumOrderAmount, t)) : null
   return html`<section aria-labelledby="totals"><h2 id="totals">${t.summary}</h2><dl>${shown}</dl>${renderShipping(cart, t)}${tooLow === null ? [] : html`<p class="message">${tooLow}</p>`}</section>`
 }
 
-/** @param {Cart} cart @param {Texts} t @returns {Row[]} */
-function rowsOf({ data: { attributes, meta }, included }, t) {
-  const { cargoPrice, grandTotal } = attributes
-  const { subtotalWithVat, breakdown = [], cargo } = meta?.vat ?? {}
+/** Renders what is paid, and a button, which stay in sight. @param {Cart} cart @param {unknown} button @param {Texts} t */
+export function renderToPay(cart, button, t) {
+  const sum = toPay(cart)
+  return html`<div class="pay">${sum ? html`<p>${t.toPay} <strong>${moneyText(sum, t)}</strong></p>` : []}${button}</div>`
+}
+
+/** What is paid for a cart: the grand total, and the shipping price where it is not part of it. @param {Cart} cart @returns {Money | undefined} */
+function toPay(cart) {
+  const { grandTotal, cargoPrice } = cart.data.attributes
+  if (!grandTotal || !cargoPrice || !isShippingApart(cart)) return grandTotal
+  return { ...grandTotal, amount: amountOf(minorUnits(grandTotal) + minorUnits(cargoPrice), grandTotal) }
+}
+
+/** Rows that add up from top to bottom; the VAT in them follows the sum. @param {Cart} cart @param {Texts} t @returns {Row[]} */
+function rowsOf(cart, t) {
+  const { data, included } = cart
+  const { cargoPrice, grandTotal } = data.attributes
+  const { subtotalWithVat, breakdown = [], cargo } = data.meta?.vat ?? {}
   const hasVat = isTaxed(included)
-  const isApart = isShippingApart(attributes, breakdown)
+  const isApart = isShippingApart(cart)
+  const label = hasVat ? t.totalWithVat : t.total
   return [
     [hasVat ? t.subtotalWithVat : t.subtotal, subtotalWithVat],
-    ...discountRows(attributes, t),
-    [t.shipping, isApart ? undefined : cargoPrice],
-    [hasVat ? t.totalWithVat : t.total, grandTotal],
+    ...discountRows(data.attributes, t),
+    [t.totalWithoutShipping, isApart ? grandTotal : undefined],
+    [t.shipping, cargoPrice],
+    isApart ? [t.totalWithShipping, toPay(cart), 'to-pay'] : [label, grandTotal, 'to-pay'],
     ...breakdown.map(({ vatRate, vat }) => /** @type {Row} */ ([t.vatOfRate(vatRate), hasVat ? vat : undefined])),
-    [t.shippingApart, isApart ? cargoPrice : undefined],
     [t.vatOfShipping(cargo?.vatRate ?? 0), cargo && hasAmount(cargo.vat) ? cargo.vat : undefined],
   ]
 }
@@ -44,7 +57,7 @@ function rowsWithoutVat({ data: { attributes }, included }, t) {
   return [
     [hasVat ? t.subtotalWithoutVat : t.subtotal, attributes.subtotal],
     ...discountRows(attributes, t),
-    [hasVat ? t.totalWithVat : t.total, attributes.grandTotal],
+    [hasVat ? t.totalWithVat : t.total, attributes.grandTotal, 'to-pay'],
   ]
 }
 
@@ -57,19 +70,16 @@ function renderShipping({ data: { attributes, meta } }, t) {
 /** @param {Attributes} attributes @param {Texts} t @returns {Row[]} */
 function discountRows({ appliedCoupon, appliedCampaign }, t) {
   return [
-    [t.coupon, appliedCoupon && negative(appliedCoupon.discountAmount)],
+    [`${t.coupon} ${appliedCoupon?.code}`, appliedCoupon && negative(appliedCoupon.discountAmount)],
     [appliedCampaign?.name ?? '', appliedCampaign && negative(appliedCampaign.discountAmount)],
   ]
 }
 
-/**
- * Whether the grand total excludes a shipping price: then it is what is paid for the lines.
- * @param {Attributes} attributes
- * @param {{ total: Money }[]} breakdown
- */
-function isShippingApart({ cargoPrice, grandTotal }, breakdown) {
-  if (!cargoPrice || !hasAmount(cargoPrice) || !grandTotal) return false
-  return breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n) === minorUnits(grandTotal)
+/** Whether the grand total excludes a shipping price: then it is what is paid for the lines. @param {Cart} cart */
+function isShippingApart({ data: { attributes, meta } }) {
+  const { cargoPrice, grandTotal } = attributes
+  if (!meta || !cargoPrice || !hasAmount(cargoPrice) || !grandTotal) return false
+  return meta.vat.breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n) === minorUnits(grandTotal)
 }
 
 /** @param {Cart['included']} included */
@@ -77,6 +87,13 @@ const isTaxed = included => included.some(({ attributes }) => attributes.vatRate
 
 /** @param {Money} money */
 const minorUnits = ({ amount }) => BigInt(amount.replace('.', ''))
+
+/** Writes minor units as an amount, without a float. @param {bigint} units @param {Money} money of the same currency */
+function amountOf(units, { decimalPlaces }) {
+  const digits = String(units).padStart(decimalPlaces + 1, '0')
+  const point = digits.length - decimalPlaces
+  return decimalPlaces === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+}
 
 /** @param {Money} money */
 const hasAmount = ({ amount }) => /[1-9]/.test(amount)

@@ -1,0 +1,60 @@
+/** The coupon of a cart: the one that applies, why the chosen one does not, and the form for another. */
+
+import { alert, html, messageOf, moneyText } from './html.js'
+
+/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./texts.js').Texts} Texts */
+/** @typedef {NonNullable<NonNullable<Cart['meta']>['coupon']>} Unapplied */
+
+/** Reasons with which a code is stored: every answer with the cart names it from then on, until it applies (docs/cart.md). */
+const STORED = ['audience', 'campaign', 'products', 'minimum_quantity', 'minimum_total']
+
+/** Returns the message about a code that was refused and not stored, as a key of the texts' messages. @param {Cart} cart the answer to the code */
+export function refusedCode({ data, meta }) {
+  if (data.attributes.appliedCoupon) return undefined
+  const reason = meta?.coupon?.reason ?? ''
+  return STORED.includes(reason) ? undefined : `coupon-${reason}`
+}
+
+/** Whether a message is about a coupon: it stands beside the coupon, not at the top of the page. @param {string} key */
+export const isAboutCoupon = key => key === '/couponCode' || key.startsWith('coupon-')
+
+/** Renders the coupon. @param {Cart} cart @param {string | null} message a key of the texts' messages @param {Texts} t */
+export function renderCoupon({ data, meta }, message, t) {
+  const { appliedCoupon: applied } = data.attributes
+  const unapplied = meta?.coupon
+  const chosen = applied
+    ? renderChosen(applied.code, html`<span dir="auto">${applied.description}</span>`, t)
+    : unapplied
+      ? html`${renderChosen(unapplied.code, [], t)}<p class="message" role="status">${sentenceOf(unapplied, t)}</p>`
+      : []
+  return html`<section aria-labelledby="coupon"><h2 id="coupon">${t.coupon}</h2>
+    ${message !== null && isAboutCoupon(message) ? alert(knownOr(message, t)) : []}
+    ${chosen} ${applied ? [] : renderEntry(t)}</section>`
+}
+
+/** @param {string} code @param {unknown} description @param {Texts} t */
+function renderChosen(code, description, t) {
+  return html`<form method="post" class="row"><p><strong dir="auto">${code}</strong> ${description}</p>
+      <button name="do" value="remove-coupon">${t.removeCoupon}</button></form>`
+}
+
+/** @param {Texts} t */
+function renderEntry(t) {
+  return html`<form method="post" class="row"><label>${t.couponCode}
+      <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="100"></label>
+      <button name="do" value="take-coupon">${t.apply}</button></form>`
+}
+
+/** Says why a coupon does not apply, and what is missing. @param {Unapplied} coupon @param {Texts} t */
+function sentenceOf({ reason, missingAmount, missingQuantity, limitedToProducts }, t) {
+  const missing = [
+    ...(missingQuantity === undefined ? [] : [t.pieces(missingQuantity)]),
+    ...(missingAmount ? [moneyText(missingAmount, t)] : []),
+  ]
+  if (missing.length > 0) return t.couponLacks(missing, limitedToProducts === true)
+  return knownOr(`coupon-${reason}`, t)
+}
+
+/** The sentence of a key; a general one for a reason that is new. @param {string} key @param {Texts} t */
+const knownOr = (key, t) => messageOf(Object.hasOwn(t.messages, key) ? key : 'coupon-other', t)

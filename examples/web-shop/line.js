@@ -1,0 +1,38 @@
+/** A line of a cart: picture, name, quantity, prices with VAT, and notes. */
+
+import { html, moneyText, originOf } from './html.js'
+import { amountText } from './stock.js'
+
+/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./texts.js').Texts} Texts */
+
+/**
+ * Renders a line. A cart that was held by an earlier version of Sepet has prices without VAT alone.
+ * @param {Cart['included'][number]} line
+ * @param {unknown} mark after the name
+ * @param {unknown} form
+ * @param {Texts} t
+ */
+export function describeLine({ attributes: line, meta }, mark, form, t) {
+  const { unitPriceWithVat = line.unitPrice, lineTotalWithVat = line.lineTotal } = meta?.vat ?? {}
+  const vatText = meta ? t.vatIncluded : t.vatExtra
+  const notes = [
+    [t.orderNote, line.orderNote],
+    [t.giftNote, line.giftNote],
+  ].filter(([, note]) => note)
+  const picture = originOf(line.image) && html`<img src="${line.image}" alt="" width="72" height="72">`
+  const isCounted = line.stockUnit === '' || line.stockUnit === 'adet'
+  // No equation: the total is that of the exact price, and can differ from that of the rounded one.
+  const each = line.quantity > 1 ? `· ${t.each(moneyText(unitPriceWithVat, t), line.stockUnit)}` : ''
+  return html`<li>
+      ${picture}
+      <div>
+        <p><strong dir="auto">${line.productName}</strong> ${mark}</p>
+        <p class="amounts"><span>${isCounted ? t.pieces(line.quantity) : amountText(line.quantity, line.stockUnit, t)} <span class="note">${each}</span></span> <strong>${moneyText(lineTotalWithVat, t)}</strong></p>
+        ${line.vatRate > 0 ? html`<p class="note">${vatText(line.vatRate)}</p>` : []}
+        ${notes.map(([label, note]) => html`<p class="note">${label}: <span dir="auto">${note}</span></p>`)}
+        ${line.giftPackage ? html`<p class="note">${t.giftPackage}</p>` : []}
+      </div>
+      ${form}
+    </li>`
+}

@@ -1,0 +1,53 @@
+/** The form of the login: closed while it is not needed, and with its message and what was typed after a refused attempt. */
+
+import { alert, html, messageOf } from './html.js'
+
+/** @typedef {import('./html.js').Cart} Cart */
+/** @typedef {import('./texts.js').Texts} Texts */
+/** A refused attempt: the message, and what was typed, without the password. @typedef {{ message: string, name: string, merge: string | null }} Attempt */
+
+const [open, focus, checked, invalid] = [
+  html` open`,
+  html` autofocus`,
+  html` checked`,
+  html` aria-invalid="true" aria-describedby="login-message"`,
+]
+
+/**
+ * Renders the login of a shopper who is not logged in.
+ * @param {Cart | undefined} cart a guest's cart, which may come along
+ * @param {Attempt | undefined} attempt
+ * @param {Texts} t
+ */
+export function renderLogin(cart, attempt, t) {
+  const isWrong = attempt?.message === 'login'
+  return html`<details class="login"${attempt || !cart ? open : []}>
+      <summary>${t.loginQuestion}</summary>
+      <form method="post">
+        ${attempt ? html`<div id="login-message">${alert(messageOf(attempt.message, t))}</div>` : []}
+        <label for="name">${t.name}</label>
+        <input id="name" name="name" value="${attempt?.name}" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200"${isWrong ? invalid : []}>
+        <label for="password">${t.password}</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${isWrong ? [invalid, focus] : []}>
+        ${cart ? renderMerge(cart, attempt, t) : []}
+        <button name="do" value="login">${t.logIn}</button>
+      </form>
+    </details>`
+}
+
+/** Asks whether a guest's cart comes along. No answer is preset: the cart may be that of somebody else. @param {Cart} cart @param {Attempt | undefined} attempt @param {Texts} t */
+function renderMerge({ included }, attempt, t) {
+  if (included.length === 0) return []
+  const isAsked = attempt?.message === 'merge'
+  const answers = [
+    ['yes', t.takeAlong],
+    ['no', t.leaveBehind],
+  ].map(([value, text], index) => {
+    const marks = [attempt?.merge === value ? checked : [], isAsked && index === 0 ? focus : []]
+    return html`<label><input type="radio" name="merge" value="${value}" required${marks}> ${text}</label>`
+  })
+  return html`<fieldset>
+      <legend>${t.guestCart(included.length)}</legend>
+      ${answers}
+    </fieldset>`
+}
