@@ -1,0 +1,110 @@
+/** Upgrades of databases that releases have recorded, filled as they were: everything is read as before, and goes on. */
+
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '../../src/db/open.ts'
+import { linesOf, quantityOf } from '../support/cart/cart.ts'
+import { complete, dataOf, readCart } from '../support/checkouts/orders.ts'
+import { stockOf } from '../support/checkouts/stock.ts'
+import { createDatabase, engines, type TestDatabase } from '../support/database/engines.ts'
+import { migrationNames } from '../support/database/migrations.ts'
+import { ids } from '../support/import/shop-file.ts'
+import { startServiceOn, type TestService } from '../support/service/service.ts'
+import { type AgentPlatform, startPlatform } from '../support/ucp/platform.ts'
+import { guests, repeatedAdd } from '../support/upgrade/fill-shop.ts'
+import {
+  RECORDED_AT,
+  RECORDED_ENV,
+  readRecorded,
+  recordedReads,
+  recordNames,
+  restoreRecord,
+} from '../support/upgrade/recorded-shop.ts'
+import { callWebhooks, createCustomer, saveWebhook, type WebhookData } from '../support/webhooks/webhooks.ts'
+
+/** Fills a new database as a record says. */
+async function restored(engine: (typeof engines)[number], name: string): Promise<TestDatabase> {
+  const testDatabase = await createDatabase(engine)
+  const database = openDatabase({ DATABASE_URL: undefined, ...testDatabase.env })
+  await restoreRecord(database, name)
+  await database.close()
+  return testDatabase
+}
+
+describe('the records of earlier schemas', () => {
+  it('are there, each of a migration that this version has', () => {
+    assert.ok(recordNames().includes('0028-product-names'))
+    assert.deepEqual(
+      recordNames().filter(name => !migrationNames.includes(name)),
+      [],
+    )
+  })
+})
+
+for (const engine of engines) {
+  for (const name of recordNames()) {
+    describe(`a shop of the schema ${name} on ${engine}, upgraded to the newest`, () => {
+      let service: TestService
+      let platform: AgentPlatform
+      before(async () => {
+        platform = await startPlatform()
+        service = await startServiceOn(await restored(engine, name), RECORDED_ENV, () => RECORDED_AT)
+      })
+      after(async () => {
+        await service.stop()
+        await platform.stop()
+      })
+
+      it('has run every migration', async () => {
+        const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+          service.database.kysely,
+        )
+        assert.deepEqual(
+          rows.map(each => each.name),
+          migrationNames,
+        )
+      })
+
+      for (const read of recordedReads(name)) {
+        it(`answers as before for ${read.title}`, async () => {
+          const { status, location, json } = await readRecorded(service, platform, read)
+          assert.deepEqual([status, location], [read.status, read.location])
+          // Later versions only add to the API.
+          assert.partialDeepStrictEqual(json, read.json)
+        })
+      }
+
+      it('completes the living hold of a customer: the lines leave the cart, and the stock is subtracted', async () => {
+        const member = await service.token('member', { id: String(ids.member) })
+        const { stock, reserved } = await stockOf(service, ids.plain)
+        assert.deepEqual(linesOf(await readCart(service, member)), [
+          `${ids.plain}×2`,
+          `${ids.variants}-${ids.smallBlue}×1`,
+        ])
+        const completed = dataOf(await complete(service, 'S-5'))
+        assert.deepEqual([completed.state, completed.overLimit, completed.overStock], ['completed', false, false])
+        assert.deepEqual(linesOf(await readCart(service, member)), [])
+        assert.deepEqual(await stockOf(service, ids.plain), { stock: stock - 2, reserved: reserved - 2 })
+      })
+
+      it('does not repeat an add that was made before the upgrade, and takes new ones', async () => {
+        const token = await service.token('guest', { id: guests[0] })
+        const quantity = await quantityOf(service, token)
+        assert.equal((await service.call('POST', '/cart-items', { token, ...repeatedAdd })).status, 201)
+        assert.equal(await quantityOf(service, token), quantity)
+        const { body } = repeatedAdd
+        assert.equal((await service.call('POST', '/cart-items', { token, body })).status, 201)
+        assert.equal(await quantityOf(service, token), quantity + 1)
+      })
+
+      it('creates customers and webhooks beside those of before', async () => {
+        assert.ok((await createCustomer(service, { email: 'yeni@example.com' })) > ids.otherMember)
+        await saveWebhook(service, 'crm', { url: 'https://crm.example.com/sepet', active: false })
+        const { json } = (await callWebhooks(service, 'GET')) as { json: unknown }
+        const { data } = json as { data: WebhookData[] }
+        assert.deepEqual(data.map(each => each.name).sort(), ['crm', 'erp', 'mail'])
+      })
+    })
+  }
+}
