@@ -9,6 +9,9 @@ export const STOREFRONT = '/api/v3/storefront/2026-01'
 /** The endpoint that consumes a handoff. It has no version, since a handoff link is valid for seconds. */
 export const HANDOFF = '/api/v3/storefront/checkout/handoff'
 
+/** The endpoint that the link of an agent's cart leads to. */
+export const CONTINUE = '/api/v3/storefront/checkout/continue'
+
 /** The endpoint of a browser's web session. */
 export const SESSION = '/api/v3/storefront/checkout/session'
 
@@ -41,3 +44,18 @@ export const CARTS = `${ADMIN}/carts`
 
 /** The endpoint of events. */
 export const EVENTS = `${ADMIN}/events`
+
+/** Webhook endpoints of the admin API. */
+export const WEBHOOKS = `${ADMIN}/webhooks`
+
+/** Everything that shopping agents call is below it. */
+export const UCP = '/ucp'
+
+/** REST endpoints of the agents' door. */
+export const UCP_REST = `${UCP}/v1`
+
+/** The endpoint of the Model Context Protocol. */
+export const UCP_MCP = `${UCP}/mcp`
+
+/** The profile of the shop for shopping agents. */
+export const UCP_PROFILE = '/.well-known/ucp'

@@ -14,14 +14,17 @@ const refusals = {
   customer_not_active: [401, 'Customer not active'],
   guest_cancelled: [401, 'Guest cancelled'],
   insufficient_scope: [403, 'Insufficient scope'],
+  cross_site_request: [403, 'Cross-site request'],
   guest_checkout_closed: [403, 'Guest checkout closed'],
   not_found: [404, 'Not found'],
   item_not_found: [404, 'Cart item not found'],
   customer_not_found: [404, 'Customer not found'],
+  cart_not_found: [404, 'Cart not found'],
   checkout_not_found: [404, 'Checkout not found'],
   session_not_found: [404, 'Session not found'],
   coupon_not_found: [404, 'Coupon not found'],
   campaign_not_found: [404, 'Campaign not found'],
+  webhook_not_found: [404, 'Webhook not found'],
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   request_timeout: [408, 'Request timeout'],
@@ -33,6 +36,8 @@ const refusals = {
   reference_taken: [409, 'Reference taken'],
   campaign_in_use: [409, 'Campaign in use'],
   import_running: [409, 'Import running'],
+  webhooks_full: [409, 'Webhooks full'],
+  test_running: [409, 'Test running'],
   precondition_failed: [412, 'Precondition failed'],
   payload_too_large: [413, 'Payload too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
@@ -59,6 +64,7 @@ const refusals = {
   sku_ambiguous: [422, 'SKU ambiguous'],
   prices_relabelled: [422, 'Prices relabelled'],
   idempotency_key_reused: [422, 'Idempotency key reused'],
+  address_not_allowed: [422, 'Address not allowed'],
   rate_limited: [429, 'Rate limit exceeded'],
   headers_too_large: [431, 'Request headers too large'],
   internal_error: [500, 'Internal error'],
@@ -84,14 +90,17 @@ const details = {
   customer_unknown: 'No customer has the external id of this token.',
   customer_not_active: 'The customer of this token is not active.',
   guest_cancelled: 'This guest has logged in: use the token of the member.',
+  cross_site_request: 'The request does not come from a page of the office.',
   guest_checkout_closed: 'The shop allows the checkout for members only.',
   not_found: 'There is nothing at this path.',
   item_not_found: 'The cart has no item with this id.',
   customer_not_found: 'There is no customer with this id.',
+  cart_not_found: 'There is no such cart of a shopping agent: it is unknown, cancelled or expired.',
   checkout_not_found: 'There is no checkout with this reference.',
   session_not_found: 'The cookie names no web session, or one that has ended.',
   coupon_not_found: 'There is no coupon with this code.',
   campaign_not_found: 'There is no campaign with this id.',
+  webhook_not_found: 'There is no webhook with this name.',
   request_timeout: UNREADABLE,
   cart_changed: 'The totals of the cart differ from the expected ones; meta.cart is the cart as it is.',
   coupon_used_up: 'The coupon has no use left.',
@@ -99,6 +108,8 @@ const details = {
   insufficient_stock: 'Less is left of an item than the cart has of it; meta.items has what is left.',
   reference_taken: 'The reference belongs to another subject or to other totals.',
   import_running: 'Another import is running.',
+  webhooks_full: 'There are 20 webhooks, which is the maximum.',
+  test_running: 'Another test of this webhook is running.',
   precondition_failed: 'A precondition of the request is not met.',
   payload_too_large: 'The body is larger than this endpoint takes.',
   unsupported_media_type: 'Send the body as application/json.',
@@ -115,6 +126,7 @@ const details = {
   customer_not_eligible: 'There is no active customer with this id.',
   idempotency_key_reused:
     'The key was sent before, with another product, variant or quantity: use a new key for each add.',
+  address_not_allowed: 'Every address of the host is in a network that is not allowed.',
   headers_too_large: UNREADABLE,
   internal_error: 'An internal error occurred; the request may be repeated.',
   unavailable: 'The database cannot be reached.',
@@ -148,8 +160,18 @@ export interface Violation {
 /** The setting of V8 that limits the frames of a new error's stack. */
 const traces = Error as typeof Error & { stackTraceLimit?: number | undefined }
 
+/** An error that is an answer: nothing reads its stack, which takes most of the time of its creation. */
+export class StacklessError extends Error {
+  constructor(message: string, cause?: unknown) {
+    const { stackTraceLimit } = traces
+    traces.stackTraceLimit = 0
+    super(message, { cause })
+    traces.stackTraceLimit = stackTraceLimit
+  }
+}
+
 /** The error that refuses a request. All its violations share one HTTP status. */
-export class Refusal extends Error {
+export class Refusal extends StacklessError {
   readonly violations: readonly Violation[]
   /** Headers of the response, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
@@ -163,11 +185,7 @@ export class Refusal extends Error {
     meta?: Readonly<Record<string, unknown>>,
   ) {
     const list = [violations].flat()
-    // A refusal is an answer, and nothing reads its stack, which takes most of the time of its creation.
-    const { stackTraceLimit } = traces
-    traces.stackTraceLimit = 0
-    super(list.map(each => each.code).join(', '), { cause })
-    traces.stackTraceLimit = stackTraceLimit
+    super(list.map(each => each.code).join(', '), cause)
     this.name = 'Refusal'
     this.violations = list
     this.headers = headers

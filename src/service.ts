@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
 import type { AppDependencies } from './app/dependencies.ts'
+import { startWebhooks } from './app/webhooks.ts'
 import { createAccessTokenVerifier, mintAccessToken } from './auth/access-token.jwt.ts'
 import { createSepetTokens, type SepetTokens } from './auth/sepet-token.jwt.ts'
 import { type Config, warningsOf } from './config/config.ts'
@@ -15,7 +16,7 @@ import type { Database } from './db/database.ts'
 import { requireSchema } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { App } from './http/fastify-types.ts'
-import { createRateLimits } from './http/rate-limit/rate-limit.ts'
+import { createRateLimits, type RedisSettings } from './http/rate-limit/rate-limit.ts'
 import { toLogEntry } from './http/response/error-handler.ts'
 import { pruneRegularly } from './jobs/prune.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -94,6 +95,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
   try {
     const stopping = new AbortController()
     closing.push(async () => stopping.abort())
+    const ending = new AbortController()
     const onIssuerChange = (error: unknown) =>
       app.log.warn(
         error ? { err: toLogEntry(error) } : {},
@@ -108,9 +110,9 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     const tokens = createHandoffTokens(loadSecrets(config).handoff)
     const metrics = createMetrics()
     if (database.connections) metrics.watchConnections(database.connections)
-    const limits = createRateLimits(config.REDIS_URL, metrics.countLimited)
+    const limits = createRateLimits(redisOf(config), metrics.countLimited)
     closing.unshift(() => limits.close())
-    const app = await buildApp({
+    const dependencies: AppDependencies = {
       config,
       database,
       verify,
@@ -121,9 +123,11 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
       tracing,
       mintToken: isPlaygroundEnabled(config) ? createTokenMinter(config, now) : undefined,
       isDraining: () => isDraining,
+      ending: ending.signal,
       ...(options.logStream && { logStream: options.logStream }),
       now,
-    })
+    }
+    const app = await buildApp(dependencies)
     closing.unshift(() => app.close())
     closing.unshift(
       pruneRegularly(database, {
@@ -131,6 +135,7 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
         eventRetentionDays: config.EVENT_RETENTION_DAYS,
         now,
         onError: error => app.log.warn({ err: toLogEntry(error) }, 'pruning failed'),
+        onLost: lost => app.log.warn(lost, 'webhook events lost'),
       }),
     )
     for (const warning of warningsOf(config)) app.log.warn(warning)
@@ -138,14 +143,23 @@ export async function start(config: Config, options: StartOptions): Promise<Serv
     // Listens on one address: for a name with several, such as localhost, Fastify would add servers without the limits on load.
     const { address: host } = await lookup(config.HOST)
     const address = await app.listen({ host, port: config.PORT, backlog: BACKLOG })
+    const deliveries = startWebhooks(app, dependencies)
     const drain = () => {
       isDraining = true
+      // Another instance takes over while this one serves its last requests.
+      void deliveries.stop()
     }
+    closing.unshift(async () => ending.abort(), deliveries.stop)
     return { app, database, address, drain, stop: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)
     throw error
   }
+}
+
+/** Returns the settings of Redis; undefined without Redis. */
+function redisOf({ REDIS_URL: url, REDIS_TIMEOUT_MS: timeoutMs }: Config): RedisSettings | undefined {
+  return url === undefined ? undefined : { url, timeoutMs }
 }
 
 /** Logs when Redis or the trace collector becomes unavailable or available, and keeps the gauge of Redis. */

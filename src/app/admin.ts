@@ -18,6 +18,8 @@ import { createCustomerList } from '../customers/customer-list.store.ts'
 import { customersRoutes } from '../customers/customers.routes.ts'
 import { createCustomersStore } from '../customers/customers.store.ts'
 import { externalIdRoutes } from '../customers/external-id.routes.ts'
+import { eventCountsRoutes } from '../events/event-counts.routes.ts'
+import { createEventCounter } from '../events/event-counts.store.ts'
 import { eventsRoutes } from '../events/events.routes.ts'
 import { createEventFinder } from '../events/events.store.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -30,6 +32,8 @@ import { couponRoutes } from '../promotions/admin/coupons.routes.ts'
 import { createPromotionStore } from '../promotions/admin/promotions.store.ts'
 import { createShopWriter } from '../shop/write-shop.sql.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
+import { createLivingCartLoader } from './ucp-carts.ts'
+import { registerWebhooks } from './webhooks.ts'
 
 /** Registers the endpoints that back offices and web shops call with an administrator's token. */
 export async function registerAdmin(app: App, dependencies: AppDependencies, shared: SharedServices): Promise<void> {
@@ -39,6 +43,7 @@ export async function registerAdmin(app: App, dependencies: AppDependencies, sha
   registerCustomers(app, dependencies)
   registerCheckouts(app, dependencies, shared)
   registerBackOffice(app, dependencies, shared)
+  registerWebhooks(app, dependencies)
   await registerImports(app, dependencies)
 }
 
@@ -49,6 +54,8 @@ function registerCustomers(app: App, { config, database, now }: AppDependencies)
   const customers = { store, findPage: createCustomerList(database), publicUrl, newId: randomUUID, now }
   customersRoutes(app, customers)
   externalIdRoutes(app, customers)
+  const retentionDays = config.EVENT_RETENTION_DAYS
+  eventCountsRoutes(app, { countEvents: createEventCounter(database), retentionDays, now })
   eventsRoutes(app, { findEvents: createEventFinder(database), publicUrl })
   exportRoutes(app, { findCustomer: store.findCustomer, store: createExportStore(database), now })
 }
@@ -86,15 +93,16 @@ function registerCheckouts(
 }
 
 /** Carts, products and promotions. Writes of products and promotions lock the shop by one writer. */
-function registerBackOffice(
-  app: App,
-  { config, database, now }: AppDependencies,
-  { store, loadShop, loadProducts, loadStocks }: SharedServices,
-): void {
+function registerBackOffice(app: App, dependencies: AppDependencies, shared: SharedServices): void {
+  const { config, database, now } = dependencies
+  const { store, loadShop, loadProducts, loadStocks } = shared
   const publicUrl = config.PUBLIC_URL
-  const findCarts = createCartFinder(database)
-  const carts = { findCarts, loadCart: store.loadCart, loadShop, loadProducts, loadStocks, publicUrl, now }
-  backOfficeCartRoutes(app, carts)
+  const loadLiving = createLivingCartLoader(dependencies, shared)
+  backOfficeCartRoutes(app, {
+    findCarts: createCartFinder(database, now),
+    loadCart: async owner => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
+    ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
+  })
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query, now()),

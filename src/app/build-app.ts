@@ -2,7 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type RawServerDefault } from 'fastify'
-import { API, STOREFRONT } from '../api-paths.ts'
+import { API, STOREFRONT, UCP } from '../api-paths.ts'
 import { externalIdSegment } from '../customers/external-id.routes.ts'
 import { createReadinessCheck } from '../db/migrate.ts'
 import { auditWrites } from '../http/audit.ts'
@@ -23,7 +23,6 @@ import { schemaValidator } from '../http/request/validation.ts'
 import { createClientErrorHandler } from '../http/response/client-errors.ts'
 import { registerConditionalReads } from '../http/response/conditional-reads.ts'
 import { registerCors } from '../http/response/cors.ts'
-import { handleError } from '../http/response/error-handler.ts'
 import { registerMethodNotAllowed } from '../http/response/method-not-allowed.ts'
 import { registerNotFound } from '../http/response/not-found.ts'
 import { registerProtocolEdgeCases, registerResponseHeaders } from '../http/response/raw-http.ts'
@@ -34,13 +33,18 @@ import { describeRoutes } from '../openapi/openapi.ts'
 import { referenceRoutes } from '../openapi/reference/reference.routes.ts'
 import { playgroundRoutes } from '../playground/playground.routes.ts'
 import { createPlaygroundStore } from '../playground/playground.store.ts'
+import type { AgentsDoor } from '../playground/shop.document.ts'
 import { couponCodeSegment } from '../promotions/admin/coupon-code-path.routes.ts'
 import { loadCurrentShop } from '../shop/shop.store.ts'
 import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
+import { webhookNameSegment } from '../webhooks/webhook-name.routes.ts'
 import { registerAdmin } from './admin.ts'
 import { type AppDependencies, createSharedServices, type SharedServices } from './dependencies.ts'
 import { limitLoad } from './load-limits.ts'
+import { createOffice } from './office.ts'
 import { registerStorefront } from './storefront.ts'
+import { createCatalogueOperationsOf, createErrorHandler, createRefusalText, registerAgentsDoor } from './ucp.ts'
+import { createCartOperationsOf } from './ucp-carts.ts'
 import { registerWebCheckout } from './web-checkout.ts'
 
 /** Builds the application; `listen` or `close` it afterwards. */
@@ -48,7 +52,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, verify, sepetTokens, tokens, limits, metrics, tracing, logStream, isDraining, now } =
     dependencies
   const headers = securityHeaders(config.PUBLIC_URL, framedBy(dependencies))
-  const clientErrors = { headers, redirects: new Map<string, string>() }
+  const clientErrors = { headers, redirects: new Map<string, string>(), bodyOf: createRefusalText(config) }
+  const handleError = createErrorHandler(dependencies)
+  const office = createOffice(dependencies)
   const app: App = Fastify<RawServerDefault>({
     logger: { ...loggerOptions(config.LOG_LEVEL), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -61,6 +67,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     // Above the limit of request headers: a long item id is an unknown id (404), not a malformed path.
     routerOptions: { maxParamLength: 65_536 },
     trustProxy: trustedProxies(config.TRUST_PROXY),
+    rewriteUrl: office.door.route,
     clientErrorHandler: createClientErrorHandler(clientErrors),
     frameworkErrors: (error, request, reply) =>
       handleError(refusalOfUndecodable(error, request.raw.url ?? ''), request, reply),
@@ -96,11 +103,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     limitCart: limits.create('cart', config.CART_RATE_LIMIT),
     sepetTokens,
     metricsToken,
+    staffTokenOf: office.door.tokenOf,
     now,
   })
   registerJsonBodies(app)
   registerBoundary(app)
-  registerPreconditions(app, API)
+  for (const prefix of [API, `${UCP}/`]) registerPreconditions(app, prefix)
   registerConditionalReads(app)
 
   const readDescription = describeRoutes(app, {
@@ -110,18 +118,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   healthRoutes(app, createReadinessCheck(database), isDraining)
   metricsRoutes(app, metrics)
   await imageRoutes(app)
-  referenceRoutes(app, readDescription)
+  referenceRoutes(app, readDescription, dependencies.mintToken ? 'try' : 'read')
   await app.register(async scope => registerStorefront(scope, dependencies, shared), { prefix: STOREFRONT })
   await app.register(async scope => registerWebCheckout(scope, dependencies, shared, framedBy(dependencies)))
   await playground(app, dependencies, shared)
+  await app.register(async scope => office.register(scope, shared))
   await registerAdmin(app, dependencies, shared)
+  registerAgentsDoor(app, dependencies, [
+    ...createCartOperationsOf(dependencies, shared),
+    ...createCatalogueOperationsOf(dependencies, shared),
+  ])
   registerOtherMethods()
   return app
 }
 
 /** Names the parameter of a path that the router cannot decode. */
 function refusalOfUndecodable(error: unknown, url: string): unknown {
-  return [externalIdSegment, couponCodeSegment].reduce(
+  return [externalIdSegment, couponCodeSegment, webhookNameSegment].reduce(
     (each, segment) => segment.refusalOfUndecodable(each, url),
     error,
   )
@@ -137,9 +150,16 @@ async function playground(app: App, dependencies: AppDependencies, shared: Share
     loadProducts: shared.loadProducts,
     loadStocks: shared.loadStocks,
     mintToken,
+    agents: agentsDoorOf(config),
     publicUrl: config.PUBLIC_URL,
     now,
   })
+}
+
+/** Returns whether agents may call; the playground's agent has no key. */
+function agentsDoorOf({ UCP_ENABLED, UCP_API_KEYS }: AppDependencies['config']): AgentsDoor {
+  if (!UCP_ENABLED) return 'closed'
+  return UCP_API_KEYS.length > 0 ? 'keyed' : 'open'
 }
 
 /** Sites that may show the pages in a frame: the playground does, in its web view. */

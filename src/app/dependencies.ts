@@ -41,6 +41,8 @@ export interface AppDependencies {
   mintToken?: MintToken | undefined
   /** Whether the process is stopping. */
   isDraining: () => boolean
+  /** Aborted when the server is about to stop, after it has drained: ends requests that wait for others. */
+  ending: AbortSignal
   /** Destination of logs; standard output by default. */
   logStream?: Writable
   /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 /** Limits on load: open connections, requests in progress, and responses that clients have not read. */
 
-import { HANDOFF, STOREFRONT } from '../api-paths.ts'
+import { CONTINUE, HANDOFF, STOREFRONT, UCP, UCP_MCP } from '../api-paths.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../http/fastify-types.ts'
 import { Admission } from '../http/overload/admission.ts'
@@ -9,6 +9,7 @@ import { limitConnections } from '../http/overload/connections.ts'
 import { shedLoad } from '../http/overload/load-shedder.ts'
 import {
   createOverloadResponder,
+  overloaded,
   overloadedAnswer,
   type PrefixAnswer,
   redirectAnswer,
@@ -29,15 +30,17 @@ import { isOperational } from '../http/request/request-target.ts'
 import type { FramedBy } from '../http/response/security-headers.ts'
 import type { ClosedFor } from '../metrics/metrics.ts'
 import { MEGABYTE } from '../units.ts'
+import { pathOfFailure } from '../web-checkout/link-failure.ts'
 import { overloadedPages } from '../web-checkout/pages/pages.routes.ts'
 import type { AppDependencies } from './dependencies.ts'
+import { createRefusalText } from './ucp.ts'
 
 const SECOND = 1_000
 
 /** Applies the limits to the application's server. Logs and metrics count each refused request and each closed connection. */
 export function limitLoad(
   app: App,
-  { config, metrics, isDraining }: AppDependencies,
+  { config, metrics, isDraining }: Pick<AppDependencies, 'config' | 'metrics' | 'isDraining'>,
   { framedBy, networkBudget }: { framedBy: FramedBy; networkBudget: NetworkBudget },
 ): void {
   const closed = closedConnections(app, metrics.countClosed)
@@ -55,10 +58,7 @@ export function limitLoad(
     networkOf: config.production && config.TRUST_PROXY === 0 ? watched(app, networks) : networks.ofRequest,
     unread,
     onClosed: () => closed('pipelining'),
-    refusalOf: createOverloadResponder(
-      answers(config.DEFAULT_RETURN_PATH, framedBy),
-      isAllowedOrigin(config.CORS_ORIGINS),
-    ),
+    refusalOf: createOverloadResponder(answers(config, framedBy), isAllowedOrigin(config.CORS_ORIGINS)),
     onRefusal: (cause, request, network) => {
       warn({ cause })
       networkBudget.countRefused(request, network)
@@ -95,14 +95,26 @@ function watched(app: App, { ofRequest }: ClientNetworks): ClientNetworks['ofReq
   }
 }
 
-/** Responses to refused requests, by path: JSON:API, a redirect, or a page. */
-function answers(defaultReturnPath: string, framedBy: FramedBy): PrefixAnswer[] {
+/** Responses to refused requests, by path: JSON:API, a redirect, a page, or a protocol error of agents. */
+function answers(config: Config, framedBy: FramedBy): PrefixAnswer[] {
+  const textOf = createRefusalText(config)
+  const ofAgents = [UCP_MCP, UCP].map(prefix => ({
+    prefix,
+    answer: overloadedAnswer('application/json', textOf(overloaded(), prefix)),
+  }))
   return [
+    ...(config.UCP_ENABLED ? ofAgents : []),
     { prefix: `${STOREFRONT}/cart`, answer: overloadedAnswer(JSON_API) },
     { prefix: `${STOREFRONT}/cart-items`, answer: overloadedAnswer(JSON_API) },
-    { prefix: HANDOFF, answer: redirectAnswer(defaultReturnPath) },
+    { prefix: HANDOFF, answer: redirectAnswer(config.DEFAULT_RETURN_PATH) },
+    ...(config.UCP_ENABLED ? [laterAnswer(config.DEFAULT_RETURN_PATH)] : []),
     ...overloadedPages(framedBy),
   ]
+}
+
+/** The link of an agent's cart: to be opened again later. */
+function laterAnswer(defaultReturnPath: string): PrefixAnswer {
+  return { prefix: CONTINUE, answer: redirectAnswer(pathOfFailure(defaultReturnPath, 'unavailable')) }
 }
 
 function isAllowedOrigin(origins: string[]): (path: string, origin: string) => boolean {

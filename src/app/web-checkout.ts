@@ -1,6 +1,7 @@
 /** The web checkout: consuming handoffs, web sessions, and the reference pages. */
 
 import cookies from '@fastify/cookie'
+import { newSessionId } from '../auth/session-id.crypto.ts'
 import { moveHolds } from '../checkouts/move-holds.sql.ts'
 import { findCustomerId } from '../customers/external-ids.store.ts'
 import type { App } from '../http/fastify-types.ts'
@@ -12,10 +13,10 @@ import { pageRoutes } from '../web-checkout/pages/pages.routes.ts'
 import { actingRoutes } from '../web-checkout/session/acting.routes.ts'
 import { createLoginStore } from '../web-checkout/session/login.store.ts'
 import { createSessionCookie } from '../web-checkout/session/session-cookie.ts'
-import { newSessionId } from '../web-checkout/session/session-id.crypto.ts'
 import { createSessionOwnerFinder } from '../web-checkout/session/session-owner.routes.ts'
 import { createSessionUserFinder } from '../web-checkout/session/session-user.ts'
 import { webSessionRoutes } from '../web-checkout/session/web-session.routes.ts'
+import { registerContinue } from './continue.ts'
 import type { AppDependencies, SharedServices } from './dependencies.ts'
 
 /** Registers the routes that browsers open with a session cookie. @param framedBy sites that may show the pages in a frame */
@@ -38,6 +39,7 @@ export async function registerWebCheckout(
     limit: limits.create('handoff', config.HANDOFF_RATE_LIMIT),
     countConsumed: metrics.countConsumed,
   })
+  registerContinue(app, dependencies, shared, cookie)
   const { findOwner, endSession } = webSessions
   const limit = limits.create('session', config.SESSION_RATE_LIMIT)
   const findSessionOwner = createSessionOwnerFinder({ findOwner, cookie, limit, now })

@@ -25,6 +25,8 @@ export const PERMISSIONS = [
   'promotions:write',
   'carts:read',
   'events:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 
 /** Scope of an administrator's token. */

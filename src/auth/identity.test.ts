@@ -1,8 +1,8 @@
-/** Subjects of access tokens: valid and invalid forms. */
+/** Subjects of access tokens and of carts: valid and invalid forms. */
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseSubject } from './identity.ts'
+import { cartIdOf, parseCartSubject, parseSubject } from './identity.ts'
 
 describe('parseSubject', () => {
   it('reads members, applications and administrators', () => {
@@ -36,6 +36,7 @@ describe('parseSubject', () => {
       'Member:1',
       'admin:',
       'root:1',
+      'ucp:0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11',
       'member:1\n',
       '\u0000member:1',
       undefined,
@@ -45,6 +46,34 @@ describe('parseSubject', () => {
       { toString: () => 'member:1' },
     ]) {
       assert.equal(parseSubject(subject), undefined, String(subject))
+    }
+  })
+})
+
+describe('parseCartSubject', () => {
+  const uuid = '0b9d7d3e-6f0a-4c60-9d25-2f8a4f2f6d11'
+
+  it('reads members, guests and agents’ carts, whose ids are apart from guests of the same UUID', () => {
+    for (const subject of ['member:42', `guest:${uuid}`, `ucp:${uuid}`]) {
+      const owner = parseCartSubject(subject)
+      assert.equal(owner && cartIdOf(owner), subject)
+    }
+    assert.deepEqual(parseCartSubject(`ucp:${uuid.toUpperCase()}`), { kind: 'ucp', uuid })
+  })
+
+  it('returns undefined for any other subject', () => {
+    for (const subject of [
+      '',
+      'ucp',
+      'ucp:',
+      'ucp:1',
+      `ucp:${uuid}\n`,
+      `UCP:${uuid}`,
+      `ucp:ucp:${uuid}`,
+      'admin:x',
+      'app:x',
+    ]) {
+      assert.equal(parseCartSubject(subject), undefined, subject)
     }
   })
 })

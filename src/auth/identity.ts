@@ -12,6 +12,14 @@ export type Guest = MadeByAuth & Readonly<{ kind: 'guest'; guestId: string }>
 /** An identity that can own a cart. This file alone makes owners. */
 export type Owner = Member | Guest
 
+/**
+ * What a cart that an agent has filled belongs to: nobody. It is priced as a guest's. No access token names it, so it is no `Owner`: what takes
+ * an owner, such as a merge or a hold, cannot get one.
+ */
+export type UcpOwner = MadeByAuth & Readonly<{ kind: 'ucp'; uuid: string }>
+/** Whatever a cart belongs to. */
+export type CartOwner = Owner | UcpOwner
+
 /** The subject of an access token. */
 export type Identity = Owner | { kind: 'app'; name: string } | { kind: 'admin'; name: string }
 
@@ -31,6 +39,19 @@ export function memberWithId(customerId: number, externalId?: string): Member {
 /** Returns the guest with an id, which is a UUID in lower case. */
 export function guestWithId(guestId: string): Guest {
   return { kind: 'guest' as const, guestId } as Guest
+}
+
+/** Returns what an agent's cart belongs to. @param uuid in lower case */
+export function ucpOwnerWithUuid(uuid: string): UcpOwner {
+  return { kind: 'ucp' as const, uuid } as UcpOwner
+}
+
+/** Parses the subject of a cart: `member:42`, `guest:<uuid>` or `ucp:<uuid>`. @returns undefined for any other text */
+export function parseCartSubject(subject: string): CartOwner | undefined {
+  const [, uuid = ''] = /^ucp:(.+)$/s.exec(subject) ?? []
+  if (UUID.test(uuid.toLowerCase())) return ucpOwnerWithUuid(uuid.toLowerCase())
+  const identity = parseSubject(subject)
+  return identity?.kind === 'member' || identity?.kind === 'guest' ? identity : undefined
 }
 
 /**
@@ -63,16 +84,17 @@ export function actorOf(identity: Identity | ExternalMember): string {
 }
 
 /** Returns the id of an owner's cart. Carts are found by their owner alone, so no other key is needed. */
-export function cartIdOf(owner: Owner): string {
+export function cartIdOf(owner: CartOwner): string {
+  if (owner.kind === 'ucp') return `ucp:${owner.uuid}`
   return owner.kind === 'member' ? `member:${owner.customerId}` : `guest:${owner.guestId}`
 }
 
 /** Returns the external id that an owner's token names; null when it names none. */
-export function externalIdOf(owner: Owner): string | null {
+export function externalIdOf(owner: CartOwner): string | null {
   return owner.kind === 'member' ? (owner.externalId ?? null) : null
 }
 
-/** Returns the customer id of an owner; null for a guest. */
-export function customerIdOf(owner: Owner): number | null {
+/** Returns the customer id of an owner; null for a guest, and for an agent's cart. */
+export function customerIdOf(owner: CartOwner): number | null {
   return owner.kind === 'member' ? owner.customerId : null
 }

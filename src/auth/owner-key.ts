@@ -1,6 +1,6 @@
 /** Keys of owners: the statement parameters that say whose cart, session or checkout a statement reads or writes. */
 
-import { cartIdOf, customerIdOf, externalIdOf, type Owner } from './identity.ts'
+import { type CartOwner, cartIdOf, customerIdOf, externalIdOf } from './identity.ts'
 
 /** Makes a type nominal: an object literal, or an object that a key was spread into, has no private member. */
 declare class MadeByKeyOf {
@@ -9,7 +9,7 @@ declare class MadeByKeyOf {
 
 /**
  * The key of an owner, which `keyOf` alone makes. It is an argument of its own of every statement (`statementOfOwner`), so that no other
- * value of a request can take its place. `customerId` is null for a guest, `externalId` for every owner whose token does not name an
+ * value of a request can take its place. `customerId` is null for a guest and for an agent's cart, `externalId` for every owner whose token does not name an
  * external id.
  */
 export type OwnerKey = MadeByKeyOf & {
@@ -22,7 +22,7 @@ export type OwnerKey = MadeByKeyOf & {
 export const OWNER_PARAMETERS = ['cartId', 'customerId', 'externalId'] as const
 
 /** Returns the key of an owner. */
-export function keyOf(owner: Owner): OwnerKey {
+export function keyOf(owner: CartOwner): OwnerKey {
   const key: { [K in (typeof OWNER_PARAMETERS)[number]]: OwnerKey[K] } = {
     cartId: cartIdOf(owner),
     customerId: customerIdOf(owner),

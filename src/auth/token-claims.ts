@@ -48,7 +48,10 @@ function isOfClient(claims: Claims, clientIds: ClaimSettings['clientIds']): bool
 }
 
 /** Returns the scopes of all scope claims, each replaced by those that the map names for it. */
-function scopesOf(claims: Claims, { scopeClaims, scopeMap = [] }: ClaimSettings): string[] {
+export function scopesOf(
+  claims: Claims,
+  { scopeClaims, scopeMap = [] }: Pick<ClaimSettings, 'scopeClaims' | 'scopeMap'>,
+): string[] {
   const theirs = scopeClaims.flatMap(name => textsOf(claimOf(claims, name)))
   return theirs.flatMap(scope => {
     const mapped = scopeMap.filter(each => each.theirs === scope).map(({ ours }) => ours)
@@ -95,6 +98,6 @@ function readExternalId(claim: unknown, name: string): string {
 }
 
 /** Returns a claim of a token; undefined for names such as `constructor`, which every object inherits. */
-function claimOf(claims: Claims, name: string): unknown {
+export function claimOf(claims: Claims, name: string): unknown {
   return Object.hasOwn(claims, name) ? claims[name] : undefined
 }

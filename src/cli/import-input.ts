@@ -38,7 +38,7 @@ export async function withInput<T>(
   work: (files: ImportFile[], removeNow: () => void) => Promise<T>,
 ): Promise<T> {
   if (!paths.includes(STDIN)) return work(paths.map(named), () => {})
-  await removeStaleSpools(folder, Date.now())
+  await removeStaleSpools(folder)
   const spool = createSpool(folder, randomUUID(), 'txt')
   const timer = setInterval(spool.touch, TOUCH_MS).unref()
   try {

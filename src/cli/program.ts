@@ -4,14 +4,14 @@ import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { AddCommand, Environment } from './commands/command-context.ts'
 import { addBackup, addMigrate, addPrune, addRestore, addServe } from './commands/server.ts'
-import { addCampaigns, addCheckouts, addExport, addImport, addProducts } from './commands/shop.ts'
+import { addCampaigns, addCheckouts, addExport, addImport, addProducts, addWebhooks } from './commands/shop.ts'
 import { addToken } from './commands/terminal.ts'
 import { addExamples, styleHelp } from './help.ts'
 
 /** Commands by the headings of the help. */
 const groups: Record<string, AddCommand[]> = {
   'The server:': [addServe],
-  'The shop:': [addImport, addExport, addProducts, addCampaigns, addCheckouts],
+  'The shop:': [addImport, addExport, addProducts, addCampaigns, addCheckouts, addWebhooks],
   'The database:': [addMigrate, addPrune, addBackup, addRestore],
   'For the terminal:': [addToken],
 }

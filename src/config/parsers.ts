@@ -51,6 +51,29 @@ export function integer(minimum: number, maximum: number): Parse<number> {
   }
 }
 
+/** Reads a decimal number; NaN for any other text. */
+export function number(value: string): number {
+  return /^(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN
+}
+
+/** Creates the parser of decimal numbers in a range, bounds included. */
+export function decimal(minimum: number, maximum: number): Parse<number> {
+  return value => {
+    const parsed = number(value)
+    if (parsed >= minimum && parsed <= maximum) return parsed
+    throw new Error(`must be a number from ${minimum} to ${maximum}`)
+  }
+}
+
+/** Creates the parser of decimal numbers above 0, up to a maximum. */
+export function decimalAbove0(maximum: number): Parse<number> {
+  return value => {
+    const parsed = number(value)
+    if (parsed > 0 && parsed <= maximum) return parsed
+    throw new Error(`must be a number above 0, at most ${maximum}`)
+  }
+}
+
 /** Parses a number from 0 to 1. */
 export function ratio(value: string): number {
   if (/^(0?\.\d+|[01](\.0*)?)$/.test(value)) return Number(value)

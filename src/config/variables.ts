@@ -1,5 +1,6 @@
 /** All environment variables: default, parser and description. docs/configuration.md is generated from this file. */
 
+import { office } from './office-variables.ts'
 import {
   bearerToken,
   foreignIssuer,
@@ -8,7 +9,6 @@ import {
   list,
   oneOf,
   origins,
-  type Parse,
   path,
   paths,
   postgresUrl,
@@ -19,18 +19,11 @@ import {
   text,
   truth,
 } from './parsers.ts'
+import { ucp } from './ucp-variables.ts'
+import { optional, type Variable, variable } from './variable.ts'
+import { webhooks } from './webhook-variables.ts'
 
-/** The definition of an environment variable. */
-export interface Variable<T> {
-  /** Value of an unset or empty variable. */
-  fallback: T
-  /** Parses a text that is not empty. */
-  parse: Parse<T>
-  /** Description in Markdown, with links relative to docs/. */
-  about: string
-  /** Description of the default, if `fallback` does not show it. */
-  otherwise?: string
-}
+export type { Variable }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const SAMPLERS = [
@@ -78,6 +71,11 @@ const storage = {
   REDIS_URL: optional(
     redisUrl,
     '`redis://host:6379` shares rate limits between instances; while it is unavailable, each instance counts separately',
+  ),
+  REDIS_TIMEOUT_MS: variable(
+    500,
+    integer(50, 60_000),
+    'milliseconds without a result after which Redis is unavailable',
   ),
 }
 
@@ -271,6 +269,9 @@ export const variableGroups: Record<string, Record<string, Variable<unknown>>> =
   Orders: checkouts,
   'Rate limits and bounds': limits,
   Operation: operation,
+  Webhooks: webhooks,
+  'Shopping agents': ucp,
+  Office: office,
   Traces: traces,
 }
 
@@ -283,18 +284,11 @@ export const variables = {
   ...checkouts,
   ...limits,
   ...operation,
+  ...webhooks,
+  ...ucp,
+  ...office,
   ...traces,
 }
 
 /** The parsed values by name. */
 export type Values = { [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] }
-
-/** Defines a variable with a default. */
-function variable<T>(fallback: T, parse: Parse<T>, about: string): Variable<T> {
-  return { fallback, parse, about }
-}
-
-/** Defines a variable without a default. */
-function optional<T>(parse: Parse<T>, about: string, otherwise = 'none'): Variable<T | undefined> {
-  return { fallback: undefined, parse, about, otherwise }
-}

@@ -118,6 +118,7 @@ export function createCustomersStore(database: Database) {
         // After the cart's row: an add that had locked it may have stored a key.
         await queries.kysely.deleteFrom('idempotency_keys').where('cart_id', '=', `member:${id}`).execute()
         await queries.kysely.deleteFrom('unpaid_holds').where('cart_id', '=', `member:${id}`).execute()
+        await queries.kysely.deleteFrom('ucp_brought').where('cart_id', '=', `member:${id}`).execute()
         await forgetRest(queries, id)
         // After the checkouts are locked: a release or a completion records events of their subject.
         await forgetInEvents(queries, id)

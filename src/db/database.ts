@@ -32,6 +32,11 @@ export interface Connections {
 export interface Database extends Queries {
   /** Counts the connections of the PostgreSQL pool; undefined for the embedded engine. */
   readonly connections?: () => Connections
+  /**
+   * Asks the PostgreSQL host in use; undefined for the embedded engine.
+   * @throws DatabaseUnavailable when it does not answer, or no longer takes the writes that its URL requires
+   */
+  readonly checkHost?: () => Promise<void>
   /** Closes the database after the open transactions have ended. */
   close(): Promise<void>
 }

@@ -30,6 +30,10 @@ import * as boundedHolds from './migrations/0022-bounded-holds.ts'
 import * as productRevisions from './migrations/0023-product-revisions.ts'
 import * as stockGuard from './migrations/0024-stock-guard.ts'
 import * as checkoutList from './migrations/0025-checkout-list.ts'
+import * as webhooks from './migrations/0026-webhooks.ts'
+import * as ucpCarts from './migrations/0027-ucp-carts.ts'
+import * as productNames from './migrations/0028-product-names.ts'
+import * as officeSessions from './migrations/0029-office-sessions.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -63,6 +67,10 @@ const steps: Record<string, Step> = {
   '0023-product-revisions': productRevisions.up,
   '0024-stock-guard': stockGuard.up,
   '0025-checkout-list': checkoutList.up,
+  '0026-webhooks': webhooks.up,
+  '0027-ucp-carts': ucpCarts.up,
+  '0028-product-names': productNames.up,
+  '0029-office-sessions': officeSessions.up,
 }
 
 /**
@@ -147,12 +155,18 @@ async function findExecuted(database: Database): Promise<string[]> {
 
 const selectOne = prepared<object, object>(() => sql`select 1 as one`)
 
+/** Runs one statement, whose wait is bounded. @throws the error of the database when it does not answer */
+async function ask(database: Database): Promise<void> {
+  if (database.checkHost) await database.checkHost()
+  else await selectOne(database, {})
+}
+
 /**
- * Whether the database answers and its schema is current, and distributed as a whole where it is distributed. A hot statement runs first, because its wait is bounded.
+ * Whether the database answers and its schema is current, and distributed as a whole where it is distributed.
  * @throws the error of the database when it does not answer
  */
 async function isCurrent(database: Database): Promise<boolean> {
-  await selectOne(database, {})
+  await ask(database)
   return (await findPendingMigrations(database)).length === 0 && (await findUndistributedTables(database)).length === 0
 }
 
@@ -164,7 +178,7 @@ export function createReadinessCheck(database: Database): () => Promise<boolean>
   let currentUntil = 0
   return async () => {
     if (performance.now() < currentUntil) {
-      await selectOne(database, {})
+      await ask(database)
       return true
     }
     const isReady = await isCurrent(database)

@@ -10,6 +10,8 @@ import type {
   UnpaidHoldTable,
 } from './checkout-tables.ts'
 import type { DecimalText, EpochMs, Flag, JsonText } from './column-types.ts'
+import type { UcpBroughtTable, UcpCartTable, UcpIdempotencyKeyTable } from './ucp-tables.ts'
+import type { WebhookLeaseTable, WebhookTable } from './webhook-tables.ts'
 
 /** One row: the settings of the shop. Every import that changes something, and every change of products increments `revision`. */
 export interface ShopTable {
@@ -94,6 +96,13 @@ export interface VariantTable {
   group_prices: JsonText | null
 }
 
+/** The folded name of a product, on sale or not. The index of its parts is the full-text table `product_name_grams` on SQLite. */
+export interface ProductNameTable {
+  product_id: number
+  /** See `catalog/names/folded-name.ts`. */
+  folded_name: string
+}
+
 /** The products that a revision of the shop changed; see `shop/changed-products-log.sql.ts`. */
 export interface ProductChangeTable {
   revision: number
@@ -111,7 +120,7 @@ export interface CouponTable {
   limited: GeneratedAlways<Flag>
 }
 
-/** A cart with its choices, from the first write on. `id` is its owner, `member:42` or `guest:<uuid>`. */
+/** A cart with its choices, from the first write on. `id` is its owner, `member:42`, `guest:<uuid>` or `ucp:<uuid>`. */
 export interface CartTable {
   id: string
   /** The chosen coupon's code, folded for comparison; no coupon has it once the coupon was deleted. */
@@ -215,6 +224,22 @@ export interface ImportLeaseTable {
   expires_at: EpochMs
 }
 
+/** A session of a member of the staff. */
+export interface OfficeSessionTable {
+  /** Hash of the id, which the browser alone has. */
+  id_hash: string
+  /** The `sub` of the identity provider. */
+  subject: string
+  /** The name that the office shows to its user. */
+  name: string
+  /** Space-separated. */
+  scopes: string
+  /** The `sid` of the identity provider's session; null where it tells none. */
+  provider_session: string | null
+  begun_at: EpochMs
+  last_seen_at: EpochMs
+}
+
 /** All tables by name. */
 export interface Tables {
   shop: ShopTable
@@ -224,6 +249,7 @@ export interface Tables {
   external_id_lock: ExternalIdLockTable
   products: ProductTable
   variants: VariantTable
+  product_names: ProductNameTable
   product_changes: ProductChangeTable
   shipping_companies: ShopRecordTable
   payment_methods: ShopRecordTable
@@ -242,4 +268,10 @@ export interface Tables {
   events: EventTable
   event_counter: EventCounterTable
   import_lease: ImportLeaseTable
+  webhooks: WebhookTable
+  webhook_lease: WebhookLeaseTable
+  ucp_carts: UcpCartTable
+  ucp_idempotency_keys: UcpIdempotencyKeyTable
+  ucp_brought: UcpBroughtTable
+  office_sessions: OfficeSessionTable
 }

@@ -6,6 +6,10 @@
 
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
+import { prepared } from './prepared-statements.ts'
+
+/** Maximum wait of a transaction that all others wait for. */
+const MAX_WAIT = '5s'
 
 /** Limits the wait for each lock of the transaction's next statements, in milliseconds. */
 export function setLockTimeout(queries: Queries, timeoutMs: number): Promise<void> {
@@ -16,6 +20,20 @@ export function setLockTimeout(queries: Queries, timeoutMs: number): Promise<voi
 export function setStatementTimeout(queries: Queries, timeoutMs: number): Promise<void> {
   return setLimit(queries, 'statement_timeout', timeoutMs)
 }
+
+/**
+ * Limits the waits of a transaction whose locks stop every instance: for each further lock, and of PostgreSQL for the next statement, so that
+ * a process that halts within it stops the others no longer. On SQLite it does nothing.
+ */
+export async function limitWaits(queries: Queries): Promise<void> {
+  if (queries.engine === 'postgres') await setWaits(queries, { maxWait: MAX_WAIT })
+}
+
+const setWaits = prepared<{ maxWait: string }, never>(
+  parameter => sql`
+    select set_config('lock_timeout', ${parameter('maxWait')}, true),
+      set_config('idle_in_transaction_session_timeout', ${parameter('maxWait')}, true)`,
+)
 
 async function setLimit({ kysely }: Queries, name: 'lock_timeout' | 'statement_timeout', timeoutMs: number) {
   const timeout = sql.lit(Math.ceil(timeoutMs))

@@ -3,6 +3,7 @@
 /** The types of events. The list is part of the API: types are added, none is renamed. */
 export const EVENT_TYPES = [
   'cart.merged',
+  'ucp_cart.continued',
   'handoff.consumed',
   'checkout.held',
   'checkout.completed',

@@ -27,3 +27,21 @@ export const listEvents: OperationDocs = {
     },
   },
 }
+
+/** GET /events/counts. */
+export const countEvents: OperationDocs = {
+  name: 'countEvents',
+  section: 'Events',
+  summary: 'Count events by hour',
+  description:
+    'How many events of each type the last hours had, for charts. Hours and types without events are left out. The last 50,000 events are counted: `meta.completeSince` is the time from which none is missing.',
+  refuses: ['parameter_invalid'],
+  examples: {
+    day: {
+      summary: 'The last 24 hours',
+      given: orders,
+      params: { hours: 24 },
+      status: 200,
+    },
+  },
+}

@@ -6,11 +6,10 @@
 import { sql } from 'kysely'
 import { type Database, type Queries, transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
+import { limitWaits } from '../db/time-limits.ts'
 
 /** Events of a batch: more than a page has. */
 const EVENTS_PER_BATCH = sql.lit(1_000)
-/** Maximum wait for another publication, and for the next statement of a process that publishes: a stalled one stops no other. */
-const MAX_WAIT = '5s'
 
 /**
  * Publishes a batch of recorded events, in the order in which they were recorded: an event that follows from another has the greater id.
@@ -23,7 +22,7 @@ export async function publishEvents(database: Database): Promise<number> {
 
 /** The counter is locked by a statement of its own: the next statement sees all that was committed before it. */
 async function publish(queries: Queries): Promise<number> {
-  if (queries.engine === 'postgres') await limitWaits(queries, { maxWait: MAX_WAIT })
+  await limitWaits(queries)
   const [counter] = await lockCounter(queries, {})
   if (!counter) throw new Error('The counter of events is missing: run `sepet migrate`.')
   const published = await assignIds(queries, { lastId: counter.last_id })
@@ -32,12 +31,6 @@ async function publish(queries: Queries): Promise<number> {
 }
 
 const selectUnpublished = prepared<object, object>(() => sql`select 1 as found from events where id is null limit 1`)
-
-const limitWaits = prepared<{ maxWait: string }, never>(
-  parameter => sql`
-    select set_config('lock_timeout', ${parameter('maxWait')}, true),
-      set_config('idle_in_transaction_session_timeout', ${parameter('maxWait')}, true)`,
-)
 
 const lockCounter = prepared<object, { last_id: number }>(
   (_, engine) => sql`select last_id from event_counter where id = 1 ${engine === 'postgres' ? sql`for update` : sql``}`,

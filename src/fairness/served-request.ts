@@ -8,8 +8,8 @@ export interface ServedRequest {
   readonly network: string
   /** Called with the number of lines of each cart that is priced for it. */
   onPriced?: (lines: number) => void
-  /** Gives up its place among the running requests. */
-  pause(): void
+  /** Gives up its place among the running requests. @returns false where it has none, as one whose body has not arrived */
+  pause(): boolean
   /** Takes a place again. */
   resume(): void
 }
@@ -47,10 +47,10 @@ export function countPricedLines(lines: number): void {
 /** Waits for others without a place among the running requests: who waits for its own cart takes nothing from anybody. */
 export async function whilePaused<T>(wait: Promise<T>): Promise<T> {
   const request = served.getStore()
-  request?.pause()
+  const hasPaused = request?.pause()
   try {
     return await wait
   } finally {
-    request?.resume()
+    if (hasPaused) request?.resume()
   }
 }

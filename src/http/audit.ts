@@ -32,9 +32,13 @@ async function logWrite(request: FastifyRequest, reply: FastifyReply): Promise<v
   const { actor, log, params, targets, routeOptions } = request
   if (actor === '') return
   const status = reply.statusCode
-  const { docs, auditedId = 'id' } = routeOptions.config
-  const { id, ...others } = namedBy(params, status < 400)
-  const named = id === undefined ? others : { [auditedId]: id, ...others }
+  const { docs, auditedId = 'id', auditedName = 'name' } = routeOptions.config
+  const { id, name, ...others } = namedBy(params, status < 400)
+  const named = {
+    ...(id !== undefined && { [auditedId]: id }),
+    ...(name !== undefined && { [auditedName]: name }),
+    ...others,
+  }
   log.info({ actor, operation: docs?.name, targets: { ...named, ...targets }, status }, 'audit')
 }
 

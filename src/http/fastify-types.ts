@@ -53,9 +53,9 @@ declare module 'fastify' {
     etag?: true
     /**
      * The precondition that a write honours: `if-match` of the cart that it changes, `create-only` (`If-None-Match: *`) of the record that it
-     * saves. Others are refused.
+     * saves, `record-state` both of this record. Others are refused.
      */
-    precondition?: 'if-match' | 'create-only'
+    precondition?: 'if-match' | 'create-only' | 'record-state'
     /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
     /** Location of the redirect that answers each request without success, also one that cannot be parsed; 429 and 405 excepted. */
@@ -78,6 +78,8 @@ declare module 'fastify' {
     docs?: OperationDocs
     /** Name of the path parameter `id` in audit lines; `id` by default, which names a customer. */
     auditedId?: string
+    /** Name of the path parameter `name` in audit lines; `name` by default. */
+    auditedName?: string
     /** Excludes the route from the OpenAPI document. */
     isUndescribed?: true
   }

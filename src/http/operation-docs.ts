@@ -28,6 +28,7 @@ export type Section =
   | 'Web session'
   | 'Orders'
   | 'Events'
+  | 'Webhooks'
   | 'Customers'
   | 'Back office'
   | 'Catalogue'

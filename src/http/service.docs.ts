@@ -12,28 +12,6 @@ export const describeApi: OperationDocs = {
   examples: { description: { summary: 'The description', status: 200 } },
 }
 
-/** Operation docs of the API reference page. */
-export const showReference: OperationDocs = {
-  name: 'showReference',
-  section: 'Service',
-  summary: 'Show this reference',
-  description: 'The OpenAPI document as a web page.',
-  otherResponses: { 200: 'text/html' },
-  headers: { 200: ['Content-Security-Policy'] },
-  examples: { reference: { summary: 'The page', status: 200 } },
-}
-
-/** Operation docs of the stylesheet of the reference page. */
-export const readReferenceStylesheet: OperationDocs = {
-  name: 'readReferenceStylesheet',
-  section: 'Service',
-  summary: 'Read the stylesheet of the reference',
-  otherResponses: { 200: 'text/css', 304: null },
-  headers: { 200: ['ETag', 'Last-Modified'] },
-  refuses: ['precondition_failed'],
-  examples: { stylesheet: { summary: 'The stylesheet', status: 200 } },
-}
-
 /** Operation docs of GET /health/live. */
 export const checkLive: OperationDocs = {
   name: 'checkLive',

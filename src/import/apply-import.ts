@@ -32,6 +32,7 @@ import {
   setTemporaryEmails,
 } from './staging/customers.store.ts'
 import { findTaxedFiles, hasStoredProducts } from './staging/product-facts.store.ts'
+import { saveProductNames } from './staging/product-names.store.ts'
 import { keepUsageCounts } from './staging/promotions.store.ts'
 import {
   assignIds,
@@ -130,6 +131,8 @@ async function apply(queries: Queries, files: StagedFile[], conditions: Conditio
   await assignCustomerIds(queries)
   await requireIds(queries, 'customers')
   const [sections, resets] = [await countSections(queries, files), await findProductResets(queries)]
+  // Before the locks of items, for which orders wait.
+  await saveProductNames(queries)
   // The items are written in the order of the files, and orders lock theirs in another.
   if (await loadStockGuard(queries)) await lockAllItems(queries)
   const products = withdrawsMissing ? await withdrawMissingProducts(queries) : 0

@@ -56,9 +56,10 @@ export async function importFiles(
 }
 
 /** The tables of an import's records. */
-function tablesWithRecords({ files }: ImportReport): StagedTable[] {
+function tablesWithRecords({ files }: ImportReport): (StagedTable | 'product_names')[] {
   const sections = new Set(files.flatMap(file => file.sections.map(({ section }) => section)))
-  return tableNames.filter(table => sections.has(stagedTables[table].section))
+  const tables = tableNames.filter(table => sections.has(stagedTables[table].section))
+  return sections.has('products') ? [...tables, 'product_names'] : tables
 }
 
 function readVatRate({ vatRate }: ImportOptions): string | undefined {

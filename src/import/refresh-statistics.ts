@@ -15,13 +15,16 @@ const SILENCE_MS = 5_000
  * Refreshes the statistics of tables. Runs after the import's transaction, and never fails: the import is saved. A table that is locked, or of
  * another owner, keeps its statistics, and so do all tables that are left after three seconds.
  */
-export async function refreshStatistics(queries: Queries, tables: readonly StagedTable[]): Promise<void> {
+export async function refreshStatistics(
+  queries: Queries,
+  tables: readonly (StagedTable | 'product_names')[],
+): Promise<void> {
   if (queries.engine !== 'postgres') return
   const refreshed = refreshInTime(queries, tables).catch(() => {})
   await Promise.race([refreshed, sleep(SILENCE_MS, undefined, { ref: false })])
 }
 
-async function refreshInTime(queries: Queries, tables: readonly StagedTable[]): Promise<void> {
+async function refreshInTime(queries: Queries, tables: readonly (StagedTable | 'product_names')[]): Promise<void> {
   const endsAt = performance.now() + LIMIT_MS
   for (const table of tables) {
     const remainingMs = endsAt - performance.now()

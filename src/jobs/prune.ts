@@ -10,8 +10,11 @@ import { deleteOldUnpaidHolds } from '../checkouts/unpaid-holds.sql.ts'
 import type { Database } from '../db/database.ts'
 import { deleteOldEvents } from '../events/old-events.store.ts'
 import { publishEvents } from '../events/publish-events.sql.ts'
+import { deleteEndedOfficeSessions } from '../office/session/office-sessions.store.ts'
+import { deleteEndedUcpCarts, deleteExpiredUcpKeys } from '../ucp/carts/expired-carts.store.ts'
 import { DAY_MS } from '../units.ts'
 import { deleteExpiredHandoffs, deleteExpiredSessions } from '../web-checkout/delete-expired.store.ts'
+import { countLost, type LostEvents } from '../webhooks/lost-events.sql.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Pause between two batches, in which waiting requests run, also those of another process. */
@@ -36,6 +39,8 @@ export interface PruneOptions {
   eventRetentionDays: number
   /** Ends a run after the current batch. */
   signal?: AbortSignal
+  /** Called for each webhook that was to get events which the run has deleted. */
+  onLost?: (lost: LostEvents) => void
 }
 
 /**
@@ -45,19 +50,22 @@ export interface PruneOptions {
 export async function prune(
   database: Database,
   now: number,
-  { guestCartTtlDays, eventRetentionDays, signal }: PruneOptions,
+  { guestCartTtlDays, eventRetentionDays, signal, onLost = () => {} }: PruneOptions,
 ): Promise<Pruned> {
   const pruned = {
     usedHandoffs: await inBatches(() => deleteExpiredHandoffs(database, now), signal),
     webSessions: await inBatches(() => deleteExpiredSessions(database, now), signal),
     guestCarts: guestCartTtlDays === 0 ? 0 : await pruneGuests(database, now, { guestCartTtlDays, signal }),
     checkouts: await inBatches(() => deleteEndedCheckouts(database, now), signal),
-    events: await pruneEvents(database, now, { eventRetentionDays, signal }),
+    events: await pruneEvents(database, now, { eventRetentionDays, signal, onLost }),
   }
   await inBatches(() => deleteExpiredUses(database, now), signal)
   await inBatches(() => deleteEndedReservations(database, now), signal)
   await inBatches(() => deleteExpiredKeys(database, now), signal)
   await inBatches(() => deleteOldUnpaidHolds(database, now), signal)
+  await inBatches(() => deleteEndedUcpCarts(database, now), signal)
+  await inBatches(() => deleteExpiredUcpKeys(database, now), signal)
+  await inBatches(() => deleteEndedOfficeSessions(database, now), signal)
   return pruned
 }
 
@@ -82,10 +90,28 @@ async function pruneGuests(
 async function pruneEvents(
   database: Database,
   now: number,
-  { eventRetentionDays, signal }: { eventRetentionDays: number; signal: AbortSignal | undefined },
+  { eventRetentionDays, signal, onLost }: EventPruneOptions,
 ): Promise<number> {
   await inBatches(() => publishEvents(database), signal)
-  return inBatches(() => deleteOldEvents(database, now, eventRetentionDays), signal)
+  const lost = new Map<string, number>()
+  const deleteBatch = async () => {
+    let ofBatch: LostEvents[] = []
+    const retention = { now, retentionDays: eventRetentionDays }
+    const deleted = await deleteOldEvents(database, retention, async (queries, events) => {
+      ofBatch = await countLost(queries, events)
+    })
+    for (const { webhook, count } of ofBatch) lost.set(webhook, count + (lost.get(webhook) ?? 0))
+    return deleted
+  }
+  try {
+    return await inBatches(deleteBatch, signal)
+  } finally {
+    for (const [webhook, count] of lost) onLost({ webhook, count })
+  }
+}
+
+interface EventPruneOptions extends Required<Pick<PruneOptions, 'eventRetentionDays' | 'onLost'>> {
+  signal: AbortSignal | undefined
 }
 
 /** Deletes batches until a batch is empty. @returns the number of deleted rows */

@@ -1,7 +1,7 @@
 /** GET /metrics for Prometheus, and the measurement of requests. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RefusalCode } from '../errors.ts'
+import { Refusal, type RefusalCode, StacklessError } from '../errors.ts'
 import type { App } from '../http/fastify-types.ts'
 import { toRefusal } from '../http/response/error-handler.ts'
 import * as docs from '../http/service.docs.ts'
@@ -9,18 +9,24 @@ import type { Metrics } from './metrics.ts'
 
 /** Registers the measurement of response times, and of failures by code. Methods without a route share one label, `other`. */
 export function measureRequests(app: App, { observeRequest, countFailure }: Metrics): void {
-  const codes = new WeakMap<object, RefusalCode | undefined>()
+  const codes = new WeakMap<object, RefusalCode | undefined | null>()
   app.addHook('onError', async (request, _reply, error) => {
-    codes.set(request, toRefusal(error).violations[0]?.code)
+    codes.set(request, isOther(error) ? null : toRefusal(error).violations[0]?.code)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
     const { statusCode: status, elapsedTime } = reply
     const method = url === undefined || status === 405 ? 'other' : request.method
-    if (status >= 500) countFailure(codes.get(request) ?? 'internal_error')
+    const code = codes.get(request)
+    if (status >= 500 && code !== null) countFailure(code ?? 'internal_error')
     observeRequest({ method, route: url ?? 'none', status, seconds: elapsedTime / 1000 })
     done()
   })
+}
+
+/** Whether an error is an answer without a code of the API, which its room counts: an agent is told to come later, and nothing has failed. */
+function isOther(error: unknown): boolean {
+  return error instanceof StacklessError && !(error instanceof Refusal)
 }
 
 /** Registers the endpoint, which requires `METRICS_TOKEN` in production. */

@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import type { Connections } from '../db/database.ts'
 import { failureCodes } from '../errors.ts'
 import { type OverloadCause, overloadCauses } from '../http/overload/admission.ts'
+import { type ReadWebhooks, watchWebhooks } from './webhook-metrics.ts'
 import { readByPrimary } from './worker-metrics.ts'
 
 /** Bucket bounds in seconds: from the duration of a cart read to that of the drain. */
@@ -31,6 +32,12 @@ const checkoutOutcomes = ['held', 'completed', 'over_limit', 'over_stock', 'rele
 /** What became of a checkout. */
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number]
 
+/** Labels of fetched profiles of platforms. */
+const fetchOutcomes = ['ok', 'failed', 'over_budget'] as const
+
+/** What became of a profile that had to be fetched. */
+export type FetchOutcome = (typeof fetchOutcomes)[number]
+
 /** Resources that clients use. */
 export interface Clients {
   connections: number
@@ -47,12 +54,14 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   setBuildInfo(registry)
-  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed } = createInstruments(registry)
+  const { durations, issued, consumed, checkouts, limited, overloaded, failures, closed, deliveries, ucp, profiles } =
+    createInstruments(registry)
   // Series begin at 0, so that the first failure is an increase.
   for (const code of failureCodes) failures.inc({ code }, 0)
   for (const cause of overloadCauses) overloaded.inc({ cause }, 0)
   for (const outcome of checkoutOutcomes) checkouts.inc({ outcome }, 0)
   for (const reason of closedFor) closed.inc({ reason }, 0)
+  for (const outcome of fetchOutcomes) profiles.inc({ outcome }, 0)
 
   return {
     observeRequest({ method, route, status, seconds }: AnsweredRequest): void {
@@ -65,6 +74,16 @@ export function createMetrics() {
     countFailure: (code: string) => failures.inc({ code }),
     countLimited: (limit: string) => limited.inc({ limit }),
     countClosed: (reason: ClosedFor) => closed.inc({ reason }),
+    countDelivery: (webhook: string, outcome: 'delivered' | 'rejected' | 'failed') =>
+      deliveries.inc({ webhook, outcome }),
+    countProfileFetch: (outcome: FetchOutcome) => profiles.inc({ outcome }),
+    /** Begins the series of operations of agents at 0. */
+    beginOperations: (operations: readonly string[]) => {
+      for (const operation of operations) for (const outcome of ['ok', 'error']) ucp.inc({ operation, outcome }, 0)
+    },
+    countUcpRequest: (operation: string, outcome: string) => ucp.inc({ operation, outcome }),
+    /** Registers the gauges of webhooks, read at each reading of the metrics. */
+    watchWebhooks: (read: ReadWebhooks) => watchWebhooks(registry, read),
     /** Registers the gauges of clients, read at each reading of the metrics. */
     watchClients: (read: () => Clients) => watchClients(registry, read),
     /** Registers the gauges of a connection pool, read at each reading of the metrics. */
@@ -107,6 +126,21 @@ function createInstruments(registry: Registry) {
       ['cause'],
     ),
     failures: counter('sepet_failures_total', 'Requests answered 5xx by a route, by code.', ['code']),
+    deliveries: counter(
+      'sepet_webhook_deliveries_total',
+      'Attempts to send an event to a webhook: delivered, rejected with a status, or failed without one.',
+      ['webhook', 'outcome'],
+    ),
+    ucp: counter(
+      'sepet_ucp_requests_total',
+      'Answers to shopping agents, by operation: ok, error, or the code of the refusal.',
+      ['operation', 'outcome'],
+    ),
+    profiles: counter(
+      'sepet_ucp_profile_fetches_total',
+      'Profiles of platforms that were not in memory: fetched, failed, or not fetched because the budget was spent.',
+      ['outcome'],
+    ),
     closed: counter('sepet_connections_closed_total', 'Connections closed to keep within a limit, by the limit.', [
       'reason',
     ]),

@@ -41,6 +41,12 @@ export function round(value: Decimal, currency: Currency): Decimal {
   return value.round(currency.decimalPlaces)
 }
 
+/** Rounds up at the currency's decimal places: 0.001 becomes 0.01 with two. */
+export function roundUp(value: Decimal, currency: Currency): Decimal {
+  const rounded = round(value, currency)
+  return rounded.lt(value) ? rounded.plus(decimal(`1e-${currency.decimalPlaces}`)) : rounded
+}
+
 /** Rounds half up and converts into Money: 88.9101 becomes `{ amount: "88.91", … }` with two decimals. */
 export function toMoney(value: Decimal, currency: Currency): Money {
   return {

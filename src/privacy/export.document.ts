@@ -2,9 +2,11 @@
 
 import type { Selectable } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { broughtItems } from '../cart/merge/brought-items.ts'
 import { toLine } from '../cart/storage/cart-row.ts'
 import { CustomerDocument } from '../customers/customer.document.ts'
 import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
+import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { Id, instant, nullable } from '../schema/fields.ts'
 import { StoredCheckout } from './export-checkout.document.ts'
 
@@ -39,6 +41,16 @@ const StoredKey = Type.Object({
   quantity: Type.Integer(),
   itemId: Type.String({ description: 'the line that the add wrote' }),
   createdAt: instant('when the item was added'),
+})
+
+const AgentCart = Type.Object({
+  subject: Type.String({ examples: ['ucp:0b9d7d3e-6f0a-8c60-8d25-2f8a4f2f6d11'] }),
+  broughtAt: instant('when the link of the cart was last opened with something new in the cart'),
+  revision: Type.Integer({ description: 'the latest revision of the cart that was brought' }),
+  items: Type.Array(Type.Object({ productId: Id(), variantId: nullable(Id()), quantity: Type.Integer() }), {
+    description: 'the largest quantity of each item that was brought',
+  }),
+  couponCode: nullable(Type.String({ description: 'the coupon that was brought, in lower case' })),
 })
 
 const MergedGuest = Type.Object({
@@ -77,6 +89,9 @@ export const CustomerExport = Type.Object(
       idempotencyKeys: Type.Array(StoredKey, {
         description: 'adds of the last day that were sent with an `Idempotency-Key`',
       }),
+      agentCarts: Type.Array(AgentCart, {
+        description: 'carts of shopping agents whose links the customer has opened, while those carts live',
+      }),
       mergedGuests: Type.Array(MergedGuest, { description: 'guests whose carts were merged into the customer’s' }),
       webSessions: Type.Array(Session),
       events: Type.Array(StoredEvent, { description: 'events that name the customer or a merged guest' }),
@@ -103,6 +118,17 @@ export function presentIdempotencyKey(row: IdempotencyKeyTable): Static<typeof S
     quantity: row.quantity,
     itemId: row.item_id,
     createdAt: iso(row.created_at),
+  }
+}
+
+/** Presents what an agent's cart has brought into the customer's. */
+export function presentAgentCart(row: UcpBroughtTable): Static<typeof AgentCart> {
+  return {
+    subject: row.ucp_cart_id,
+    broughtAt: iso(row.brought_at),
+    revision: row.revision,
+    items: broughtItems(row),
+    couponCode: row.coupon_code,
   }
 }
 

@@ -13,6 +13,7 @@ import { idInPath } from '../schema/fields.ts'
 import * as docs from './export.docs.ts'
 import {
   CustomerExport,
+  presentAgentCart,
   presentIdempotencyKey,
   presentMergedGuest,
   presentSession,
@@ -76,6 +77,7 @@ async function* exportOf({ store, now }: ExportDependencies, customer: Customer)
       JSON.stringify(present(record))
   yield* writeExport(records, {
     idempotencyKeys: presentPages(store.findIdempotencyKeys(id), json(presentIdempotencyKey)),
+    agentCarts: presentPages(store.findBrought(id), json(presentAgentCart)),
     mergedGuests: presentPages(store.findMergedGuests(id), json(presentMergedGuest)),
     webSessions: presentPages(store.findSessions(id), json(presentSession)),
     events: presentPages(store.findEvents(id), json(presentStoredEvent)),

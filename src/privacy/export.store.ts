@@ -5,6 +5,7 @@ import { isMerged, isOfGuest } from '../customers/forget-customer.sql.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
 import type { CartLineTable, CartTable, EventTable, IdempotencyKeyTable, WebSessionTable } from '../db/tables.ts'
+import type { UcpBroughtTable } from '../db/ucp-tables.ts'
 import { type AudiencePromotion, findAudiences } from './audiences.sql.ts'
 import type { CheckoutWithUses } from './export-checkout.document.ts'
 import { pages } from './row-pages.sql.ts'
@@ -115,6 +116,19 @@ export function createExportStore(queries: Queries) {
           .where('cart_id', '=', `member:${id}`)
           .where('idempotency_key', '>', last?.idempotency_key ?? '')
           .orderBy('idempotency_key')
+          .limit(ROWS)
+          .execute(),
+      ),
+
+    /** The carts of agents that were brought into the customer's. */
+    findBrought: (id: number): AsyncGenerator<UcpBroughtTable[]> =>
+      pages(last =>
+        kysely
+          .selectFrom('ucp_brought')
+          .selectAll()
+          .where('cart_id', '=', `member:${id}`)
+          .where('ucp_cart_id', '>', last?.ucp_cart_id ?? '')
+          .orderBy('ucp_cart_id')
           .limit(ROWS)
           .execute(),
       ),

@@ -54,19 +54,23 @@ export function createSchemaCheck<S extends TSchema>(schema: S): (value: unknown
 }
 
 /**
- * Returns the JSON pointers of the fields that the schema does not list.
+ * Yields the JSON pointers (RFC 6901) of the fields that the schema does not list, one at a time: a value can have hundreds of thousands.
  * @param pointer the JSON pointer of the value, prepended to each result
  */
-export function unknownFields(schema: TSchema, value: unknown, pointer = ''): string[] {
+export function* unknownFields(schema: TSchema, value: unknown, pointer = ''): Generator<string, void, undefined> {
   const { properties, items } = unwrap(schema as Node)
-  if (Array.isArray(value) && items) {
-    return value.flatMap((item, index) => unknownFields(items as TSchema, item, `${pointer}/${index}`))
+  if (Array.isArray(value)) {
+    if (items) for (const [index, item] of value.entries()) yield* unknownFields(items, item, `${pointer}/${index}`)
+    return
   }
-  if (!properties || !isObject(value)) return []
-  return Object.entries(value).flatMap(([name, member]) => {
-    const at = `${pointer}/${escapePointer(name)}`
-    return Object.hasOwn(properties, name) ? unknownFields(properties[name] as TSchema, member, at) : [at]
-  })
+  if (!properties || !isObject(value)) return
+  for (const name of Object.keys(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!known) yield `${pointer}/${escapePointer(name)}`
+    else if (typeof value[name] === 'object') {
+      yield* unknownFields(known, value[name], `${pointer}/${escapePointer(name)}`)
+    }
+  }
 }
 
 /** Escapes a field name as a reference token of a JSON pointer (RFC 6901). */

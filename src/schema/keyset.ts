@@ -98,11 +98,16 @@ export function presentPage<Row, Document>(page: Page<Row>, present: (row: Row) 
   return { data: shown.map(present), meta: { limit }, links: { next: query ? `${url}?${query}` : null } }
 }
 
-function encodeKey(key: Key): string {
+/** Writes a key as a cursor, which clients return as it is. */
+export function encodeKey(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-function decodeKey(text: string, types: readonly ('number' | 'string')[]): Key {
+/**
+ * Reads a cursor.
+ * @throws Error for a text that is no cursor of keys with values of these types
+ */
+export function decodeKey(text: string, types: readonly ('number' | 'string')[]): Key {
   const key = text.length <= MAX_CURSOR_LENGTH ? parseKey(text) : undefined
   const isKey = Array.isArray(key) && key.length === types.length && types.every((type, at) => isValue(key[at], type))
   if (!isKey) throw new Error('the one of links.next')

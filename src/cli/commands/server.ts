@@ -67,6 +67,7 @@ export const addPrune: AddCommand = (program, env) => {
         const { usedHandoffs, webSessions, guestCarts, checkouts, events } = await prune(database, Date.now(), {
           guestCartTtlDays: config.GUEST_CART_TTL_DAYS,
           eventRetentionDays: config.EVENT_RETENTION_DAYS,
+          onLost: ({ webhook, count }) => process.stdout.write(`The webhook ${webhook} has lost ${count} events.\n`),
         })
         process.stdout.write(
           `Deleted: ${usedHandoffs} used handoffs, ${webSessions} web sessions, ${guestCarts} guest carts, ${checkouts} checkouts, ${events} events.\n`,

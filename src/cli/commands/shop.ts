@@ -1,4 +1,4 @@
-/** Commands for the shop: import, export, products, campaigns and checkouts. */
+/** Commands for the shop: import, export, products, campaigns, checkouts and webhooks. */
 
 import { randomUUID } from 'node:crypto'
 import { Option } from 'commander'
@@ -138,4 +138,19 @@ export const addCheckouts: AddCommand = (program, env) => {
   addExamples(command, [
     ["sepet checkouts --json | jq 'select(.overLimit) | .reference'", 'orders that used a promotion beyond its limit'],
   ])
+}
+
+/** Adds `sepet webhooks`. */
+export const addWebhooks: AddCommand = (program, env) => {
+  const command = program
+    .command('webhooks')
+    .description('list webhooks: name, state, events to send, types and address')
+    .option('--json', 'one JSON object a line')
+    .action(({ json = false }: { json?: boolean }) =>
+      withCurrentDatabase(env, async database => {
+        const { listWebhooks } = await import('../webhooks.ts')
+        await listWebhooks(database, { json }, process.stdout)
+      }),
+    )
+  addExamples(command, [['sepet webhooks --json | jq \'select(.state != "ok") | .name\'', 'what is not delivered']])
 }

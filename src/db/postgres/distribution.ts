@@ -15,6 +15,7 @@ const COPIED = [
   'customers',
   'products',
   'variants',
+  'product_names',
   'shipping_companies',
   'payment_methods',
   'campaigns',
@@ -31,6 +32,9 @@ const DISTRIBUTED = [
   { table: 'cart_lines', by: 'cart_id', beside: 'carts' },
   { table: 'idempotency_keys', by: 'cart_id', beside: 'carts' },
   { table: 'unpaid_holds', by: 'cart_id', beside: 'carts' },
+  { table: 'ucp_carts', by: 'cart_id', beside: 'carts' },
+  { table: 'ucp_brought', by: 'cart_id', beside: 'carts' },
+  { table: 'ucp_idempotency_keys', by: 'platform', beside: 'none' },
   { table: 'used_handoffs', by: 'jti', beside: 'none' },
   { table: 'web_sessions', by: 'id_hash', beside: 'none' },
 ]
@@ -47,6 +51,7 @@ const CART_FUNCTIONS = [
   'choose_1',
   'choose_2',
   'delete_cart_1',
+  'load_ucp_cart_1',
 ]
 /** Functions that these and other statements call. */
 const OTHER_FUNCTIONS = ['is_active_customer_1', 'lock_cart_1', 'record_write_1', 'cart_uses_1']

@@ -10,7 +10,7 @@ import type { Connections } from '../database.ts'
 import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure } from '../unavailable.ts'
 import type { ClientOptions } from './postgres-client.ts'
 import { HostConnections } from './postgres-connections.ts'
-import { chooseHost } from './postgres-probe.ts'
+import { chooseHost, requireWrites } from './postgres-probe.ts'
 import type { PostgresHost } from './postgres-url.ts'
 
 /** Minimum time from the end of one probe to the next, also while statements of a busy server stay slow. */
@@ -51,6 +51,24 @@ export class FailoverPool implements PostgresPool {
       const next = this.#current
       if (!next || next === connections) throw noConnection(error)
       return await next.acquire()
+    }
+  }
+
+  /**
+   * Asks the host in use on one of its connections: a primary that has become read-only goes on answering reads, so that only a
+   * write, or this question, makes the pool leave it.
+   * @throws DatabaseUnavailable when the host does not answer, or no longer takes the writes that its URL requires
+   */
+  async checkHost(): Promise<void> {
+    const connections = this.#current ?? (await this.#find())
+    const client = await this.connect()
+    try {
+      await requireWrites(client, connections.host)
+    } catch (error) {
+      if (isConnectionFailure(error)) this.#probeIfCurrent(connections)
+      throw error
+    } finally {
+      client.release()
     }
   }
 

@@ -68,12 +68,17 @@ async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHos
   }
 }
 
+/** A connection that runs one statement. */
+interface AskedClient {
+  query<Row>(text: string, values: []): Promise<{ rows: Row[] }>
+}
+
 /**
  * Runs one statement, which every usable host answers.
  * @throws TakesNoWrites when the host is a standby and its URL requires `read-write`
  */
-export async function requireWrites(client: pg.ClientBase, { readWrite }: PostgresHost): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>(SHOW_READ_ONLY)
+export async function requireWrites(client: AskedClient, { readWrite }: PostgresHost): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(SHOW_READ_ONLY, [])
   if (readWrite && rows[0]?.transaction_read_only === 'on') throw new TakesNoWrites('takes no writes')
 }
 

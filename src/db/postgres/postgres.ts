@@ -27,6 +27,7 @@ export function openPostgres(url: string, { failFast = false, onStatement }: Pos
     kysely,
     runHot: (statement, parameters) => runHot(pool, statement, parameters),
     connections: () => pool.count(),
+    checkHost: () => pool.checkHost(),
     close: () => kysely.destroy(),
   }
 }

@@ -6,7 +6,8 @@ import type { FairQueue } from '../../fairness/fair-queue.ts'
 /** The work of one request, which is in flight from `resume` to `pause`. */
 export interface MeasuredWork {
   resume(): void
-  pause(): void
+  /** @returns whether it was in flight */
+  pause(): boolean
   /** Ends the work, and charges its network for what it took. */
   end(): void
 }
@@ -38,10 +39,11 @@ export class InFlight {
       if (!hasEnded) since ??= this.#add()
     }
     const pause = () => {
-      if (since === undefined) return
+      if (since === undefined) return false
       cost = (cost ?? 0) + this.#remove() - since
       since = undefined
       this.#onFree()
+      return true
     }
     const end = () => {
       if (hasEnded) return

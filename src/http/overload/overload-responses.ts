@@ -1,7 +1,7 @@
 /** Responses to requests that are refused for overload, before they reach the application. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { refusal } from '../../errors.ts'
+import { detailOf, type Refusal, refusal } from '../../errors.ts'
 import { pathOf } from '../request/request-target.ts'
 import { EXPOSED_HEADERS } from '../response/cors.ts'
 import { errorDocument } from '../response/error-handler.ts'
@@ -69,6 +69,11 @@ export function createOverloadResponder(
   }
 }
 
+/** Creates the refusal. */
+export function overloaded(): Refusal {
+  return refusal('overloaded', detailOf('overloaded'), { 'Retry-After': RETRY_AFTER_SECONDS })
+}
+
 function overloadedDocument(): string {
-  return errorDocument(refusal('overloaded').violations)
+  return errorDocument(overloaded().violations)
 }

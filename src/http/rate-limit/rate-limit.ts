@@ -33,13 +33,19 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
+/** Where Redis is, and how many milliseconds it has for a result. */
+export interface RedisSettings {
+  url: string
+  timeoutMs: number
+}
+
 /**
  * Creates the rate limits of a process. They count in Redis, or in this process without Redis or while Redis is unavailable.
- * @param url of Redis; undefined without Redis
+ * @param settings of Redis; undefined without Redis
  * @param onRefusal called with the name of the limit for each refused request
  */
-export function createRateLimits(url: string | undefined, onRefusal: (name: string) => void): RateLimits {
-  const link = url === undefined ? undefined : connect(url)
+export function createRateLimits(settings: RedisSettings | undefined, onRefusal: (name: string) => void): RateLimits {
+  const link = settings === undefined ? undefined : connect(settings)
   return {
     create: (name, perMinute) =>
       perMinute === 0 ? unlimited : createLimit(createCounter(link, name, perMinute), () => onRefusal(name)),
@@ -65,8 +71,8 @@ async function unlimited(): Promise<CountedRequest> {
 }
 
 /** Connects to Redis. A check counts as requests do, so that Redis is available exactly when it counts. */
-function connect(url: string): RedisLink {
-  const link = createRedisLink(url)
+function connect({ url, timeoutMs }: RedisSettings): RedisLink {
+  const link = createRedisLink(url, timeoutMs)
   defineWindowCommands(link.redis)
   const check = createSharedWindows(link.redis, PREFIX, { limit: CHECKS, windowMs: WINDOW_MS })
   link.watch(() => check('check'))

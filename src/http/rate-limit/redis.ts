@@ -2,10 +2,6 @@
 
 import { Redis } from 'ioredis'
 
-/** Milliseconds without a response after which the connection is closed. Only requests that wait then are delayed. */
-const TIMEOUT_MS = 500
-/** Time-out of connecting and of the handshake: a frozen server still accepts connections. */
-const HANDSHAKE_TIMEOUT_MS = 1_000
 /** Time between two checks of the connection, and so the longest time for which the state is wrong, with a time-out. */
 const CHECK_EVERY_MS = 2_000
 
@@ -24,11 +20,14 @@ export interface RedisLink {
   close(): void
 }
 
-/** Connects to the Redis at `url` in the background, and repeats it while Redis is unavailable. */
-export function createRedisLink(url: string): RedisLink {
-  const redis = connect(url)
+/**
+ * Connects to the Redis at `url` in the background, and repeats it while Redis is unavailable.
+ * @param timeoutMs milliseconds without a response after which the connection is closed; only requests that wait then are delayed
+ */
+export function createRedisLink(url: string, timeoutMs: number): RedisLink {
+  const redis = connect(url, timeoutMs)
   const state = createState(redis)
-  const timeout = createTimeout(redis)
+  const timeout = createTimeout(redis, timeoutMs)
   const ask: RedisLink['ask'] = async (work, otherwise) => {
     if (redis.status !== 'ready') return otherwise()
     try {
@@ -63,11 +62,13 @@ export function createRedisLink(url: string): RedisLink {
   }
 }
 
-function connect(url: string): Redis {
+function connect(url: string, timeoutMs: number): Redis {
+  // Of connecting and of the handshake, too: a frozen server still accepts connections.
+  const handshakeMs = 2 * timeoutMs
   return new Redis(url, {
     enableOfflineQueue: false,
-    connectTimeout: HANDSHAKE_TIMEOUT_MS,
-    socketTimeout: HANDSHAKE_TIMEOUT_MS,
+    connectTimeout: handshakeMs,
+    socketTimeout: handshakeMs,
     maxRetriesPerRequest: 0,
     retryStrategy: attempts => Math.min(attempts * 100, 2_000),
   })
@@ -93,7 +94,7 @@ function createState(redis: Redis) {
 }
 
 /** Closes the connection when Redis sends no response in time, which rejects every waiting command. */
-function createTimeout(redis: Redis) {
+function createTimeout(redis: Redis, timeoutMs: number) {
   let lastAnswerAt = 0
   const disconnect = () => redis.stream.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
   return {
@@ -105,7 +106,7 @@ function createTimeout(redis: Redis) {
         // A response that arrived while this process was busy is read before the immediate runs.
         timer = setTimeout(
           () => (recheck = setImmediate(() => (lastAnswerAt > since ? startTimer() : disconnect()))),
-          TIMEOUT_MS,
+          timeoutMs,
         )
       }
       startTimer()

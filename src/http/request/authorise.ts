@@ -1,7 +1,7 @@
 /** Authorisation of requests: verifies the bearer token by the route's access, before the body is read. */
 
 import type { IncomingMessage } from 'node:http'
-import { isPermission, requireAccess, unauthorised } from '../../auth/access.ts'
+import { type AccessToken, isPermission, requireAccess, unauthorised } from '../../auth/access.ts'
 import type { VerifyAccessToken } from '../../auth/access-token.jwt.ts'
 import { actorOf } from '../../auth/identity.ts'
 import { type MetricsTokenSettings, requireMetricsToken } from '../../auth/metrics-token.crypto.ts'
@@ -29,6 +29,11 @@ interface AuthoriseDependencies {
   /** Verifies the tokens that guests renew; undefined where Sepet issues none. */
   sepetTokens: SepetTokens | undefined
   metricsToken: MetricsTokenSettings
+  /**
+   * Returns what the session of the staff grants to a request of the office, in place of a bearer token; undefined for every other request.
+   * @throws Refusal 401 without a session, 403 for a request of another site
+   */
+  staffTokenOf: (request: IncomingMessage, now: number) => Promise<AccessToken | undefined>
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -38,7 +43,9 @@ interface AuthoriseDependencies {
  * @throws Error when a route without `access` is registered
  */
 export function registerAuthorisation(app: App, dependencies: AuthoriseDependencies): void {
-  const { verify, owners, networkBudget, limitCart, sepetTokens, metricsToken, now } = dependencies
+  const { verify, owners, networkBudget, limitCart, sepetTokens, metricsToken, staffTokenOf, now } = dependencies
+  const tokenOf = async (raw: IncomingMessage): Promise<AccessToken> =>
+    (await staffTokenOf(raw, now())) ?? (await verify(bearer(raw), now()))
   app.decorateRequest('owner')
   app.decorateRequest('hasWritten', false)
   app.decorateRequest('renewedGuest')
@@ -58,7 +65,7 @@ export function registerAuthorisation(app: App, dependencies: AuthoriseDependenc
       request.renewedGuest = await sepetTokens?.verifyRenewal(bearer(request.raw), now())
       return
     }
-    const token = await verify(bearer(request.raw), now())
+    const token = await tokenOf(request.raw)
     // Before the access is decided: refused writes are audited, too.
     if (isPermission(access)) request.actor = actorOf(token.identity)
     const granted = requireAccess(token, access)

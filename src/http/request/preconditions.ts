@@ -22,6 +22,16 @@ export const CreateOnlyHeader = {
   'If-None-Match': Type.Optional(Type.Literal('*', { description: '`*`: creates only, and replaces nothing' })),
 }
 
+/** The headers of endpoints that save a record whose read has a tag, for `validatedByHandler.headers`. */
+export const RecordStateHeaders = {
+  ...CreateOnlyHeader,
+  'If-Match': Type.Optional(
+    Type.String({
+      description: 'tags of the record as `ETag` of its `GET` gave them; it is saved only while it has one',
+    }),
+  ),
+}
+
 /**
  * Registers the refusal for the API's routes that are registered from now on, after authorisation and before the body is read. Routes that
  * browsers open are left out: a redirect and a page have no tags.
@@ -53,11 +63,13 @@ function unsupportedIn(
 ): string | undefined {
   const isRead = method === 'GET' || method === 'HEAD'
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-unmodified-since': unmodified } = headers
-  if (match !== undefined && precondition !== 'if-match') return 'If-Match'
+  if (match !== undefined && precondition !== 'if-match' && precondition !== 'record-state') return 'If-Match'
   if (unmodified !== undefined && !isRead) return 'If-Unmodified-Since'
   if (noneMatch === undefined || (isRead && etag)) return undefined
   const isAny = noneMatch.trim() === '*'
-  return (isRead && !isAny) || (isAny && precondition === 'create-only') ? undefined : 'If-None-Match'
+  return (isRead && !isAny) || (isAny && (precondition === 'create-only' || precondition === 'record-state'))
+    ? undefined
+    : 'If-None-Match'
 }
 
 /** Whether a request creates only: its `If-None-Match` is `*`, since every other value was refused. */
@@ -70,6 +82,20 @@ export const TAG_OUTDATED = 'The cart has changed; meta.cart is the cart as it i
 
 /** Detail of the refusal of a creation whose record exists. */
 export const RECORD_EXISTS = 'The record exists, and If-None-Match: * creates only.'
+
+/** Detail of the refusal of a write whose tag is not that of the record. */
+export const RECORD_OUTDATED = 'The record has changed since it was read, or is deleted. Nothing was written.'
+
+/** Returns the refusal of a write whose record has another tag: 412 `precondition_failed`. */
+export function recordOutdated(): Refusal {
+  return refusal('precondition_failed', RECORD_OUTDATED)
+}
+
+/** Returns the refusal of an `If-Match` that is no list of tags. */
+export function unreadableTags(): Refusal {
+  const detail = 'If-Match must be * or a list of entity tags in double quotes, separated by commas.'
+  return new Refusal({ code: 'precondition_unsupported', header: 'If-Match', detail })
+}
 
 /** Returns the refusal of a creation whose record exists: 412 `precondition_failed`. */
 export function alreadyExists(): Refusal {

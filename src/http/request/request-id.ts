@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { UCP } from '../../api-paths.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -30,7 +31,9 @@ export function newRequestId(): string {
   return randomUUID()
 }
 
-function givenId({ headers }: IncomingMessage): string | undefined {
-  const { 'x-request-id': id } = headers
+/** Agents send `Request-Id`, which counts below `/ucp` where the other header is absent. */
+function givenId({ headers, url = '' }: IncomingMessage): string | undefined {
+  const { 'x-request-id': own, 'request-id': ofAgent } = headers
+  const id = own ?? (url.startsWith(`${UCP}/`) ? ofAgent : undefined)
   return typeof id === 'string' && ID.test(id) ? id : undefined
 }

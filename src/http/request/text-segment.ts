@@ -12,6 +12,8 @@ interface TextSegment {
   /** Completes the sentence "… must be". */
   rule: string
   isValid: (text: string) => boolean
+  /** Whether a further segment may follow. */
+  hasActions?: true
 }
 
 /**
@@ -19,9 +21,9 @@ interface TextSegment {
  * @returns `require`, a hook that refuses a wrong text with 400 before the body is read, and `refusalOfUndecodable`, which replaces the
  * router's error for a segment that is not percent-encoded UTF-8 and returns every other error itself
  */
-export function createTextSegment({ path, name, rule, isValid }: TextSegment) {
+export function createTextSegment({ path, name, rule, isValid, hasActions }: TextSegment) {
   // Any form of a request target, the absolute form included (RFC 9112 section 3.2).
-  const target = new RegExp(`^(https?://[^/?#]*)?${path}/[^/?#]*([?#]|$)`)
+  const target = new RegExp(`^(https?://[^/?#]*)?${path}/[^/?#]*${hasActions ? '(/[^/?#]*)?' : ''}([?#]|$)`)
   const invalid = () => new Refusal({ code: 'parameter_invalid', parameter: name, detail: `${name} must be ${rule}.` })
   return {
     require: async ({ params, raw }: FastifyRequest): Promise<void> => {

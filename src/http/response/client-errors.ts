@@ -6,7 +6,6 @@ import { type DetailedCode, type Refusal, refusal } from '../../errors.ts'
 import { newRequestId, REQUEST_ID, requestIdOf } from '../request/request-id.ts'
 import { pathOf, pathOfBytes } from '../request/request-target.ts'
 import { type ClientError, latestResponse, unparsedHead } from '../request/unparsed-head.ts'
-import { errorDocument } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** What the responses depend on besides the request. */
@@ -14,6 +13,8 @@ export interface ClientErrorSettings {
   headers: SecurityHeaders
   /** `redirectsTo` of the routes that have it, by path. */
   redirects: Map<string, string>
+  /** The body of a refusal, by the path of the request, which may not be known. */
+  bodyOf: (refused: Refusal, path: string | undefined) => string
 }
 
 /** Error codes by the code of the Node.js error. */
@@ -77,11 +78,11 @@ interface Failure {
 export function answerTarget(
   socket: Socket,
   { path, id, refused }: Failure,
-  { headers, redirects }: ClientErrorSettings,
+  { headers, redirects, bodyOf }: ClientErrorSettings,
 ): void {
   const location = path === undefined ? undefined : redirects.get(path)
   const common = [['Cache-Control', 'no-store'], ...headers, [REQUEST_ID, id], ['Connection', 'close']]
-  const body = location === undefined ? errorDocument(refused.violations) : ''
+  const body = location === undefined ? bodyOf(refused, path) : ''
   const [status, own] =
     location === undefined ? [refused.status, ['Content-Type', 'application/json']] : [302, ['Location', location]]
   const fields = [own, ...common, ['Content-Length', String(Buffer.byteLength(body))]]

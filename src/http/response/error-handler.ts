@@ -37,7 +37,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.type(mediaType).serializer(String).send(errorDocument(answered.violations, answered.meta))
 }
 
-function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
+/** Returns the refusal of a request: that of the error, unless the request itself is incomplete or lacks its host. */
+export function refusalFor({ raw }: FastifyRequest, error: unknown): Refusal {
   if (raw.destroyed && !raw.complete) return refusal('malformed_request', 'The client closed the connection.')
   const mapped = toRefusal(error)
   // RFC 9112 section 3.2 requires 400 whatever else is wrong. Rate limits (429) and server errors take precedence.

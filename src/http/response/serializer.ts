@@ -15,7 +15,14 @@ type Serializer = (data: unknown) => string
 const known = new WeakMap<TSchema, Serializer>()
 
 /** Compiler for Fastify, which asks per route: a schema that several routes share is compiled once, 7 instead of 26 in all. */
-export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => serializerOf(schema)
+
+/** Returns the text of a response by the schema of its route, as it is sent. */
+export function textOfResponse(schema: TSchema, data: unknown): string {
+  return serializerOf(schema)(data)
+}
+
+function serializerOf(schema: TSchema): Serializer {
   const serializer = known.get(schema) ?? createSerializer(schema)
   known.set(schema, serializer)
   return serializer

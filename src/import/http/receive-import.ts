@@ -53,14 +53,14 @@ export type ReceiveImport = (request: ImportRequest) => Promise<JobReport>
 
 /** Creates the function that receives imports. */
 export function createImportReceiver(dependencies: ImportDependencies): ReceiveImport {
-  const { holdLease, folder, bodyLimitMb, newId, now } = dependencies
+  const { holdLease, folder, bodyLimitMb, newId } = dependencies
   return async received => {
     requireLength(received.request.headers, bodyLimitMb * MEGABYTE)
     const spool = createSpool(folder, newId(), received.extension)
     const lease = await holdLease(spool.touch)
     if (!lease) throw importRunning()
     try {
-      await removeStaleSpools(folder, now())
+      await removeStaleSpools(folder)
       return await importInto(spool, received, dependencies)
     } finally {
       received.request.resume()

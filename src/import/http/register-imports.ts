@@ -27,7 +27,7 @@ export async function registerImports(app: App, { config, database, now }: Depen
   const { server } = app
   const bodyLimitMb = config.IMPORT_BODY_LIMIT_MB
   const folder = spoolFolder(config)
-  const sweep = () => removeStaleSpools(folder, now())
+  const sweep = () => removeStaleSpools(folder)
   let timer: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
     await sweep()

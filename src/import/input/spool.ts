@@ -67,10 +67,11 @@ export function spoolFolder({ DATABASE_URL, DATA_DIR }: Pick<DatabaseSettings, '
 }
 
 /**
- * Removes the spool files of processes that were killed. Files of other users, which cannot be removed, are left alone.
- * @param now milliseconds since the epoch
+ * Removes the spool files of processes that were killed, by the clock of the machine, which has dated them. Files of other users, which
+ * cannot be removed, are left alone.
  */
-export async function removeStaleSpools(folder: string, now: number): Promise<void> {
+export async function removeStaleSpools(folder: string): Promise<void> {
+  const now = Date.now()
   const names = await readdir(folder).catch((): string[] => [])
   for (const name of names.filter(each => NAME.test(each))) {
     const path = join(folder, name)

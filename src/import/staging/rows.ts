@@ -1,5 +1,6 @@
 /** Imported records as rows of their tables. Decimals stay text, documents and discounts become JSON. */
 
+import { foldName } from '../../catalog/names/folded-name.ts'
 import type { GroupPrices } from '../../catalog/price.ts'
 import { generatedEmail } from '../../customers/customer.ts'
 import { columnOf } from '../../customers/customer-fields.ts'
@@ -89,6 +90,7 @@ function productRow(product: ImportedProduct): Open<Omit<ProductTable, 'reserved
     free_cargo: flag(product.freeCargo),
     discount: product.discount && json(product.discount),
     group_prices: groupPrices(product.groupPrices),
+    folded_name: foldName(product.name),
     omitted: product.omitted.length > 0 ? `,${product.omitted.join(',')},` : null,
   }
 }

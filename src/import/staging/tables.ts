@@ -75,7 +75,7 @@ export const stagedTables: { [T in StagedTable]: Shape<keyof Tables[T] & string>
       'free_cargo',
       ...priced,
     ],
-    extra: { omitted: 'text' },
+    extra: { omitted: 'text', folded_name: 'text' },
     // A shop file may change a product of an export: the next import of that export must still find it.
     onUpdate: { source_key: 'coalesce(excluded.source_key, products.source_key)' },
   },

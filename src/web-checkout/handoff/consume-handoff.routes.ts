@@ -3,12 +3,13 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { HANDOFF } from '../../api-paths.ts'
-import type { App, NamedHeaders } from '../../http/fastify-types.ts'
+import type { App } from '../../http/fastify-types.ts'
 import { announcesBody } from '../../http/overload/body-deadline.ts'
 import { createThrottledWarning } from '../../http/overload/throttled-warning.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { handleError, toLogEntry, toRefusal, withoutStack } from '../../http/response/error-handler.ts'
+import { isPrefetch, PurposeHeaders } from '../prefetch.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
 import * as docs from '../web-checkout.docs.ts'
 import type { ConsumeHandoff, ConsumeResult } from './consume-handoff.ts'
@@ -18,16 +19,6 @@ import type { HandoffTokens } from './handoff-token.jwt.ts'
 /** Minimum time between two logged failures, in milliseconds: during an outage every request fails. */
 const LOG_EVERY_MS = 1_000
 
-/** Headers by which browsers and link previews declare a prefetch. */
-const PURPOSE_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
-const PurposeHeaders = Type.Object(
-  Object.fromEntries(
-    PURPOSE_HEADERS.map(name => [
-      name,
-      Type.Optional(Type.String({ description: '`prefetch` for a request that must not use the link' })),
-    ]),
-  ),
-)
 const TokenParameter = Type.Object({ t: Type.String({ description: 'the handoff token' }) })
 
 /** The dependencies of the consuming endpoint. */
@@ -98,13 +89,6 @@ export function consumeHandoffRoutes(app: App, dependencies: ConsumeDependencies
   ) {
     log.warn({ ip, reason: rejection, customer: owner ? mask(owner) : null }, 'handoff rejected')
   }
-}
-
-/**
- * Returns whether a browser or a link preview declares the request as a prefetch. A prefetch must not consume the user's link.
- */
-function isPrefetch(headers: NamedHeaders): boolean {
-  return Object.values(headers).some(value => /\b(prefetch|prerender|preview)\b/i.test(String(value)))
 }
 
 function tokenOf({ given }: FastifyRequest): string {

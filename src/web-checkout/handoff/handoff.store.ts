@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { customerIdOf, type Owner } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
+import { hashSessionId } from '../../auth/session-id.crypto.ts'
 import { isActive, isOwner, statementOfOwner } from '../../cart/storage/cart.sql.ts'
 import { isConstraintViolation } from '../../db/constraint.ts'
 import { type Database, type Queries, transaction } from '../../db/database.ts'
@@ -11,7 +12,6 @@ import type { CustomerTable } from '../../db/tables.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { requireShopRow } from '../../shop/require-shop-row.ts'
 import { deleteSession, insertSession } from '../session/session.sql.ts'
-import { hashSessionId } from '../session/session-id.crypto.ts'
 import type { Handoff, HandoffFacts } from './handoff.ts'
 
 /** The web session that a handoff creates, and the one that it replaces. */

@@ -14,6 +14,7 @@ import {
 import { type CartDocument, presentCart } from '../../cart/pricing/cart.document.ts'
 import { priceCart } from '../../cart/pricing/price-cart.ts'
 import type { ShopSettings } from '../../shop/shop.ts'
+import { LINK_FAILURES } from '../link-failure.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { renderPage, renderRefusal } from './page.ts'
 import type { CartAttributes, Item, Line, PageName } from './page-model.ts'
@@ -114,6 +115,23 @@ describe('every page', () => {
       const text = read(render(page, { identity: 'none' }))
       assert.match(text, /daha önce kullanılmış ya da süresi dolmuş olabilir.*Uygulamaya dönüp tekrar deneyin/)
       assert.doesNotMatch(text, /Ödemeye geç|Sepete dön/)
+    }
+  })
+
+  it('explains why the link of an agent’s cart did not open, above the cart of a session and without one', () => {
+    for (const page of pages) {
+      for (const failure of LINK_FAILURES) {
+        for (const t of [tr, en]) {
+          const { title, paragraphs } = t.linkFailures[failure]
+          const seen = (user: SessionUser) => read(renderPage(page, { shopName: 'Ihlamur Avlusu', user, failure }, t))
+          const without = seen({ identity: 'none' })
+          for (const sentence of [title, ...paragraphs]) assert.ok(without.includes(sentence), without)
+          assert.ok(!without.includes(t.unknownUser.title))
+          const text = seen({ identity: 'member', customerId: 42, cart })
+          assert.ok(text.includes(`${title}. ${paragraphs.join(' ')}`), text)
+          assert.ok(text.endsWith(read(render(page, { identity: 'member', customerId: 42, cart }, t)).slice(-80)))
+        }
+      }
     }
   })
 

@@ -1,6 +1,7 @@
 /** Rendering of the reference web pages, which a handoff leads to until the shop's own web front end replaces them. */
 
-import type { SafeHtml } from '@remix-run/html-template'
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { LinkFailure } from '../link-failure.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { renderCart } from './cart-page.ts'
 import { renderCheckout } from './checkout-page.ts'
@@ -13,8 +14,9 @@ import type { Texts } from './texts/tr.ts'
 import { renderWithoutSession } from './user-text.ts'
 
 /** Renders one page as a complete HTML document. */
-export function renderPage(name: PageName, { shopName, user }: PageModel, t: Texts): string {
-  return renderDocument({ shopName, title: t.titles[name], current: name, user, body: renderBody(name, user, t) }, t)
+export function renderPage(name: PageName, { shopName, user, failure = null }: PageModel, t: Texts): string {
+  const body = failure === null ? renderBody(name, user, t) : renderFailure(failure, { name, user }, t)
+  return renderDocument({ shopName, title: t.titles[name], current: name, user, body }, t)
 }
 
 /**
@@ -24,6 +26,19 @@ export function renderPage(name: PageName, { shopName, user }: PageModel, t: Tex
 export function renderRefusal(message: MessageTexts, t: Texts): string {
   const body = renderMessage(message)
   return renderDocument({ shopName: 'Sepet', title: message.title, current: null, user: null, body }, t)
+}
+
+/** Renders the failure of a link: above the cart of a session, and without a session in its place. */
+function renderFailure(
+  failure: LinkFailure,
+  { name, user }: { name: PageName; user: SessionUser },
+  t: Texts,
+): SafeHtml {
+  const message = t.linkFailures[failure]
+  if (user.identity === 'none') return renderMessage(message)
+  const sentences = [`${message.title}.`, ...message.paragraphs].join(' ')
+  return html`<p class="alert" role="status">${sentences}</p>
+    ${renderBody(name, user, t)}`
 }
 
 function renderBody(name: PageName, user: SessionUser, t: Texts): SafeHtml {

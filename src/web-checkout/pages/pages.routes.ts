@@ -6,6 +6,7 @@ import type { App } from '../../http/fastify-types.ts'
 import { overloadedAnswer, type PrefixAnswer, type RefusalAnswer } from '../../http/overload/overload-responses.ts'
 import { handleError, logFault, toRefusal } from '../../http/response/error-handler.ts'
 import type { FramedBy } from '../../http/response/security-headers.ts'
+import { failureIn, LinkFailureQuery } from '../link-failure.ts'
 import type { FindSessionOwner } from '../session/session-owner.routes.ts'
 import type { FindSessionUser } from '../session/session-user.ts'
 import * as docs from '../web-checkout.docs.ts'
@@ -47,7 +48,12 @@ export interface PageDependencies {
 export function pageRoutes(app: App, dependencies: PageDependencies): void {
   const { findSessionOwner, findSessionUser, findShopName, framedBy } = dependencies
   const config = { access: 'public', errorBody: false, validatedByHandler: { headers: LanguageHeader } } as const
-  const pageConfig = (prefix: string, scope: 'page' | 'below') => ({ ...config, docs: docs.showPage(prefix, scope) })
+  const validatedByHandler = { ...config.validatedByHandler, querystring: LinkFailureQuery }
+  const pageConfig = (prefix: string, scope: 'page' | 'below') => ({
+    ...config,
+    validatedByHandler,
+    docs: docs.showPage(prefix, scope),
+  })
   // 429 and 5xx are answered with a page; other errors have no page.
   const showFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
@@ -64,7 +70,8 @@ export function pageRoutes(app: App, dependencies: PageDependencies): void {
       const t = textsFor(request.namedHeaders['accept-language'])
       const user = await findSessionUser(request.sessionOwner)
       const pictures = user.identity === 'none' ? [] : user.cart.included.map(item => item.attributes.image)
-      const html = renderPage(page, { shopName: await findShopName(), user }, t)
+      const failure = failureIn(request.given.query)
+      const html = renderPage(page, { shopName: await findShopName(), user, failure }, t)
       return sendPage(reply, html, pageHeaders(t, framedBy, pictures))
     }
     const hooks = { onRequest: findSessionOwner, errorHandler: showFailure }

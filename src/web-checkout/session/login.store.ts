@@ -2,6 +2,7 @@
 
 import { type Member, memberWithId } from '../../auth/identity.ts'
 import { keyOf } from '../../auth/owner-key.ts'
+import { hashSessionId } from '../../auth/session-id.crypto.ts'
 import { tokensEndAt } from '../../cart/merge/guest-tokens-end.ts'
 import { mergeLocked } from '../../cart/merge/merge.sql.ts'
 import type { MergeOptions } from '../../cart/merge/merge.store.ts'
@@ -10,7 +11,6 @@ import type { Queries } from '../../db/database.ts'
 import type { LimitLockWait } from '../../db/write-turns.ts'
 import { recordEvents } from '../../events/record-events.sql.ts'
 import { deleteSession, insertSession, isLiving, ownerOf, type SessionRow } from './session.sql.ts'
-import { hashSessionId } from './session-id.crypto.ts'
 
 /** The session that a login begins, and the one that it ends. */
 export interface SessionChange {

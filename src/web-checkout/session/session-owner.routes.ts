@@ -2,10 +2,10 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../auth/identity.ts'
+import { hashSessionId } from '../../auth/session-id.crypto.ts'
 import { clientNetworkOf } from '../../http/rate-limit/client-network.ts'
 import type { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { hashSessionId } from './session-id.crypto.ts'
 
 /** The dependencies of the session lookup. */
 export interface SessionOwnerDependencies {

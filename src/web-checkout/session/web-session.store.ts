@@ -2,10 +2,10 @@
 
 import type { Owner } from '../../auth/identity.ts'
 import type { ActingSession } from '../../auth/resolve-owner.ts'
+import { hashSessionId, isSessionId } from '../../auth/session-id.crypto.ts'
 import type { Queries } from '../../db/database.ts'
 import { isBusy, isUnavailable } from '../../db/unavailable.ts'
 import { deleteSession, livingSession, ownerOf, selectSession, touchSession } from './session.sql.ts'
-import { hashSessionId, isSessionId } from './session-id.crypto.ts'
 
 /** Minimum time between two writes of `last_seen_at`, in milliseconds, so that most lookups write nothing. */
 const TOUCH_AFTER_MS = 60_000

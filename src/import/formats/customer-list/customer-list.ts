@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { CustomerRecord } from '../../../customers/customer.schema.ts'
 import { type CustomerDetails, toCustomerDetails } from '../../../customers/customer.ts'
 import { escapePointer } from '../../../schema/check.ts'
+import { UNKNOWN_FIELD } from '../../../schema/warnings.ts'
 import type { FileChecks } from '../../../shop-file/checks-interface.ts'
 import { createDecoder } from '../../../shop-file/decode-record.ts'
 import type { Imported, ImportedCustomer } from '../../../shop-file/imported-records.ts'
@@ -57,7 +58,7 @@ function readColumns({ line, fields }: CsvRow, checks: FileChecks): Column[] {
 
 function warnOfColumn(name: string, at: string, checks: FileChecks): void {
   if (name === '') checks.warning(at, 'has a column without a name: ignored')
-  else checks.warning(`${at} /${escapePointer(name)}`, 'is not a known field: ignored')
+  else checks.warning(`${at} /${escapePointer(name)}`, UNKNOWN_FIELD)
 }
 
 function toFields(cells: string[], columns: Column[]): Record<string, unknown> {

@@ -73,6 +73,22 @@ export const en: Texts = {
   membersOnly: 'This page is for members',
   logIn: 'To see your orders, log in as a member in the app and try again.',
 
+  linkFailures: {
+    gone: {
+      title: 'This link no longer works',
+      paragraphs: [
+        'The cart link that you opened has expired, or its cart was cancelled. Ask your assistant for a new link.',
+      ],
+    },
+    closed: {
+      title: 'Only members can order from this shop',
+      paragraphs: ['Log in as a member, then open the cart link again.'],
+    },
+    unavailable: {
+      title: 'The cart link could not be opened right now',
+      paragraphs: ['Its products were not added. Open the link again in a moment.'],
+    },
+  },
   unavailable: {
     title: 'We are taking a short break',
     paragraphs: ['We cannot serve you right now; please try again shortly. Your cart is safe.'],

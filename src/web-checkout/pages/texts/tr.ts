@@ -73,6 +73,22 @@ export const tr = {
   membersOnly: 'Bu sayfa üyeler içindir',
   logIn: 'Siparişlerinizi görmek için uygulamada üye girişi yapıp tekrar deneyin.',
 
+  linkFailures: {
+    gone: {
+      title: 'Bu bağlantı artık geçerli değil',
+      paragraphs: [
+        'Açtığınız sepet bağlantısının süresi dolmuş ya da sepet iptal edilmiş. Asistanınızdan yeni bir bağlantı isteyin.',
+      ],
+    },
+    closed: {
+      title: 'Bu mağazada yalnızca üyeler sipariş verebilir',
+      paragraphs: ['Üye girişi yapın, sonra sepet bağlantısını yeniden açın.'],
+    },
+    unavailable: {
+      title: 'Sepet bağlantısı şu anda açılamadı',
+      paragraphs: ['Sepetteki ürünler eklenmedi. Birazdan bağlantıyı yeniden açın.'],
+    },
+  },
   unavailable: {
     title: 'Kısa bir ara verdik',
     paragraphs: ['Şu anda hizmet veremiyoruz, lütfen birazdan tekrar deneyin. Sepetiniz güvende.'],

@@ -1,4 +1,4 @@
-/** Web session ids: only the browser has the id; the database stores its hash. */
+/** Ids of web sessions and of sessions of the staff: only the browser has the id; the database stores its hash. */
 
 import { createHash, randomBytes } from 'node:crypto'
 

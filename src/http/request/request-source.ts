@@ -1,0 +1,24 @@
+/** Where a request comes from: the page that a browser states, and the cookie that it sends. */
+
+import type { IncomingMessage } from 'node:http'
+import { parseCookie } from 'cookie'
+
+/** What tells which page a request comes from. */
+export interface RequestSource {
+  method: string
+  /** RFC 6454; undefined where the browser states none. */
+  origin: string | undefined
+  /** Fetch Metadata: `same-origin`, `same-site`, `cross-site` or `none`; undefined for a client that is no browser. */
+  site: string | undefined
+}
+
+/** Returns the page that a request comes from. */
+export function sourceOf({ method = '', headers }: IncomingMessage): RequestSource {
+  const { origin, 'sec-fetch-site': site } = headers
+  return { method, origin, site: site === undefined ? undefined : String(site) }
+}
+
+/** Returns the value of a cookie; undefined without it. */
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  return parseCookie(headers.cookie ?? '')[name]
+}

@@ -1,0 +1,30 @@
+/** Why the link of an agent's cart did not open: the query of the page to which it then leads. */
+
+import Type from 'typebox'
+
+/** `gone`: there is no such cart any more; `closed`: guests may not check out; `unavailable`: the database is away. */
+export const LINK_FAILURES = ['gone', 'closed', 'unavailable'] as const
+
+/** Why a link did not open. */
+export type LinkFailure = (typeof LINK_FAILURES)[number]
+
+/** Schema of the query that names a failure. */
+export const LinkFailureQuery = Type.Object({
+  continue: Type.Optional(
+    Type.String({
+      description:
+        'why the link of an agent’s cart did not open: `gone`, `closed` or `unavailable`; other values say nothing',
+    }),
+  ),
+})
+
+/** Returns the address of a page that tells a failure. @param path a path without a query */
+export function pathOfFailure(path: string, failure: LinkFailure): string {
+  return `${path}?continue=${failure}`
+}
+
+/** Reads the query of a page; null for any other value, and without one. */
+export function failureIn(query: unknown): LinkFailure | null {
+  const value = (query as { continue?: unknown } | null | undefined)?.continue
+  return LINK_FAILURES.find(failure => failure === value) ?? null
+}
