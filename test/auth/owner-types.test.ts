@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { guestWithId, memberWithId, type Owner } from '../../src/auth/identity.ts'
+import { type CartOwner, guestWithId, memberWithId, type Owner, ucpOwnerWithUuid } from '../../src/auth/identity.ts'
 import { keyOf, type OwnerKey } from '../../src/auth/owner-key.ts'
 import { statementOfOwner } from '../../src/cart/storage/cart.sql.ts'
 
@@ -32,6 +32,16 @@ describe('the types of owners', () => {
     // @ts-expect-error nor is one that a member was spread into
     takeOwner({ ...memberWithId(1), customerId: body.customerId })
     assert.deepEqual(takeOwner(memberWithId(1)), { kind: 'member', customerId: 1 })
+  })
+
+  it('refuse an agent’s cart where an owner is required, such as in a merge or a hold', () => {
+    const takeCartOwner = (owner: CartOwner) => owner
+    const agents = ucpOwnerWithUuid('00000000-0000-4000-8000-000000000000')
+    // @ts-expect-error an agent's cart has no owner
+    takeOwner(agents)
+    // @ts-expect-error an object with the same members was not made by auth/
+    takeCartOwner({ kind: 'ucp', uuid: '00000000-0000-4000-8000-000000000000' })
+    assert.equal(takeKey(keyOf(takeCartOwner(agents))).cartId, 'ucp:00000000-0000-4000-8000-000000000000')
   })
 
   it('refuse values of a statement with the names of an owner’s parameters', () => {

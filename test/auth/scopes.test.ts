@@ -15,6 +15,7 @@ const required: Record<string, Record<string, Permission>> = {
   [`${ADMIN}/customers/:id/export`]: { GET: 'customers:read' },
   [`${ADMIN}/customers/by-external-id/:externalId`]: { GET: 'customers:read', PUT: 'customers:write' },
   [`${ADMIN}/events`]: { GET: 'events:read' },
+  [`${ADMIN}/events/counts`]: { GET: 'events:read' },
   [`${ADMIN}/checkouts`]: { GET: 'checkouts:read' },
   [`${ADMIN}/checkouts/:reference`]: { GET: 'checkouts:read', PUT: 'checkouts:write', DELETE: 'checkouts:write' },
   [`${ADMIN}/checkouts/:reference/complete`]: { POST: 'checkouts:write' },
@@ -26,6 +27,11 @@ const required: Record<string, Record<string, Permission>> = {
   [`${ADMIN}/coupons/:code`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
   [`${ADMIN}/campaigns`]: { GET: 'promotions:read' },
   [`${ADMIN}/campaigns/:id`]: { GET: 'promotions:read', PUT: 'promotions:write', DELETE: 'promotions:write' },
+  [`${ADMIN}/webhooks`]: { GET: 'webhooks:read' },
+  [`${ADMIN}/webhooks/:name`]: { GET: 'webhooks:read', PUT: 'webhooks:write', DELETE: 'webhooks:write' },
+  [`${ADMIN}/webhooks/:name/rotate-secret`]: { POST: 'webhooks:write' },
+  [`${ADMIN}/webhooks/:name/replay`]: { POST: 'webhooks:write' },
+  [`${ADMIN}/webhooks/:name/test`]: { POST: 'webhooks:write' },
 }
 
 describe('a scope of administrators', () => {

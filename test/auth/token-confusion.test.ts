@@ -49,14 +49,22 @@ const acceptingRoutes: Record<string, RegExp> = {
   nothing: /^guest-renewal$/,
 }
 
+/** Below it, agents are admitted by keys and profiles: `test/ucp/admission.test.ts`. */
+const AGENTS = '/ucp/'
+
 /** Routes without access control. A new route is added here only when every client may call it. */
 const publicRoutes = [
+  'GET /.well-known/ucp',
+  'GET /api/v3/storefront/checkout/continue',
   'GET /health/live',
   'GET /health/ready',
   'GET /images/placeholder.png',
   'GET /openapi.json',
   'GET /docs',
-  'GET /docs/reference.css',
+  'GET /docs/search',
+  'GET /docs/:page',
+  'GET /docs/styles/:sheet',
+  'GET /docs/reference.js',
   'GET /images/sample/:file',
   `GET ${HANDOFF}`,
   'GET /api/v3/storefront/checkout/session',
@@ -134,7 +142,9 @@ describe('a credential', () => {
 
   // Proves: missing-token
   it('is required on every route that is not listed as public', async () => {
-    const open = routes.filter(({ access, method }) => access === 'public' && method !== 'HEAD')
+    const open = routes.filter(
+      ({ access, method, url }) => access === 'public' && method !== 'HEAD' && !url.startsWith(AGENTS),
+    )
     const answered: string[] = []
     for (const route of open.filter(({ method }) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(method))) {
       const { status } = await service.call(route.method, addressOf(route))

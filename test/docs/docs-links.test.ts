@@ -44,7 +44,7 @@ describe('links and file names in the docs', () => {
   })
 
   it('name source files, tests and deployment files that exist', () => {
-    const files = globSync('{src,test,bench,tools,deploy}/**/*.*', { cwd: ROOT }).map(path => `/${path}`)
+    const files = globSync('{src,packages/*/src,test,bench,tools,deploy}/**/*.*', { cwd: ROOT }).map(path => `/${path}`)
     const named = pages
       .flatMap(codeWithin)
       // An installed package has the same folders.

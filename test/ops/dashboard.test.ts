@@ -18,6 +18,7 @@ import { ids } from '../support/import/shop-file.ts'
 import { type Selection, selectionsOf } from '../support/ops/promql.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 import { consumeHandoff, issueHandoff } from '../support/web-checkout/checkout.ts'
+import { createCustomer, QUICK, saveWebhook, untilWebhook } from '../support/webhooks/webhooks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -121,7 +122,7 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
   const metrics = new Map([['up', new Set<string>()]])
   before(async () => {
     const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
-    const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1' })
+    const service = await startService('postgres', { REDIS_URL, CART_RATE_LIMIT: '1', ...QUICK })
     await useEverything(service)
     const { text } = await service.call('GET', '/metrics')
     // A metric without a series, such as garbage collection before its first run, still has its type.
@@ -144,6 +145,9 @@ describe('the metrics of a running server', { skip: withoutServers }, () => {
     assert.equal((await service.call('GET', '/cart', { token })).status, 429)
     const link = await issueHandoff(service, token)
     for (let opened = 0; opened < 2; opened++) await consumeHandoff(service, link.token)
+    await saveWebhook(service, 'erp', { url: 'http://127.0.0.1:9/' })
+    await createCustomer(service)
+    await untilWebhook(service, 'erp', ({ state }) => state === 'failing')
   }
 
   /** @returns the metrics and labels of an expression that the server does not have */

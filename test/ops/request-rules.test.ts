@@ -36,6 +36,8 @@ describe('the rules on the parts of a request', () => {
     ['headers of a variable', 'const { headers } = request.raw'],
     ['an owner that is made from a request', "import { memberWithId } from '../auth/identity.ts'"],
     ['a subject that is read from a request', "import { parseSubject as subject } from '../auth/identity.ts'"],
+    ['an agent’s cart that is made from a request', "import { ucpOwnerWithUuid } from '../auth/identity.ts'"],
+    ['a subject of a cart that is read from a request', "import { parseCartSubject } from '../auth/identity.ts'"],
     ['an owner that is asserted', 'store.load({ kind: "member", customerId: body.customerId } as Owner)'],
     ['an owner’s key that is asserted', 'const key = { cartId: body.cartId } as OwnerKey', STORE],
     ['a member that is asserted by way of unknown', 'merge(body.member as unknown as Member)'],
@@ -51,7 +53,7 @@ describe('the rules on the parts of a request', () => {
     ['headers of a response', 'reply.headers({ ...refusal.headers })'],
     ['a parsed query outside routes', 'const link = { ...query, page: 2 }', 'src/customers/customer-page.document.ts'],
     ['an owner in auth/', 'return { kind: "guest", guestId } as Guest', 'src/auth/identity.ts'],
-    ['what a client’s code spreads', 'send({ ...body })', 'src/client/calls.ts'],
+    ['what a client’s code spreads', 'send({ ...body })', 'packages/client/src/calls.ts'],
   ]
   for (const [name, code, path] of accepted) {
     it(`accept ${name}`, () => assert.deepEqual(breachesOf(code, path), []))

@@ -7,6 +7,7 @@ import { transaction } from '../../src/db/database.ts'
 import { refusalsOf } from '../support/cart/cart.ts'
 import { onCitus, withoutDirectConnection } from '../support/database/engines.ts'
 import { untilReady } from '../support/database/outage.ts'
+import { query } from '../support/database/query.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -19,22 +20,30 @@ import {
   signIn,
 } from '../support/web-checkout/checkout.ts'
 
+/** Starts an instance whose connections pass through a proxy, and one beside it. @returns also the token of a member, and their end */
+async function startBehindProxy() {
+  const direct = await startService('postgres')
+  const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
+  const service = await direct.startPeer({ DATABASE_URL: proxy.url })
+  const member = await service.token('member', { id: String(ids.member) })
+  const stop = async () => {
+    await service.stop()
+    await direct.stop()
+    await proxy.close()
+  }
+  return { direct, service, proxy, member, stop }
+}
+
 describe('a handoff while PostgreSQL is unavailable', { skip: withoutDirectConnection }, () => {
   let direct: TestService
   let service: TestService
   let proxy: WireProxy
   let member: string
+  let stop: () => Promise<void>
   before(async () => {
-    direct = await startService('postgres')
-    proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
-    service = await direct.startPeer({ DATABASE_URL: proxy.url })
-    member = await service.token('member', { id: String(ids.member) })
+    ;({ direct, service, proxy, member, stop } = await startBehindProxy())
   })
-  after(async () => {
-    await service.stop()
-    await direct.stop()
-    await proxy.close()
-  })
+  after(() => stop())
 
   // Proves: link-in-outage
   it('redirects to the default path while connections are refused, and is not consumed', async () => {
@@ -62,27 +71,6 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutDirectConne
     assert.deepEqual([answer.headers.get('location'), answer.status], ['/odeme', 302])
     assert.equal((await sessionOf(service, cookieOf(answer))).identity, 'member')
     assert.equal((await sessionOf(service, cookie)).identity, 'member')
-  })
-
-  it('is not consumed while the database is read-only, and the session still has its identity', async () => {
-    const cookie = await signIn(service, member)
-    const { kysely } = direct.database
-    const longAgo = Date.now() - 600_000
-    await kysely.updateTable('web_sessions').set({ last_seen_at: longAgo }).execute()
-    const name = sql.id(new URL(direct.config.DATABASE_URL ?? '').pathname.slice(1))
-    const reconnect = async () => {
-      await proxy.cut()
-      await proxy.restore()
-      await untilReady(service)
-    }
-    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
-    await sql`alter database ${name} set default_transaction_read_only = on`.execute(kysely)
-    await reconnect()
-    assert.equal((await sessionOf(service, cookie)).identity, 'member')
-    assertRefused(await consumeHandoff(service, token))
-    await sql`alter database ${name} reset default_transaction_read_only`.execute(kysely)
-    await reconnect()
-    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 
   it('redirects to the default path when the database stops answering at BEGIN, and is not consumed', async () => {
@@ -124,6 +112,33 @@ describe('a handoff while PostgreSQL is unavailable', { skip: withoutDirectConne
     assertRefused(await consumeHandoff(service, token))
     proxy.thaw()
     await untilReady(service)
+    assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
+  })
+})
+
+describe('a handoff while PostgreSQL takes no writes', { skip: withoutDirectConnection }, () => {
+  it('is not consumed while the database is read-only, and the session still has its identity', async t => {
+    const { direct, service, proxy, member, stop } = await startBehindProxy()
+    t.after(stop)
+    const cookie = await signIn(service, member)
+    const longAgo = Date.now() - 600_000
+    await direct.database.kysely.updateTable('web_sessions').set({ last_seen_at: longAgo }).execute()
+    // Any new connection to the database is read-only, also one of `direct`: another database's connection changes it back.
+    const url = new URL(direct.config.DATABASE_URL ?? '')
+    const alter = (change: string) =>
+      query(process.env.TEST_POSTGRES_URL ?? '', `alter database ${url.pathname.slice(1)} ${change}`)
+    const reconnect = async () => {
+      await proxy.cut()
+      await proxy.restore()
+      await untilReady(service)
+    }
+    const { token } = await issueHandoff(service, member, { returnPath: '/odeme' })
+    await alter('set default_transaction_read_only = on')
+    await reconnect()
+    assert.equal((await sessionOf(service, cookie)).identity, 'member')
+    assertRefused(await consumeHandoff(service, token))
+    await alter('reset default_transaction_read_only')
+    await reconnect()
     assert.equal((await consumeHandoff(service, token)).headers.get('location'), '/odeme')
   })
 })

@@ -73,6 +73,32 @@ describe('a web page', () => {
     }
   })
 
+  it('tells why the link of an agent’s cart did not open, and nothing for other queries', async () => {
+    const sentences = [
+      ['gone', 'Bu bağlantı artık geçerli değil', 'This link no longer works'],
+      ['closed', 'Bu mağazada yalnızca üyeler sipariş verebilir', 'Only members can order from this shop'],
+      ['unavailable', 'Sepet bağlantısı şu anda açılamadı', 'The cart link could not be opened right now'],
+    ] as const
+    for (const [failure, turkish, english] of sentences) {
+      for (const headers of [{ Cookie: cookie }, {}] as Record<string, string>[]) {
+        const path = `/sepet?continue=${failure}`
+        assert.ok((await open(path, headers)).text.includes(turkish), failure)
+        assert.ok((await open(path, { ...headers, 'Accept-Language': 'en' })).text.includes(english), failure)
+      }
+    }
+    const { text } = await open('/sepet')
+    for (const query of [
+      'continue',
+      'continue=',
+      'continue=x',
+      'continue=gone&continue=gone',
+      'continue=%3Cb%3E',
+      'c=gone',
+    ]) {
+      assert.equal((await open(`/sepet?${query}`)).text, text, query)
+    }
+  })
+
   it('has a stylesheet', async () => {
     const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec((await open('/sepet')).text) ?? []
     const { status, headers } = await open(path)

@@ -53,7 +53,8 @@ export interface OpenidProvider {
 }
 
 const REDIRECT_URI = 'https://shop.example/callback'
-const LIFETIMES = [
+/** What the provider issues, each with a lifetime. */
+export const LIFETIMES = [
   'AccessToken',
   'ClientCredentials',
   'AuthorizationCode',
@@ -62,7 +63,8 @@ const LIFETIMES = [
   'Grant',
   'Session',
 ]
-const LIFETIME_SECONDS = 600
+/** The lifetime of each. */
+export const LIFETIME_SECONDS = 600
 const SECRET = randomBytes(24).toString('hex')
 
 /** Starts a provider with one key per algorithm. */
@@ -152,7 +154,7 @@ async function loadExistingGrant({ oidc }: Context) {
 }
 
 /** Suppresses the provider's advice for production, which it prints with each start. */
-function withoutWarnings<T>(run: () => T): T {
+export function withoutWarnings<T>(run: () => T): T {
   const { warn, info } = console
   console.warn = () => {}
   console.info = () => {}

@@ -107,5 +107,5 @@ export async function assertLogged({ page, requests }: Playground, ...expected: 
 }
 
 function withoutIds(row: string): string {
-  return row.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{itemId}').replace(/\?t=\S+/, '')
+  return row.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{itemId}').replace(/\?[ct]=\S+/, '')
 }

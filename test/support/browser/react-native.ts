@@ -1,22 +1,24 @@
 /**
- * Runs a scenario with the client in a context that has only React Native's globals, and prints the results as JSON. A process of its
- * own, with --experimental-vm-modules.
+ * Runs a scenario with an installed client in a context that has only React Native's globals, and prints the results as JSON. A process of
+ * its own, with --experimental-vm-modules.
  */
 
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createContext, type Module, SourceTextModule } from 'node:vm'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const [baseUrl, token, productId, memberToken, renewedToken] = process.argv.slice(2)
+const [app = '', baseUrl, token, productId, memberToken, renewedToken] = process.argv.slice(2)
+const packages: Record<string, string> = {
+  'sepet-client': join(app, 'node_modules/sepet-client/dist/client.js'),
+  'openapi-fetch': join(app, 'node_modules/openapi-fetch/dist/index.mjs'),
+}
 
 /** Globals besides those of the language. `URL` is missing, since React Native's is incomplete and the client must not use it. */
 const platform = { fetch, Headers, Request, Response, FormData, AbortController, setTimeout, clearTimeout }
 const context = createContext({ ...platform, baseUrl, token, productId, memberToken, renewedToken })
 
 const scenario = `
-  import { changedCartOf, createClient, createShopperClient, SepetError } from './client.ts'
+  import { changedCartOf, createClient, createShopperClient, SepetError } from 'sepet-client'
   const { cart } = createClient({ baseUrl, token })
   const added = await cart.addItem({ productId: Number(productId), quantity: 3 })
   const removed = await cart.removeItem(added.affectedItemId, { ifMatch: added })
@@ -46,12 +48,11 @@ const scenario = `
 
 const modules = new Map<string, Module>()
 
-function load(specifier: string): Module {
-  const loaded = modules.get(specifier)
-  const path = specifier.startsWith('./') ? `src/client/${specifier}` : `node_modules/${specifier}/dist/index.mjs`
-  const source = () => stripTypeScriptTypes(readFileSync(join(ROOT, path), 'utf8'))
-  const module = loaded ?? new SourceTextModule(source(), { context, identifier: specifier })
-  modules.set(specifier, module)
+/** @returns the module of a package's name, or of a path beside the module that imports it */
+function load(specifier: string, importer: Module): Module {
+  const path = packages[specifier] ?? join(dirname(importer.identifier), specifier)
+  const module = modules.get(path) ?? new SourceTextModule(readFileSync(path, 'utf8'), { context, identifier: path })
+  modules.set(path, module)
   return module
 }
 

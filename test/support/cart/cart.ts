@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
 import type { CartAfterAdding } from '../../../src/cart/pricing/cart-answer.document.ts'
-import type { Answer, TestService } from '../service/service.ts'
+import type { Answer, Callable, TestService } from '../service/service.ts'
 
 /** The response of a cart endpoint; only that of an add has `meta.affectedItemId`. */
 export type ShownCart = CartDocument & { meta?: CartAfterAdding['meta'] }
@@ -33,7 +33,7 @@ export function refusalsOf({ json }: Answer): string[] {
 
 /** Adds an item to a cart. @returns the id of its line */
 export async function addItem(
-  service: TestService,
+  service: Callable,
   token: string,
   productId: number,
   quantity = 1,

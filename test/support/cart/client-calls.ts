@@ -1,8 +1,8 @@
 /** Every kind of call of both clients, to see what each does with one response. */
 
 import assert from 'node:assert/strict'
-import { createAdminClient } from '../../../src/client/admin/admin.ts'
-import { type ClientOptions, createClient, createShopperClient } from '../../../src/client/client.ts'
+import { type ClientOptions, createClient, createShopperClient } from 'sepet-client'
+import { createAdminClient } from 'sepet-client/admin'
 
 /** Two attempts without a wait that a test would notice. */
 export const FAST_RETRY = { attempts: 2, maxWaitSeconds: 0.01 }

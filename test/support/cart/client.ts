@@ -1,7 +1,7 @@
 /** Carts through the typed client, so that tests use the same client as apps. */
 
 import assert from 'node:assert/strict'
-import { type Cart, createClient, type SepetClient, SepetError } from '../../../src/client/client.ts'
+import { type Cart, createClient, type SepetClient, SepetError } from 'sepet-client'
 import type { TestService } from '../service/service.ts'
 
 /** The cart API for a token, without retries. */

@@ -1,8 +1,8 @@
 /** A shopper's device: its storage, its clock and its network, which tests can disturb. */
 
+import { createShopperClient, type ShopperClient, type ShopperOptions } from 'sepet-client'
 import { guestWithId } from '../../../src/auth/identity.ts'
 import { createSepetTokens } from '../../../src/auth/sepet-token.jwt.ts'
-import { createShopperClient, type ShopperClient, type ShopperOptions } from '../../../src/client/client.ts'
 import { recordSecret } from '../runner/logs.ts'
 import type { TestService } from '../service/service.ts'
 

@@ -22,6 +22,14 @@ export interface Page {
   links: { next: string | null }
 }
 
+/** What a response to changes says about them. */
+export interface ChangedMeta {
+  updated: number
+  unchanged: number
+  warnings: { pointer: string; detail: string }[]
+  warningsTotal: number
+}
+
 /** Sends a list of changes. */
 export async function change(service: TestService, body: unknown): Promise<Answer> {
   const token = await service.token('admin', { scope: 'catalogue:write' })
@@ -32,7 +40,7 @@ export async function change(service: TestService, body: unknown): Promise<Answe
 export async function changed(service: TestService, body: unknown): Promise<[updated: number, unchanged: number]> {
   const answer = await change(service, body)
   assert.equal(answer.status, 200, answer.text)
-  const { meta } = answer.json as { meta: { updated: number; unchanged: number } }
+  const { meta } = answer.json as { meta: ChangedMeta }
   return [meta.updated, meta.unchanged]
 }
 

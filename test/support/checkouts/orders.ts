@@ -3,7 +3,7 @@
 import { CHECKOUTS } from '../../../src/api-paths.ts'
 import type { CartDocument } from '../../../src/cart/pricing/cart.document.ts'
 import { cartOf } from '../cart/cart.ts'
-import type { Answer, TestService } from '../service/service.ts'
+import type { Answer, Callable, TestService } from '../service/service.ts'
 import { claimsOf } from '../web-checkout/checkout.ts'
 
 /** The data of a checkout's document. */
@@ -21,12 +21,7 @@ export interface CheckoutData {
 }
 
 /** Calls an endpoint of checkouts with a token of the web shop. */
-export async function callCheckout(
-  service: TestService,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
+export async function callCheckout(service: Callable, method: string, path: string, body?: unknown): Promise<Answer> {
   const token = await service.token('admin', { id: 'web-shop', scope: 'checkouts:read checkouts:write' })
   return service.call(method, `${CHECKOUTS}/${path}`, { token, ...(body !== undefined && { body }) })
 }
@@ -37,28 +32,28 @@ export function subjectOf(token: string): string {
 }
 
 /** The cart of a token. */
-export async function readCart(service: TestService, token: string): Promise<CartDocument> {
+export async function readCart(service: Callable, token: string): Promise<CartDocument> {
   return cartOf(await service.call('GET', '/cart', { token }))
 }
 
 /** The totals that the cart of a token has now. */
-export async function totalsOf(service: TestService, token: string): Promise<{ grandTotal: string }> {
+export async function totalsOf(service: Callable, token: string): Promise<{ grandTotal: string }> {
   return { grandTotal: (await readCart(service, token)).data.attributes.grandTotal?.amount ?? '0' }
 }
 
 /** Holds the cart of a token with the totals that it has now, or with others. */
-export async function hold(service: TestService, reference: string, token: string, expected?: object): Promise<Answer> {
+export async function hold(service: Callable, reference: string, token: string, expected?: object): Promise<Answer> {
   const totals = expected ?? (await totalsOf(service, token))
   return callCheckout(service, 'PUT', reference, { subject: subjectOf(token), expected: totals })
 }
 
 /** Completes a checkout. */
-export function complete(service: TestService, reference: string): Promise<Answer> {
+export function complete(service: Callable, reference: string): Promise<Answer> {
   return callCheckout(service, 'POST', `${reference}/complete`)
 }
 
 /** Releases or cancels a checkout. */
-export function release(service: TestService, reference: string): Promise<Answer> {
+export function release(service: Callable, reference: string): Promise<Answer> {
   return callCheckout(service, 'DELETE', reference)
 }
 
@@ -68,7 +63,7 @@ export function dataOf({ json }: Answer): CheckoutData {
 }
 
 /** The state of a checkout. */
-export async function stateOf(service: TestService, reference: string): Promise<string> {
+export async function stateOf(service: Callable, reference: string): Promise<string> {
   return dataOf(await callCheckout(service, 'GET', reference)).state
 }
 

@@ -18,6 +18,25 @@ export async function whileCartLocked<T>(url: string, cartId: string, work: () =
   }
 }
 
+/** Locks the row of a webhook until a statement waits for a lock. @param write starts the statement @param afterwards runs before the row is free */
+export async function whileWebhookLocked(
+  url: string,
+  name: string,
+  { write, afterwards }: { write: () => void; afterwards: () => void },
+): Promise<void> {
+  const other = openPostgres(url)
+  try {
+    await transaction(other, async ({ kysely }) => {
+      await sql`select name from webhooks where name = ${name} for update`.execute(kysely)
+      write()
+      await untilOneWaits(other)
+      afterwards()
+    })
+  } finally {
+    await other.close()
+  }
+}
+
 /** Locks a table in access exclusive mode until `work` is done. */
 export async function whileLocked<T>(url: string, table: string, work: () => Promise<T>): Promise<T> {
   const other = openPostgres(url)

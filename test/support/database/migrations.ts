@@ -15,9 +15,23 @@ export const migrationNames = readdirSync(FOLDER)
 
 /** Runs the migrations before the named one, on an empty database. */
 export async function migrateBefore(database: Database, name: string): Promise<void> {
-  const earlier = migrationNames.filter(each => each < name)
+  return runMigrations(
+    database,
+    migrationNames.filter(each => each < name),
+  )
+}
+
+/** Runs the migrations up to the named one, on an empty database. */
+export async function migrateThrough(database: Database, name: string): Promise<void> {
+  return runMigrations(
+    database,
+    migrationNames.filter(each => each <= name),
+  )
+}
+
+async function runMigrations(database: Database, names: string[]): Promise<void> {
   const load = async (each: string) => (await import(join(FOLDER, `${each}.ts`))) as { up: Up }
-  const steps = await Promise.all(earlier.map(async each => [each, await load(each)] as const))
+  const steps = await Promise.all(names.map(async each => [each, await load(each)] as const))
   const migrations = steps.map(([each, { up }]) => [each, { up: (db: Kysely<unknown>) => up(db, database.engine) }])
   const migrator = new Migrator({
     db: database.kysely,

@@ -9,7 +9,7 @@ const ROUND_TRIPS = new Set(['S', 'Q'])
 export interface WireProxy {
   /** The URL of the database through the proxy. */
   url: string
-  /** The number of round trips since the last call. */
+  /** The number of round trips since the last call, without those of statements on webhooks, which deliveries run at any time. */
   takeRoundTrips: () => number
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
@@ -37,7 +37,10 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   }
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
-    const count = messageCounter(type => ROUND_TRIPS.has(type) && roundTrips++)
+    const isDelivery = deliveryDetector()
+    const count = messageCounter((type, message) => {
+      if (!isDelivery(type, message) && ROUND_TRIPS.has(type)) roundTrips++
+    })
     if (!frozen) {
       client.on('data', count)
       client.on('data', chunk => trigger !== undefined && chunk.includes(trigger) && freeze())
@@ -86,8 +89,23 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   }
 }
 
+/** Creates the function that tells whether the round trip of a message runs a statement on webhooks, by its text or its name. */
+function deliveryDetector(): (type: string, message: Buffer) => boolean {
+  const names = new Set<string>()
+  let isDelivery = false
+  return (type, message) => {
+    const [first = '', second = ''] = message.toString('latin1').split('\0')
+    if (type === 'P' && second.includes('webhook')) names.add(first)
+    if (type === 'P' && !second.includes('webhook')) names.delete(first)
+    if ((type === 'P' && names.has(first)) || (type === 'B' && names.has(second))) isDelivery = true
+    const result = isDelivery
+    if (ROUND_TRIPS.has(type)) isDelivery = false
+    return result
+  }
+}
+
 /** Splits a client's byte stream into messages; the first, the startup packet, has no type. */
-function messageCounter(onMessage: (type: string) => void): (chunk: Buffer) => void {
+function messageCounter(onMessage: (type: string, message: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let started = false
   return chunk => {
@@ -97,7 +115,7 @@ function messageCounter(onMessage: (type: string) => void): (chunk: Buffer) => v
       if (rest.length < header) return
       const length = rest.readUInt32BE(header - 4) + header - 4
       if (rest.length < length) return
-      if (started) onMessage(String.fromCharCode(rest[0] ?? 0))
+      if (started) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(header, length))
       started = true
       rest = rest.subarray(length)
     }

@@ -49,10 +49,13 @@ export async function assertHappens(
   }
 }
 
-/** Line ids, handoff tokens and times differ in each run. */
+/** Line ids, tokens, names of agents' carts, secrets and times differ in each run. */
 function mask(text: string): string {
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
+    .replace(/"id": ?"[\w-]{32}"/g, '"id":"<name>"')
+    .replace(/\?c=[\w-]{32}/g, '?c=<name>')
+    .replace(/whsec_[\w+/=]+/g, '<secret>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
 }

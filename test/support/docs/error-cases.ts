@@ -13,6 +13,7 @@ import {
   IMPORTS,
   PRODUCTS,
   STOREFRONT,
+  WEBHOOKS,
 } from '../../../src/api-paths.ts'
 import type { RefusalCode } from '../../../src/errors.ts'
 import { createLeaseHolder } from '../../../src/import/keep-lease.ts'
@@ -202,6 +203,20 @@ async function whileImporting(target: Target): Promise<RawAnswer> {
   return answer
 }
 
+/** Sends the request while a test of the same webhook runs. */
+async function whileTesting(target: Target): Promise<RawAnswer> {
+  const { kysely } = target.service.database
+  const row = { url: '', types: '[]', active: 0, cursor: 0, lost: 0, attempts: 0, secrets: '[]' } as const
+  const times = { generation: 1, created_at: 0, updated_at: 0, test_ends_at: Date.now() + 60_000 }
+  await kysely
+    .insertInto('webhooks')
+    .values({ name: 'tested', ...row, ...times })
+    .execute()
+  const answer = await ask(target, { path: `${WEBHOOKS}/tested/test` })
+  await kysely.deleteFrom('webhooks').where('name', '=', 'tested').execute()
+  return answer
+}
+
 /** Sends the request to a shop whose next customer id exceeds the largest safe integer. */
 async function withoutIds(target: Target): Promise<RawAnswer> {
   const service = await startService('sqlite')
@@ -226,8 +241,10 @@ async function failPrecondition(target: Target): Promise<RawAnswer> {
   const { operation, path, service } = target
   const createsOnly = operation.parameters.some(({ name }) => name === 'If-None-Match') && target.method === 'PUT'
   if (createsOnly) {
-    await ask(target, { path: `${path}1` })
-    return ask(target, { path: `${path}1`, headers: { 'If-None-Match': '*' } })
+    // One of those that `webhooks_full` makes: no other can be created after it.
+    const created = path.startsWith(WEBHOOKS) ? `${WEBHOOKS}/full-0` : `${path}1`
+    await ask(target, { path: created })
+    return ask(target, { path: created, headers: { 'If-None-Match': '*' } })
   }
   const headers = { 'If-Match': '"x"' }
   if (!path.endsWith('/merge')) return ask(target, { headers })
@@ -252,9 +269,13 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
     if (target.path === IMPORTS) return ask(target, { path: `${target.path}?withdrawMissing=x` })
     if (target.path.startsWith(`${CHECKOUTS}/`)) return ask(target, { path: target.path.replace('/x', '/-x') })
     if (target.path === `${COUPONS}/x`) return ask(target, { path: `${COUPONS}/%00` })
+    if (target.path.startsWith(`${WEBHOOKS}/x`)) {
+      return ask(target, { path: target.path.replace(`${WEBHOOKS}/x`, `${WEBHOOKS}/X`) })
+    }
     if (target.path === `${CAMPAIGNS}/9999`) return ask(target, { path: `${CAMPAIGNS}/x` })
     if (target.method !== 'GET') return ask(target, { path: target.path.replace(/x$/, '%00') })
     const isInQuery = (name: string) => target.operation.parameters.some(each => each.name === name)
+    if (isInQuery('hours')) return ask(target, { path: `${target.path}?hours=0` })
     return ask(target, { path: `${target.path}?${isInQuery('include') ? 'include=x' : 'limit=0'}` })
   },
   token_missing: target => ask(target, { token: undefined, headers: { Authorization: 'Basic eDp5' } }),
@@ -273,13 +294,23 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   guest_cancelled: async target => ask(target, { token: await mergedGuest(target.service) }),
   insufficient_scope: async target => ask(target, { token: await tokenFor(target, 'another:scope') }),
   guest_checkout_closed: whileClosedToGuests,
-  not_found: target => ask(target, { path: target.path.replace('keten', 'yok') }),
+  not_found: target => ask(target, { path: target.path.replace(/keten|base|errors/, 'yok') }),
   item_not_found: ask,
   customer_not_found: target =>
     ask(target, target.path.startsWith(CARTS) ? { path: target.path.replace(/x$/, 'member:9999') } : {}),
+  cart_not_found: target =>
+    ask(target, { path: target.path.replace(/[^/]+$/, 'ucp:00000000-0000-4000-8000-000000000000') }),
   checkout_not_found: ask,
   coupon_not_found: ask,
   campaign_not_found: ask,
+  webhook_not_found: ask,
+  webhooks_full: async target => {
+    const body = { url: 'http://203.0.114.1/', types: ['*'], active: false }
+    for (let n = 0; n < 20; n++) await ask(target, { path: `${WEBHOOKS}/full-${n}`, body })
+    return ask(target, { body })
+  },
+  test_running: whileTesting,
+  address_not_allowed: target => ask(target, { body: { url: 'https://10.0.0.1/', types: ['*'] } }),
   campaign_in_use: async target => {
     const campaign = { id: 9998, name: 'K', reward: { type: 'free_shipping' } }
     await target.service.importShop({

@@ -1,15 +1,20 @@
 /** Fixtures of the examples in the API description: one for each sentence after "Given" in their descriptions. */
 
+import { EVENTS } from '../../../src/api-paths.ts'
 import { guestToken } from '../auth/guest-token.ts'
 import { addItem } from '../cart/cart.ts'
 import { complete, hold, release, subjectOf } from '../checkouts/orders.ts'
 import type { TestService } from '../service/service.ts'
 import { issueHandoff, signIn } from '../web-checkout/checkout.ts'
+import { saveWebhook } from '../webhooks/webhooks.ts'
 
 /** The line id that examples show; each run has another one. */
 export const exampleItemId = '0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e'
 /** The token that examples show; each run has another one. */
 export const exampleToken = 'eyJhbGciOiJIUzI1NiJ9.eyJleGFtcGxlIjp0cnVlfQ.c2lnbmF0dXJl'
+
+/** The secret of a webhook that examples show; each run has another one. */
+export const exampleSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
 /** A fixture: the credentials of the request, and the values of its placeholders. */
 export interface Fixture {
@@ -30,6 +35,19 @@ const linen = 108
 async function guestWithLinen(service: TestService, metres = 3): Promise<Fixture & { token: string }> {
   const token = await service.token('guest')
   return { token, itemId: await addItem(service, token, linen, metres) }
+}
+
+/** An administrator of webhooks, of which there is none. No event was recorded. */
+async function withWebhooks(service: TestService): Promise<Fixture> {
+  const { kysely } = service.database
+  for (const table of ['webhooks', 'events'] as const) await kysely.deleteFrom(table).execute()
+  await kysely.updateTable('event_counter').set({ last_id: 0 }).execute()
+  return { token: await service.token('admin', { scope: 'webhooks:read webhooks:write' }) }
+}
+
+/** Saves a webhook for an address that does not resolve. */
+async function saveErp(service: TestService, body: object): Promise<void> {
+  await saveWebhook(service, 'erp', { url: 'https://erp.example.com/sepet-events', ...body })
 }
 
 /** A member with an empty cart. */
@@ -80,6 +98,7 @@ export const fixtures: Record<string, Make> = {
   'the customers of the sample shop and one more': admin,
   'the products of the sample shop': catalogueAdmin,
   'a guest with three metres of linen in the cart': guestWithLinen,
+  'a guest with two metres of linen in the cart': service => guestWithLinen(service, 2),
   'a guest with six metres of linen in the cart': service => guestWithLinen(service, 6),
   'a guest with three metres of linen in the cart and the coupon İNDİRİM applied': async service => {
     const fixture = await guestWithLinen(service)
@@ -113,6 +132,20 @@ export const fixtures: Record<string, Make> = {
   'the coupons and campaigns of the sample shop': async service => ({
     token: await service.token('admin', { scope: 'promotions:read promotions:write' }),
   }),
+  'no webhook': withWebhooks,
+  'one webhook, erp': async service => {
+    const fixture = await withWebhooks(service)
+    await saveErp(service, { types: ['checkout.*', 'product.sold_out'] })
+    return fixture
+  },
+  'a webhook, erp, that is switched off, and three events that it has not had': async service => {
+    const fixture = await withWebhooks(service)
+    await saveErp(service, { types: ['*'], active: false })
+    const { token } = await eventsOfOrder(service)
+    // The feed gives the events their ids.
+    await service.call('GET', EVENTS, { ...(token !== undefined && { token }) })
+    return fixture
+  },
   'an app without a token': noSetup,
   'a guest whose token Sepet issued': async service => ({ token: await guestToken(service) }),
   'an administrator with the cookie of a browser that opened the link of a guest with three metres of linen in the cart':

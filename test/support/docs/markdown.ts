@@ -24,7 +24,7 @@ const ROOT = new URL('../../..', import.meta.url)
 const FENCE = /^ *```(.*)$/
 
 /** The paths of all pages of the repository. */
-export const pages: string[] = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: ROOT }).sort()
+export const pages: string[] = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md'], { cwd: ROOT }).sort()
 
 /** @returns the code blocks of a page, from top to bottom */
 export function blocksOf(page: string): Block[] {

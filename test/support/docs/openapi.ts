@@ -98,17 +98,21 @@ export function operationsOf({ paths }: ApiDescription): DescribedOperation[] {
   )
 }
 
-/** @returns an address that matches the template; of the addresses, only the picture exists */
+/** @returns an address that matches the template; of the addresses with parameters, those of a picture and of the reference exist */
 export function addressOf(template: string): string {
   return template
     .replace('{file}', 'keten-gomlek.png')
+    .replace('{sheet}', 'base.css')
+    .replace('{page}', 'errors')
     .replace('{id}', '9999')
     .replace(/\{\w+\}/, 'x')
 }
 
 /** @returns a function that finds the operations of the template that a path matches, or undefined */
 export function pathFinder({ paths }: ApiDescription): (path: string) => Record<string, Operation> | undefined {
-  const patterns = Object.entries(paths).map(([template, operations]) => ({ pattern: patternOf(template), operations }))
+  // A path without parameters precedes one with them (OpenAPI 3.1, Paths Object).
+  const inOrder = Object.entries(paths).sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  const patterns = inOrder.map(([template, operations]) => ({ pattern: patternOf(template), operations }))
   return target => {
     const path = normalise(target)
     return patterns.find(({ pattern }) => pattern.test(path))?.operations

@@ -19,9 +19,9 @@ const compilerOptions = {
   moduleDetection: 'force',
   jsx: 'preserve',
   paths: {
-    'sepet/client': [join(ROOT, 'src/client/client.ts')],
+    'sepet-client': [join(ROOT, 'packages/client/src/client.ts')],
     'openapi-fetch': [join(ROOT, 'node_modules/openapi-fetch')],
-    'sepet/client/admin': [join(ROOT, 'src/client/admin/admin.ts')],
+    'sepet-client/admin': [join(ROOT, 'packages/client/src/admin/admin.ts')],
     'kubernetes-types/*': [join(ROOT, 'node_modules/kubernetes-types/*')],
   },
   allowImportingTsExtensions: true,

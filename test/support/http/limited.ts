@@ -25,8 +25,8 @@ export interface LimitedService {
   stop: () => Promise<void>
 }
 
-/** Starts the Redis server, then the instances, and waits until all instances count in Redis. */
-export async function startLimited(): Promise<LimitedService> {
+/** Starts the Redis server, then the instances, and waits until all instances count in Redis. @param env further settings */
+export async function startLimited(env: NodeJS.ProcessEnv = {}): Promise<LimitedService> {
   const server = await startRedis(findRedisCommand() ?? '')
   const service = await startService('sqlite', {
     REDIS_URL: server.url,
@@ -38,6 +38,7 @@ export async function startLimited(): Promise<LimitedService> {
     GUEST_ISSUE_IP_RATE_LIMIT: String(LIMITS.guestIssueIp),
     HANDOFF_RATE_LIMIT: String(LIMITS.handoff),
     SESSION_RATE_LIMIT: String(LIMITS.session),
+    ...env,
   })
   const instances: LimitedService['instances'] = [service, await service.startPeer(), await service.startPeer()]
   await Promise.all(instances.map(countsInRedis))

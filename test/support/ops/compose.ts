@@ -27,6 +27,7 @@ export interface ComposeService {
   restart: string
   healthcheck?: { test?: [string, ...string[]]; disable?: boolean }
   depends_on?: Record<string, { condition: string }>
+  profiles?: string[]
 }
 
 /** The parts of compose.yaml that tests read. */

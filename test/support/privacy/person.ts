@@ -55,6 +55,7 @@ export async function createPerson(service: TestService, id: number): Promise<Pe
   await service.call('POST', '/cart/coupon', { token, body: { couponCode: COUPON.code } })
   assert.equal((await hold(service, orders.held, token)).status, 201)
   await record(service, id)
+  await bring(service, id)
   const guests = [buyer, browser].map(subjectOf)
   return {
     id,
@@ -95,6 +96,14 @@ function record({ database }: TestService, id: number): Promise<void> {
       { type: 'customer.updated', at, actor: 'admin:back-office', subject: `member:${id}`, data: {} },
     ]),
   )
+}
+
+/** Stores that an agent's cart was brought into the customer's. */
+async function bring({ database }: TestService, id: number): Promise<void> {
+  const record = { revision: 2, quantities: `{"${ids.plain}-0":3,"${ids.variants}-${ids.smallBlue}":1}` }
+  const names = { cart_id: `member:${id}`, ucp_cart_id: `ucp:${randomUUID()}` }
+  const values = { ...names, ...record, coupon_code: COUPON.code.toLowerCase(), brought_at: Date.now() }
+  await database.kysely.insertInto('ucp_brought').values(values).execute()
 }
 
 /** Inserts guests, orders of which every other is a guest's, sessions, and events of the customer and of guests. @param note a note in each order */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../src/db/database.ts'
 import type { Tables } from '../../../src/db/tables.ts'
 
-/** The columns of all tables but those of the migrations, as `table.column`. */
+/** The columns of all tables but those of the migrations, as `table.column`. Full-text tables of SQLite are indexes of others. */
 export async function columnsOf({ engine, kysely }: Queries): Promise<string[]> {
   const { rows } =
     engine === 'postgres'
@@ -12,8 +12,8 @@ export async function columnsOf({ engine, kysely }: Queries): Promise<string[]> 
           select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = current_schema()`.execute(kysely)
       : await sql<{ name: string }>`
-          select m.name || '.' || c.name as name from sqlite_master m, pragma_table_info(m.name) c
-          where m.type = 'table' and m.name not like 'sqlite_%'`.execute(kysely)
+          select t.name || '.' || c.name as name from pragma_table_list t, pragma_table_info(t.name) c
+          where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'`.execute(kysely)
   return rows.map(({ name }) => name).filter(name => !/^(schema_migration|citus_)/.test(name))
 }
 

@@ -11,12 +11,18 @@ export const SCOPE = 'promotions:read promotions:write'
 export type Fields = Record<string, unknown>
 
 /** Calls the endpoints with a token of the back office. */
-export type CallPromotions = (method: string, path: string, body?: unknown) => Promise<Answer>
+export type CallPromotions = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 
 /** Creates the function that calls the endpoints of a service. */
 export async function promotionCaller(service: TestService): Promise<CallPromotions> {
   const token = await service.token('admin', { id: 'back-office', scope: SCOPE })
-  return (method, path, body) => service.call(method, path, { token, ...(body !== undefined && { body }) })
+  return (method, path, body, headers = {}) =>
+    service.call(method, path, { token, headers, ...(body !== undefined && { body }) })
 }
 
 /** The path of a coupon. */

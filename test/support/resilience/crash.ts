@@ -23,7 +23,8 @@ export async function killWhileWriting(
   whileMs: (round: number) => number,
 ): Promise<void> {
   const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET } = witness.config
-  const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, CART_RATE_LIMIT: '0', LOG_LEVEL: 'silent' }
+  const limits = { CART_RATE_LIMIT: '0', UCP_RATE_LIMIT: '0' }
+  const env = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, ...limits, LOG_LEVEL: 'silent' }
   let next: Promise<ServingProcess> | undefined = serveProcess(env)
   try {
     for (let round = 1; round <= rounds; round++) {

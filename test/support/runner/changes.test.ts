@@ -22,6 +22,13 @@ describe('test files that a change reaches', () => {
     assert.deepEqual(reachedBy(['test/cart/cart.test.ts'], tests), ['test/cart/cart.test.ts'])
   })
 
+  it('are those that import the client by its name', () => {
+    const reached = reachedBy(['packages/client/src/calls.ts'], tests)
+    assert.ok(reached.includes('test/cart/merge.test.ts'))
+    assert.ok(foldersOf(reached).includes('test/client'))
+    assert.ok(!foldersOf(reached).includes('test/events'))
+  })
+
   it('are those that import changed support, but not those that import the start of a service with it', () => {
     const reached = reachedBy(['test/support/events/events.ts'], tests)
     assert.ok(reached.includes('test/events/events.test.ts'))

@@ -1,6 +1,6 @@
 /**
  * Test files that changes can reach, for an inner loop. Through the service, every story reaches every file; a story counts as reached when
- * its folder bears the name of a folder of `src` whose files import a changed file, or when it imports a changed file itself.
+ * its folder bears the name of a folder of `src` or `packages` whose files import a changed file, or when it imports a changed file itself.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -31,7 +31,7 @@ function git(...args: string[]): string[] {
 /** @returns those of the test files that changed files can reach, as described above */
 export function reachedBy(changed: readonly string[], tests: readonly string[]): string[] {
   if (changed.some(file => EVERYTHING.test(file) || WHOLE.test(file))) return [...tests]
-  const modules = globSync('{src,test,tools,examples}/**/*.{ts,js,mjs}')
+  const modules = globSync('{src,packages/*/src,test,tools,examples}/**/*.{ts,js,mjs}')
   const seeds = changed.flatMap(file => (modules.includes(file) ? file : [file, ...readersOf(file, modules)]))
   // An import of types does not run a file, yet it shows who gets its functions as arguments.
   const users = importersOf(modules, () => true)
@@ -61,5 +61,5 @@ function readersOf(file: string, modules: readonly string[]): string[] {
 }
 
 function folderOf(file: string): string[] {
-  return /^src\/([\w-]+)\//.exec(file)?.slice(1) ?? []
+  return /^(?:src|packages)\/([\w-]+)\//.exec(file)?.slice(1) ?? []
 }

@@ -14,6 +14,17 @@ const OTHER_PROCESSES = /(service\/process|postgres-pair)\.ts'|'node:child_proce
 const SEPET = /service\/service\.ts'|browser\/playground\.ts'/
 
 /**
+ * No test starts before every file of the group is loaded. A file whose imports wait for something is loaded late; with
+ * `--test-force-exit` the process would end without it once the tests of the others have ended.
+ */
+const WAIT_FOR_FILES = `
+import { before } from 'node:test'
+const loaded = Promise.withResolvers()
+before(() => loaded.promise)
+export const start = loaded.resolve
+`
+
+/**
  * Divides files into groups of about the same size; the result depends only on the files. Groups come first, then the files that gain
  * nothing by sharing a process or must not: they are short, so that the last processes end at about the same time.
  * @param count number of groups, besides the files that have a process of their own
@@ -38,11 +49,14 @@ function isAlone(file: string): boolean {
 export function writeGroups(folder: string, groups: string[][], env: Record<string, string>): string[] {
   mkdirSync(folder)
   // A module of its own: imports run before the code of the module that has them.
-  writeFileSync(join(folder, 'environment.mjs'), `Object.assign(process.env, ${JSON.stringify(env)})\n`)
+  writeFileSync(
+    join(folder, 'environment.mjs'),
+    `Object.assign(process.env, ${JSON.stringify(env)})\n${WAIT_FOR_FILES}`,
+  )
   return groups.map((files, index) => {
     const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.mjs`)
-    const urls = ['./environment.mjs', ...files.map(file => pathToFileURL(resolve(file)).href)]
-    writeFileSync(path, urls.map(url => `import ${JSON.stringify(url)}\n`).join(''))
+    const imports = files.map(file => `import ${JSON.stringify(pathToFileURL(resolve(file)).href)}\n`)
+    writeFileSync(path, ["import { start } from './environment.mjs'\n", ...imports, 'start()\n'].join(''))
     return path
   })
 }

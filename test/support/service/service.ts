@@ -44,6 +44,9 @@ export interface TestService {
   stop: () => Promise<void>
 }
 
+/** What a test needs of a service in this process or in another one. */
+export type Callable = Pick<TestService, 'call' | 'token'>
+
 /**
  * Starts a service with the shop of `shop-file.ts`. Rate limits are off, and up to 1000 requests run at once, unless
  * `env` sets others.
@@ -57,8 +60,27 @@ export async function startServiceAt(url: string, env: NodeJS.ProcessEnv = {}): 
   return startWithShop(databaseAt(url), env)
 }
 
+/**
+ * Starts a service on a database that a test has filled, with the variables of `startService` and a clock of its own. The database is migrated.
+ * @returns the service, whose `stop` drops the database
+ */
+export async function startServiceOn(
+  testDatabase: TestDatabase,
+  env: NodeJS.ProcessEnv,
+  now?: () => number,
+): Promise<TestService> {
+  return dropping(testDatabase, await startOn(testDatabase, { ...unlimited(), ...env }, now))
+}
+
 async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
-  const service = await startOn(testDatabase, {
+  const service = await startServiceOn(testDatabase, env)
+  if (!testDatabase.isCopy) await service.importShop(shopFile())
+  return service
+}
+
+/** The variables of a service without limits, with secrets of its own. */
+function unlimited(): NodeJS.ProcessEnv {
+  return {
     LOG_LEVEL: 'trace',
     PORT: '0',
     CART_RATE_LIMIT: '0',
@@ -75,9 +97,10 @@ async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv)
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
     HANDOFF_SECRET: randomBytes(32).toString('hex'),
     SEPET_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    ...env,
-  })
-  if (!testDatabase.isCopy) await service.importShop(shopFile())
+  }
+}
+
+function dropping(testDatabase: TestDatabase, service: TestService): TestService {
   return {
     ...service,
     stop: async () => {

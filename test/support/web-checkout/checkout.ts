@@ -61,7 +61,7 @@ export async function signIn(
 export interface Session {
   identity: 'member' | 'guest' | 'none'
   customerId?: number
-  cart?: { data: { attributes: { totalQuantity: number } } }
+  cart?: { data: { attributes: { totalQuantity: number; grandTotal: { amount: string } } } }
 }
 
 /** The session of a cookie. */

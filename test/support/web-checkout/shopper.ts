@@ -8,10 +8,10 @@ import { signIn } from './checkout.ts'
 import { type ExampleShop, type FormAnswer, openPage, sendForm, startExampleShop } from './example-shop.ts'
 
 /** The scopes of the web shop's own token. */
-const SCOPES = 'sessions:act checkouts:read checkouts:write'
+export const SCOPES = 'sessions:act checkouts:read checkouts:write'
 
 /** The path of a payment or an order, with its number. */
-export const ORDER_PATH = /^\/(odeme|order)\/(\d{8}-[0-9A-Z]{10})$/
+export const ORDER_PATH = /^\/(odeme|order)\/(\d{8}-[0-9A-Z]{10})(?:\/cancelled)?$/
 
 /** Starts the example beside a service, with a token of the web shop's scopes and a login of the member. */
 export async function startShopOf(service: TestService, env: NodeJS.ProcessEnv = {}): Promise<ExampleShop> {
@@ -72,8 +72,13 @@ export function shopperOf(shop: ExampleShop, token: string, cookie: string): Sho
       return reference
     },
     press: (button, reference, page = 'odeme') => send({ do: button }, `/${page}/${reference}`),
-    sentenceAt: async location => /role="alert">([^<]*)</.exec((await open(location ?? '')).page)?.[1],
+    sentenceAt: async location => sentenceOf(await open(location ?? '')),
   }
+}
+
+/** The sentence of a page that screen readers announce; undefined without one. */
+export function sentenceOf({ page }: FormAnswer): string | undefined {
+  return /role="alert">([^<]*)</.exec(page)?.[1]
 }
 
 /** The fields of the form that begins the payment. @throws Error for a page without that form */

@@ -1,69 +1,46 @@
-/** The client on the platforms of apps: a browser page of another origin, and the globals of React Native. */
+/** The imports of the client, and the client in a browser, on a page of another origin. */
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { startRedirector } from '../../support/http/redirector.ts'
 import { ids } from '../../support/import/shop-file.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { freePort } from '../../support/service/test-server.ts'
 
-const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../../..')
 
 describe('the client', () => {
   it('imports only its own files and openapi-fetch, and nothing of Node.js', () => {
-    const files = globSync('src/client/**/*.ts', { cwd: ROOT })
+    const files = globSync('packages/client/src/**/*.ts', { cwd: ROOT })
     assert.ok(files.length > 15)
     const imported = new Set(files.flatMap(file => importsOf(file)))
     assert.deepEqual(
-      [...imported].filter(target => !target.startsWith('src/client/')),
+      [...imported].filter(target => !target.startsWith('packages/client/src/')),
       ['openapi-fetch'],
     )
   })
 
   it('of a storefront loads no code of administrators, and the other way round', () => {
-    const storefront = filesLoadedBy('src/client/client.ts')
-    assert.ok(storefront.includes('src/client/cart.ts'))
+    const storefront = filesLoadedBy('packages/client/src/client.ts')
+    assert.ok(storefront.includes('packages/client/src/cart.ts'))
     assert.deepEqual(
       storefront.filter(file => file.includes('/admin/')),
       [],
     )
-    const admin = filesLoadedBy('src/client/admin/admin.ts')
-    assert.ok(admin.includes('src/client/admin/customers.ts'))
+    const admin = filesLoadedBy('packages/client/src/admin/admin.ts')
+    assert.ok(admin.includes('packages/client/src/admin/customers.ts'))
     const shoppers = ['calls', 'cart', 'checkout', 'client', 'guest', 'session', 'shopper'].map(
-      name => `src/client/${name}.ts`,
+      name => `packages/client/src/${name}.ts`,
     )
     assert.deepEqual(
       admin.filter(file => shoppers.includes(file)),
       [],
     )
-  })
-
-  it('runs with the globals that React Native has', async () => {
-    const service = await startService('sqlite')
-    const script = join(ROOT, 'test/support/browser/react-native.ts')
-    const token = await service.token('guest')
-    const member = await service.token('member', { id: String(ids.member) })
-    const renewed = await service.token('member', { id: String(ids.member), ttlSeconds: 600 })
-    const args = [service.url, token, String(ids.plain), member, renewed]
-    const { stdout } = await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', script, ...args])
-    assert.deepEqual(JSON.parse(stdout), {
-      merged: [2, true, null],
-      renewed: 2,
-      added: 3,
-      removed: 0,
-      changed: 0,
-      codes: ['item_not_found'],
-      aborted: 'AbortError',
-    })
-    await service.stop()
   })
 })
 
@@ -142,7 +119,7 @@ describe('the client in a browser', { skip: withoutBrowser }, () => {
 /** Runs in the page: the shopper of docs/client.md. */
 async function shopperScenario({ step, productId, ...of }: ShopperScenario): Promise<[number, string]> {
   const address = '/client/client.ts'
-  const { createShopperClient } = (await import(address)) as typeof import('../../../src/client/client.ts')
+  const { createShopperClient } = (await import(address)) as typeof import('sepet-client')
   const { localStorage } = globalThis as unknown as { localStorage: PageStorage }
   const shopper = createShopperClient({
     baseUrl: of.baseUrl,
@@ -175,9 +152,7 @@ interface PageStorage {
 async function scenario({ baseUrl, token, productId }: { baseUrl: string; token: string; productId: number }) {
   // A variable, because the compiler cannot resolve an address of the page.
   const address = '/client/client.ts'
-  const { changedCartOf, createClient, SepetError } = (await import(
-    address
-  )) as typeof import('../../../src/client/client.ts')
+  const { changedCartOf, createClient, SepetError } = (await import(address)) as typeof import('sepet-client')
   const { cart } = createClient({ baseUrl, token: async () => token })
   const empty = await cart.read()
   const added = await cart.addItem({ productId, quantity: 2 }, { ifMatch: empty })
@@ -202,7 +177,7 @@ async function redirectScenario({ baseUrl }: { baseUrl: string }) {
   const address = '/client/client.ts'
   const { createClient, createShopperClient, isNetworkError, SepetError } = (await import(
     address
-  )) as typeof import('../../../src/client/client.ts')
+  )) as typeof import('sepet-client')
   const { cart } = createClient({ baseUrl, token: 'eyJ.eyJ.c2ln' })
   const results: unknown[] = []
   for (const call of [
@@ -227,7 +202,7 @@ function servePage(): Server {
     if (url === '/') return void response.setHeader('Content-Type', 'text/html').end(page)
     response.setHeader('Content-Type', 'text/javascript')
     if (url === '/openapi-fetch.js') return void response.end(read('node_modules/openapi-fetch/dist/index.mjs'))
-    if (file) return void response.end(stripTypeScriptTypes(read(`src/client/${file}`)))
+    if (file) return void response.end(stripTypeScriptTypes(read(`packages/client/src/${file}`)))
     response.writeHead(404).end()
   })
 }
@@ -248,7 +223,7 @@ function filesLoadedBy(entry: string): string[] {
   const loaded = new Set([entry])
   for (const file of loaded) {
     const targets = importsOf(file, stripTypeScriptTypes(read(file)))
-    for (const target of targets) if (target.startsWith('src/')) loaded.add(target)
+    for (const target of targets) if (target.startsWith('packages/')) loaded.add(target)
   }
   return [...loaded]
 }

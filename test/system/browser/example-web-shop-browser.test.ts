@@ -5,18 +5,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { SepetError } from 'sepet-client'
 import { STOREFRONT } from '../../../src/api-paths.ts'
-import { createClient, SepetError } from '../../../src/client/client.ts'
 import { violationsOf } from '../../support/browser/axe.ts'
 import { launchBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { DATA_PATHS } from '../../support/browser/playground.ts'
 import { openPlaygroundAt, PHONE } from '../../support/browser/playground-page.ts'
 import { sendRaw } from '../../support/http/raw-http.ts'
-import { recordSecret } from '../../support/runner/logs.ts'
 import { childrenOf, ended } from '../../support/service/process-tree.ts'
 import { freePort } from '../../support/service/test-server.ts'
 import { type ExampleShop, runBoth, startBoth } from '../../support/web-checkout/example-shop.ts'
+import { createGuestApp } from '../../support/web-checkout/guest-app.ts'
 
 const LINEN = 108
 
@@ -37,13 +37,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** An app with the token of a new guest. */
-  async function createApp() {
-    const response = await fetch(`${both.url}${STOREFRONT}/guest-tokens`, { method: 'POST' })
-    const { accessToken } = (await response.json()) as { accessToken: string }
-    recordSecret(accessToken)
-    return createClient({ baseUrl: both.url, token: accessToken })
-  }
+  const createApp = () => createGuestApp(both.url)
 
   async function openShop(options: object = {}): Promise<{ page: Page; errors: string[] }> {
     const context = await browser.newContext({ ...PHONE, locale: 'en-GB', ...options })
@@ -60,13 +54,20 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const { page, errors } = await openShop()
     await page.goto(link.url)
     assert.equal(new URL(page.url()).pathname, '/odeme')
-    await page.getByText('You are shopping as a guest.').waitFor()
-    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    await page.getByText('Ihlamur Avlusu').first().waitFor()
+    assert.equal(await page.title(), 'Delivery and payment · Ihlamur Avlusu')
+    assert.match(
+      await page.innerText('dl'),
+      /Grand total, without shipping\s+₺489\.50\s+Shipping\s+₺79\.90\s+Total, with shipping\s+₺569\.40/,
+    )
+    await page.setViewportSize({ width: 390, height: 480 })
+    assert.equal(await isInSight(page.locator('.pay')), true)
+    assert.equal(await isInSight(page.getByRole('heading', { name: 'Summary' })), false)
     assert.ok(await page.evaluate('[...document.images].length === 1 && document.images[0].naturalWidth > 0'))
 
     await page.getByLabel('Quantity Ham keten kumaş').fill('4')
     await page.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
-    await page.getByText('4 metre ×').waitFor()
+    await page.getByText('4 metre').waitFor()
     assert.equal((await app.cart.read()).totalQuantity, 4)
 
     await page.getByLabel('Coupon code').fill('indirim')
@@ -75,16 +76,17 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     assert.equal((await app.cart.read()).appliedCoupon?.code, 'İNDİRİM')
     await page.getByLabel('Coupon code').waitFor({ state: 'detached' })
 
-    await page.getByLabel('User name').fill('elif')
+    await page.getByText('Do you have an account?').click()
+    await page.getByLabel('Email').fill('elif.saricam@example.com')
     await page.getByLabel('Password').fill(password)
-    await page.getByRole('radio', { name: 'Yes, add them to my cart' }).check()
+    await page.getByRole('radio', { name: 'Yes, add to my cart' }).check()
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByText('Member, customer no. 1.').waitFor()
-    await page.getByText('4 metre ×').waitFor()
+    await page.getByText('Elif Sarıçam').waitFor()
+    await page.getByText('4 metre').waitFor()
     await assert.rejects(app.cart.read(), error => error instanceof SepetError && error.has('guest_cancelled'))
 
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByText('No session.').waitFor()
+    await page.getByText('Log in to see your cart').waitFor()
     assert.deepEqual(await page.context().cookies(), [])
     assert.deepEqual(errors, [])
     await page.context().close()
@@ -97,23 +99,23 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const { page, errors } = await openShop()
     const path = () => new URL(page.url()).pathname
     await page.goto(link.url)
-    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByText('This page stands for a payment provider.').waitFor()
     const [, reference] = /^\/odeme\/(\d{8}-[0-9A-Z]{10})$/.exec(path()) ?? assert.fail(path())
     await page.getByRole('button', { name: 'The payment fails' }).click()
     await page.getByText('The payment failed, and no order was placed.').waitFor()
     assert.equal((await app.cart.read()).totalQuantity, 3)
 
-    await page.getByRole('button', { name: 'Pay' }).dblclick()
+    await page.getByRole('button', { name: 'Pay', exact: true }).dblclick()
     await page.getByRole('button', { name: 'The payment succeeds' }).waitFor()
     assert.notEqual(path(), `/odeme/${reference}`)
     await app.cart.addItem({ productId: LINEN, quantity: 2 })
     await page.reload()
-    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
     await page.getByRole('button', { name: 'The payment succeeds' }).dblclick()
     await page.getByText('Your order is placed.').waitFor()
     assert.match(path(), /^\/order\//)
-    assert.match(await page.innerText('dl'), /Grand total, with VAT\s+₺489\.50/)
+    assert.match(await page.innerText('dl'), /Grand total, without shipping\s+₺489\.50/)
     assert.equal((await app.cart.read()).totalQuantity, 2)
 
     await page.goBack()
@@ -133,28 +135,45 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const { url } = await app.checkout.guestLink({ returnPath: '/odeme' })
     const { page, errors } = await openShop({ javaScriptEnabled: false })
     await page.goto(url)
-    const group = page.getByRole('group', { name: /^This guest’s cart holds 1 product\./ })
+    await page.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    const group = page.getByRole('group', { name: /^1 product is in this cart\./ })
     assert.equal(await group.getByRole('radio').count(), 2)
-    await page.getByLabel('User name').fill('sule')
-    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(' Sule.Akincioglu@example.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
     await page.keyboard.press('Enter')
-    const unanswered = page.getByRole('radio', { name: 'Yes, add them to my cart' })
+    const yes = page.getByRole('radio', { name: 'Yes, add to my cart' })
     await page.locator('input[name=merge]:focus').waitFor()
-    assert.equal(await unanswered.isChecked(), false)
-    await page.getByText('You are shopping as a guest.').waitFor()
+    assert.equal(await yes.isChecked(), false)
+    assert.equal(new URL(page.url()).pathname, '/odeme')
 
-    await page.getByLabel('Password').focus()
-    await page.keyboard.press('Tab')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByLabel('Password').press('Tab')
     await page.keyboard.press('Space')
-    assert.equal(await unanswered.isChecked(), true)
+    assert.equal(await yes.isChecked(), true)
     await page.keyboard.press('ArrowDown')
-    assert.equal(await page.getByRole('radio', { name: 'No, leave them to the guest' }).isChecked(), true)
+    const no = page.getByRole('radio', { name: 'No, do not add' })
+    assert.equal(await no.isChecked(), true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Member, customer no. 3.').waitFor()
+    await page.getByRole('alert').getByText('The email or the password is wrong.').waitFor()
+    assert.equal(
+      await page.evaluate("document.activeElement.name + ' ' + document.activeElement.ariaInvalid"),
+      'password true',
+    )
+    assert.equal(await page.getByLabel('Email').inputValue(), ' Sule.Akincioglu@example.com')
+    assert.equal(await no.isChecked(), true)
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Şule Akıncıoğlu').waitFor()
     await page.getByText('Your cart is empty.').waitFor()
     assert.equal((await app.cart.read()).totalQuantity, 3)
-    assert.deepEqual(errors, [])
+    assert.deepEqual(
+      errors.map(error => /\d{3}/.exec(error)?.[0]),
+      ['422'],
+    )
     await page.context().close()
   })
 
@@ -171,16 +190,23 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
       }
       assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
     }
-    for (const path of ['/sepet?message=coupon', '/uye-siparisleri', '/nope', '/odeme']) {
+    for (const path of ['/sepet?message=coupon-expired', '/uye-siparisleri', '/nope', '/odeme']) {
       await page.goto(both.url + path)
       await check(path)
     }
+    await page.getByLabel('Coupon code').fill('KİTAPSEVER')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('This coupon code is not valid.').waitFor()
+    await page.getByText('Do you have an account?').click()
+    await check('a refused coupon and the login')
     for (const button of ['Pay', 'The payment succeeds', 'Cancel the order']) {
-      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('button', { name: button, exact: true }).click()
       await page.getByText('Order no.').waitFor()
       await page.getByRole('button', { name: button, exact: true }).waitFor({ state: 'detached' })
       await check(`after ${button}`)
     }
+    await page.goto(`${both.url}/uye-siparisleri`)
+    await check('the orders')
     await page.context().clearCookies()
     await page.goto(`${both.url}/sepet`)
     await check('without a session')
@@ -195,16 +221,17 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const web = page.frameLocator('iframe')
     await web.getByLabel('Quantity Ham keten kumaş').fill('2')
     await web.getByRole('button', { name: 'Change Ham keten kumaş' }).click()
-    await web.getByText('2 metre ×').waitFor()
+    await web.getByText('2 metre').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await screen.locator('.line .number').getByText('2').waitFor()
 
     await screen.getByRole('button', { name: 'Check out' }).click()
-    await web.getByLabel('User name').fill('kerem')
+    await web.getByText('Do you have an account?').click()
+    await web.getByLabel('Email').fill('kerem.tasyurek@example.com')
     await web.getByLabel('Password').fill(password)
-    await web.getByRole('radio', { name: 'Yes, add them to my cart' }).check()
+    await web.getByRole('radio', { name: 'Yes, add to my cart' }).check()
     await web.getByRole('button', { name: 'Log in' }).click()
-    await web.getByText('Member, customer no. 2.').waitFor()
+    await web.getByText('Kerem Taşyürek').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await waitForNotice('You logged in on the website, so the guest’s cart is in your account now. Log in here, too;')
     await page.getByText('Your cart is empty').waitFor()
@@ -212,6 +239,55 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Kerem Taşyürek' }).click()
     await tab('cart')
     await screen.locator('.line .number').getByText('2').waitFor()
+    assert.deepEqual(browserErrors, [])
+    await page.context().close()
+  })
+
+  it('tells the phone of the playground that an order is placed, and of no order that was cancelled or is an earlier one', async () => {
+    const { page, screen, tab, waitForNotice, browserErrors } = await openPlaygroundAt(browser, both.url)
+    const web = page.frameLocator('iframe')
+    const fill = async () => {
+      await tab('shop')
+      await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
+      await waitForNotice('Ham keten kumaş is in the cart')
+      await tab('cart')
+    }
+    const press = (name: string) => web.getByRole('button', { name, exact: true }).click()
+    const pay = async () => {
+      await screen.getByRole('button', { name: 'Check out' }).click()
+      await press('Pay')
+      await press('The payment succeeds')
+      await web.getByText('Your order is placed.').waitFor()
+    }
+    const close = () => page.getByRole('button', { name: 'Close' }).click()
+    const placed = screen.getByRole('heading', { name: 'Your order is placed' })
+
+    await fill()
+    await pay()
+    const number = (await web.getByText(/^Order no\. /).innerText()).replace('Order no. ', '')
+    await close()
+    await waitForNotice('Your order is placed')
+    await placed.waitFor()
+    await screen.getByText(`Order no. ${number}`).waitFor()
+    await screen.getByText('Your cart is empty').waitFor()
+
+    await fill()
+    await screen.locator('.line').waitFor()
+    assert.equal(await placed.count(), 0)
+    await screen.getByRole('button', { name: 'Check out' }).click()
+    await web.getByRole('link', { name: 'My orders' }).click()
+    await web.getByRole('link', { name: number }).click()
+    await web.getByText('Your order is placed.').waitFor()
+    await close()
+    await screen.locator('.line').waitFor()
+    assert.equal(await placed.count(), 0)
+
+    await pay()
+    await press('Cancel the order')
+    await web.getByText('This order is cancelled.').waitFor()
+    await close()
+    await screen.getByText('Your cart is empty').waitFor()
+    assert.equal(await placed.count(), 0)
     assert.deepEqual(browserErrors, [])
     await page.context().close()
   })
@@ -292,3 +368,10 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     }
   })
 })
+
+/** Whether an element is in the window, without scrolling. */
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  const { height = 0 } = element.page().viewportSize() ?? {}
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}

@@ -213,15 +213,31 @@ describe('the playground in a browser', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
-  it('shows that an invalid coupon is not an error, with the typed code as text', async () => {
-    const { page, tab, waitForNotice } = await openPlayground(browser, service)
+  it('says why a coupon does not apply and what is missing, in both languages, until it applies or is removed', async () => {
+    const { page, screen, tab, waitForNotice, browserErrors } = await openPlayground(browser, service)
     await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
     await tab('cart')
-    await page.getByLabel('Coupon code').fill('<img src=x onerror=alert(1)>')
+    const evil = '<img src=x onerror=alert(1)>'
+    await page.getByLabel('Coupon code').fill(evil)
     await page.getByLabel('Coupon code').press('Enter')
-    await waitForNotice(
-      '<img src=x onerror=alert(1)> is not valid for this cart. This is not an API error: meta.coupon of the response names the reason, unknown.',
-    )
+    await waitForNotice(`${evil}: This coupon code is not valid.`)
+    const unapplied = screen.locator('.unapplied')
+    assert.match(await unapplied.innerText(), /^<img src=x onerror=alert\(1\)>\s+This coupon code is not valid\.$/)
+
+    await page.getByRole('button', { name: 'HEDİYE100', exact: true }).click()
+    await waitForNotice('HEDİYE100: ₺236.84 more and the coupon applies.')
+    assert.match(await unapplied.innerText(), /^HEDİYE100\s+₺236\.84 more and the coupon applies\.$/)
+    await page.getByRole('button', { name: 'Ham keten kumaş: more' }).click()
+    await unapplied.getByText('₺73.67 more and the coupon applies.').waitFor()
+    await page.getByRole('button', { name: 'TR Türkçe' }).click()
+    await unapplied.getByText('₺73,67 daha ekleyin, kupon uygulanır.').waitFor()
+    await page.getByRole('button', { name: 'HOŞGELDİN', exact: true }).click()
+    await waitForNotice('HOŞGELDİN uygulandı')
+    await page.getByRole('button', { name: 'Ham keten kumaş: azalt' }).click()
+    await unapplied.getByText('₺136,84 daha ekleyin, kupon uygulanır.').waitFor()
+    await page.getByRole('button', { name: 'HOŞGELDİN kuponunu kaldır' }).click()
+    await unapplied.waitFor({ state: 'detached' })
+    assert.deepEqual(browserErrors, [])
     await page.context().close()
   })
 

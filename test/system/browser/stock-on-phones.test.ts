@@ -233,7 +233,7 @@ describe('a payment on one phone', { skip: withoutBrowser }, () => {
     assert.equal(new URL(page.url()).pathname, '/sepet')
     await page.getByLabel(`Quantity ${LINEN.name}`).fill('37')
     await page.getByRole('button', { name: `Change ${LINEN.name}` }).click()
-    await page.getByText('37 metre ×').waitFor()
+    await page.getByText('37 metre').waitFor()
     await page.goto(`${both.url}/odeme`)
     await page.getByRole('button', { name: 'Pay' }).click()
     await page.getByRole('button', { name: 'The payment succeeds' }).click()

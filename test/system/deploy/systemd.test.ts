@@ -108,7 +108,7 @@ describe('the commands of the units of deploy/', () => {
     chmodSync(sudo, 0o755)
     const script = readUnit('sepet.sh')
       .replace('/etc/sepet/sepet.env', file)
-      .replace(/\/opt\/\S+/, join(ROOT, 'src/cli/bin.ts'))
+      .replace(/\/opt\/sepet\/\S+/, join(ROOT, 'src/cli/bin.ts'))
     writeFileSync(join(folder, 'sepet.sh'), script)
     const PATH = [folder, process.env.PATH].join(delimiter)
     const { stdout, stderr } = await run('sh', [join(folder, 'sepet.sh'), 'token', 'guest'], { env: { PATH } })

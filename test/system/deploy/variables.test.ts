@@ -23,9 +23,10 @@ const files = [
 /** Names in capitals that are no variables of Sepet, by what reads them. */
 const foreign: Record<string, string[]> = {
   'the images of compose.yaml': ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'WEB_SHOP'],
+  'Docker Compose': ['COMPOSE_PROFILES'],
   'the build of the image': ['NODE_IMAGE'],
   'deploy/haproxy.cfg': ['SEPET_ONE', 'SEPET_TWO', 'BIND_INSIDE'],
-  'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN'],
+  'the example web shop': ['SEPET_URL', 'SEPET_PORT', 'SEPET_ADMIN_TOKEN', 'SHOP_NAME'],
   systemd: ['AF_INET', 'AF_INET6', 'AF_UNIX'],
   'Node.js, SQLite and terminals': [
     'NODE_COMPILE_CACHE',
@@ -35,6 +36,8 @@ const foreign: Record<string, string[]> = {
     'NO_COLOR',
     'FORCE_COLOR',
   ],
+  'the interface of PHP': ['HTTP_WEBHOOK_ID', 'HTTP_WEBHOOK_TIMESTAMP', 'HTTP_WEBHOOK_SIGNATURE'],
+  'the release on GitHub': ['NPM_TOKEN'],
   'the exporter of traces': ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'],
   'tests and benchmarks': ['TEST_POSTGRES_URL', 'TEST_CITUS_URL', 'TEST_PGBOUNCER_URL', 'TEST_REDIS_URL', 'FUZZ_SEED'],
   'programs on pages of the docs': [
@@ -49,6 +52,7 @@ const foreign: Record<string, string[]> = {
     'READ_TOKEN',
     'STATE_FILE',
     'TOKEN_URL',
+    'WEBHOOK_SECRET',
   ],
 }
 const others = new Set(Object.values(foreign).flat())

@@ -8,6 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import packageJson from '../../../package.json' with { type: 'json' }
+import clientJson from '../../../packages/client/package.json' with { type: 'json' }
 import { readPage } from '../../support/docs/doc-exchanges.ts'
 import { type Block, blocksOf, codeWithin, pages } from '../../support/docs/markdown.ts'
 import {
@@ -39,6 +40,11 @@ const covered: Record<string, string[]> = {
     'sh read',
   ],
   'bench/README.md': ['* sh read'],
+  'docs/agents.md': [
+    ...Array<string[]>(2).fill(['sh agents-docs.test.ts', 'json agents-docs.test.ts']).flat(),
+    'sh read',
+    'json agents-docs.test.ts',
+  ],
   'docs/architecture.md': ['text docs-examples.test.ts'],
   'docs/availability.md': ['sh read', 'ini docs-servers.test.ts'],
   'docs/back-office.md': [
@@ -65,13 +71,22 @@ const covered: Record<string, string[]> = {
     'text readme.test.ts',
     'sh readme.test.ts',
     'json readme.test.ts',
+    'sh readme.test.ts',
+    'json readme.test.ts',
   ],
   'docs/client-admin.md': Array<string>(9).fill('ts client-docs.test.ts'),
-  'docs/client.md': Array<string>(13).fill('ts client-docs.test.ts'),
+  'docs/client.md': ['sh read', ...Array<string>(13).fill('ts client-docs.test.ts')],
   'docs/command-line.md': ['sh read'],
   'docs/configuration.md': ['sh docs-servers.test.ts'],
   'docs/customers.md': Array<string[]>(4).fill(['sh readme.test.ts', 'json readme.test.ts']).flat(),
   'docs/deployment.md': ['* sh read'],
+  'docs/webhooks.md': [
+    'sh webhooks-docs.test.ts',
+    'json webhooks-docs.test.ts',
+    'js webhooks-docs.test.ts',
+    'python webhooks-docs.test.ts',
+    'php webhooks-docs.test.ts',
+  ],
   'docs/events.md': ['sh events-docs.test.ts', 'json events-docs.test.ts', 'js events-docs.test.ts'],
   'docs/handoff.md': [
     'mermaid docs-examples.test.ts',
@@ -98,6 +113,7 @@ const covered: Record<string, string[]> = {
     'sh docs-commands.test.ts',
   ],
   'docs/kubernetes.md': ['* sh read'],
+  'docs/mobile.md': ['* http mobile-docs.test.ts'],
   'docs/monitoring.md': ['yaml docs-examples.test.ts', 'sh read'],
   'docs/operating.md': ['sh docs-commands.test.ts', 'sh read', 'sh docs-commands.test.ts', 'sh read', 'sh read'],
   'docs/orders.md': [
@@ -118,6 +134,7 @@ const covered: Record<string, string[]> = {
   'docs/production.md': ['* sh read'],
   'docs/scaling.md': ['sh read', 'sql read', 'sh read', 'sh read'],
   'docs/shop-settings.md': ['json shop-settings-docs.test.ts'],
+  'packages/client/README.md': ['ts client-package.test.ts'],
   'docs/web-shop.md': [
     'sh read',
     'nginx docs-servers.test.ts',
@@ -193,10 +210,10 @@ describe('commands in the docs', () => {
     })
   }
 
-  it('name the package with its present version', () => {
-    const named = pages.flatMap(page => readPage(page).match(/sepet-\d[\w.]*\.tgz/g) ?? [])
-    assert.ok(named.length > 0)
-    assert.deepEqual([...new Set(named)], [`sepet-${packageJson.version}.tgz`])
+  it('name the packages with their present version', () => {
+    const named = pages.flatMap(page => readPage(page).match(/sepet(-client)?-\d[\w.-]*\.tgz/g) ?? [])
+    const files = [packageJson, clientJson].map(({ name, version }) => `${name}-${version}.tgz`)
+    assert.deepEqual([...new Set(named)].sort(), files)
   })
 
   it('within a sentence are known', () => {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { CartDocument as Cart } from '../../../src/cart/pricing/cart.document.ts'
 import { startSampleShop } from '../../support/docs/examples.ts'
-import type { Answer, TestService } from '../../support/service/service.ts'
+import type { TestService } from '../../support/service/service.ts'
 
 const run = promisify(execFile)
 
@@ -19,19 +19,26 @@ function fromHtml(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
+/** Reads the pages of all subjects, which the overview links. */
+async function readPages(service: TestService): Promise<string> {
+  const { text } = await service.call('GET', '/docs')
+  const addresses = new Set([...text.matchAll(/href="(\/docs\/[a-z-]+)/g)].map(([, address = '']) => address))
+  assert.ok(addresses.size > 5)
+  const pages = await Promise.all([...addresses].map(address => service.call('GET', address)))
+  return pages.map(page => page.text).join('\n')
+}
+
 describe('the API reference', () => {
   let service: TestService
-  let page: Answer
+  let text: string
   before(async () => {
     service = await startSampleShop()
-    page = await service.call('GET', '/docs')
+    text = await readPages(service)
   })
   after(() => service.stop())
 
   it('shows commands that can be run', async () => {
-    const commands = [...page.text.matchAll(/aria-label="Request"><code>([^<]+)</g)].map(([, each = '']) =>
-      fromHtml(each),
-    )
+    const commands = [...text.matchAll(/aria-label="Request"><code>([^<]+)</g)].map(([, each = '']) => fromHtml(each))
     assert.ok(commands.length > 35)
     const send = async (start: string, token: string): Promise<unknown> => {
       const [command = ''] = commands.filter(each => each.startsWith(`curl ${start}`))
@@ -44,7 +51,7 @@ describe('the API reference', () => {
     )) as Cart
     assert.equal(cart.data.attributes.grandTotal?.amount, '489.50')
     const unchanged = /If-None-Match: &quot;[0-9a-f]{16}&quot;[^<]+<\/code><\/pre>\s+<p class="status">304<\/p>/
-    assert.match(page.text, unchanged)
+    assert.match(text, unchanged)
     const list = (await send("'http://shop.test/api/v3/admin/customers?", await service.token('admin'))) as {
       data: unknown[]
     }

@@ -41,10 +41,12 @@ describe('the bill of materials', () => {
     )
 
   // Proves: listed-dependencies
-  it('lists the runtime dependencies of Sepet, and no build or test tools', () => {
+  it('lists the runtime dependencies of the server and the client, and no build or test tools', () => {
     const names = bill.components.map(({ name }) => name)
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-    for (const name of Object.keys(dependencies)) assert.ok(names.includes(name), name)
+    for (const manifest of ['package.json', 'packages/client/package.json']) {
+      const { dependencies } = JSON.parse(readFileSync(join(ROOT, manifest), 'utf8'))
+      for (const name of Object.keys(dependencies)) assert.ok(names.includes(name), name)
+    }
     for (const name of ['typescript', '@biomejs/biome', 'fast-check', 'playwright-core']) {
       assert.ok(!names.includes(name), name)
     }

@@ -57,15 +57,22 @@ describe('a pair of PostgreSQL servers', { skip: withoutClusters }, () => {
     })
   }
 
-  it('is used through the promoted standby when its primary is read-only', async () => {
+  it('is read and written through the promoted standby when its primary is read-only', async () => {
     await withPair(async ({ primary, standby }, witness) => {
       await query(primary.url, 'alter system set default_transaction_read_only = on')
       await query(primary.url, 'select pg_reload_conf()')
+      while (!(await isReadOnly(primary.url))) await sleep(5)
       await standby.promote()
       await untilReady(witness)
     })
   })
 })
+
+/** Whether new transactions are read-only; those of open connections are then too, since they are told before. */
+async function isReadOnly(url: string): Promise<boolean> {
+  const [row] = await query<{ transaction_read_only: string }>(url, 'show transaction_read_only')
+  return row?.transaction_read_only === 'on'
+}
 
 /**
  * Guests add items through two processes before, during and after a failure of the pair.

@@ -70,7 +70,7 @@ describe('the address that the example web shop forwards', () => {
     arrived = []
   })
   const startShop = (env: NodeJS.ProcessEnv = {}) =>
-    startExampleShop({ SEPET_URL: url, SEPET_ADMIN_TOKEN, LOGINS: 'ayse:parola-1:1', ...env })
+    startExampleShop({ SEPET_URL: url, SEPET_ADMIN_TOKEN, LOGINS: 'ayse:parola-1:1', SHOP_NAME: 'Dükkân', ...env })
   const open = (shop: { url: string }, headers: Record<string, string>, path = '/sepet') =>
     sendRaw(shop.url, { method: 'GET', path, headers: { Cookie: COOKIE, ...headers } })
 

@@ -8,10 +8,17 @@ import { ids, product } from '../../support/import/shop-file.ts'
 import { startService, type TestService } from '../../support/service/service.ts'
 import { sessionOf } from '../../support/web-checkout/checkout.ts'
 import type { ExampleShop } from '../../support/web-checkout/example-shop.ts'
-import { createShopper, importPrice, type Shopper, shopperOf, startShopOf } from '../../support/web-checkout/shopper.ts'
+import {
+  createShopper,
+  importPrice,
+  type Shopper,
+  sentenceOf,
+  shopperOf,
+  startShopOf,
+} from '../../support/web-checkout/shopper.ts'
 
 const LOGIN = { do: 'login', name: 'ayse', password: 'parola-1' }
-const ASKS = '/odeme?message=merge'
+const ASKS = 'Choose whether the products in this cart are added to the cart of your account.'
 
 describe('a guest who logs in to the example web shop', () => {
   let service: TestService
@@ -45,8 +52,8 @@ describe('a guest who logs in to the example web shop', () => {
   it('is asked whether the guest’s cart comes along, in both languages, and only if it holds something', async () => {
     await addItem(service, shopper.token, ids.taxFree, 1)
     for (const [language, texts] of Object.entries({
-      en: ['This guest’s cart holds 2 products.', 'Yes, add them to my cart', 'No, leave them to the guest'],
-      tr: ['Bu misafir sepetinde 2 ürün var.', 'Evet, sepetime eklensin', 'Hayır, misafirde kalsın'],
+      en: ['2 products are in this cart.', 'Yes, add to my cart', 'No, do not add'],
+      tr: ['Sepette 2 ürün var.', 'Evet, sepetime eklensin', 'Hayır, eklenmesin'],
     })) {
       const page = await pageIn(language)
       for (const text of texts) assert.ok(page.includes(text), text)
@@ -64,7 +71,7 @@ describe('a guest who logs in to the example web shop', () => {
   })
 
   it('counts one product as one', async () => {
-    assert.match(await pageIn('en'), /This guest’s cart holds 1 product\./)
+    assert.match(await pageIn('en'), /1 product is in this cart\./)
   })
 
   it('takes the cart along after yes: the guest’s token ends', async () => {
@@ -91,12 +98,11 @@ describe('a guest who logs in to the example web shop', () => {
 
   it('is asked again without an answer, or with any other, and stays the guest', async () => {
     for (const merge of [undefined, '', 'YES', 'true', 'on', '1', 'yes\u0000']) {
-      const { status, location, cookie } = await shopper.send({ ...LOGIN, ...(merge !== undefined && { merge }) })
-      assert.deepEqual([status, location, cookie], [303, ASKS, undefined], String(merge))
+      const answer = await shopper.send({ ...LOGIN, ...(merge !== undefined && { merge }) })
+      assert.deepEqual([answer.status, sentenceOf(answer), answer.cookie], [422, ASKS, undefined], String(merge))
+      assert.ok(isAsked(answer.page))
+      assert.match(answer.page, /<input type="radio" name="merge" value="yes" required autofocus>/)
     }
-    const sentence = 'Say what becomes of the products in the guest’s cart, then log in again.'
-    assert.equal(await shopper.sentenceAt(ASKS), sentence)
-    assert.ok(isAsked((await shopper.open(ASKS)).page))
     assert.equal((await sessionOf(service, shopper.cookie)).identity, 'guest')
     assert.deepEqual([await quantityOf(service, shopper.token), await quantityOf(service, member)], [3, 0])
   })
@@ -105,7 +111,7 @@ describe('a guest who logs in to the example web shop', () => {
     await emptyShopper()
     assert.equal(isAsked(await pageIn('en')), false)
     await addItem(service, shopper.token, ids.plain, 1)
-    assert.equal((await shopper.send(LOGIN)).location, ASKS)
+    assert.equal(sentenceOf(await shopper.send(LOGIN)), ASKS)
     assert.equal(await quantityOf(service, member), 0)
   })
 
@@ -119,8 +125,9 @@ describe('a guest who logs in to the example web shop', () => {
 
   it('with a wrong password is told so, whatever the answer, and nothing comes along', async () => {
     for (const merge of ['yes', 'no', '']) {
-      const { location } = await shopper.send({ ...LOGIN, password: 'x', merge })
-      assert.equal(location, '/odeme?message=login')
+      const answer = await shopper.send({ ...LOGIN, password: 'x', merge })
+      assert.equal(sentenceOf(answer), 'The email or the password is wrong.')
+      assert.deepEqual(answer.page.match(/value="(yes|no)" required checked>/)?.[1] ?? '', merge)
     }
     assert.equal(await quantityOf(service, shopper.token), 3)
   })
@@ -129,10 +136,8 @@ describe('a guest who logs in to the example web shop', () => {
     const productIds = [8_201, 8_202, 8_203]
     await service.importShop({ products: productIds.map(id => product({ id })) })
     await fillCart(service, member, productIds)
-    const { location } = await shopper.send({ ...LOGIN, merge: 'yes' })
-    assert.equal(location, '/odeme?message=cart_full')
-    const sentence = 'Together the two carts have too many products; remove some, or leave those of the guest.'
-    assert.equal(await shopper.sentenceAt(location), sentence)
+    const sentence = 'Together the two carts have too many products; remove some, or do not add those of this cart.'
+    assert.equal(sentenceOf(await shopper.send({ ...LOGIN, merge: 'yes' })), sentence)
     assert.ok((await shopper.send({ ...LOGIN, merge: 'no' })).cookie)
     assert.equal((await readCart(service, member)).included.length, 3)
   })

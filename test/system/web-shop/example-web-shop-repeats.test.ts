@@ -53,7 +53,7 @@ describe('the orders of the example web shop', () => {
     assert.equal((await shopper.send(fields)).location, `/order/${reference}`)
     const cancel = () => shopper.press('cancel-order', reference, 'order')
     const cancelled = await Promise.all([cancel(), cancel()])
-    assert.deepEqual(locationsOf(cancelled), Array(2).fill(`/order/${reference}`))
+    assert.deepEqual(locationsOf(cancelled), Array(2).fill(`/order/${reference}/cancelled`))
     assert.equal(await stateOf(service, reference), 'cancelled')
     assert.equal(await quantityOf(service, shopper.token), 2)
   })
@@ -67,7 +67,7 @@ describe('the orders of the example web shop', () => {
     assert.equal(await stateOf(service, reference), 'completed')
     await shopper.press('cancel-order', reference, 'order')
     for (const name of ['payment-succeeds', 'payment-fails', 'cancel-order']) {
-      assert.equal((await shopper.press(name, reference)).location, `/order/${reference}`, name)
+      assert.equal((await shopper.press(name, reference)).location, `/order/${reference}/cancelled`, name)
       assert.equal(await stateOf(service, reference), 'cancelled', name)
     }
   })

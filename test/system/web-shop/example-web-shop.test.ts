@@ -18,13 +18,16 @@ import {
   sendForm,
   startExampleShop,
 } from '../../support/web-checkout/example-shop.ts'
+import { SCOPES } from '../../support/web-checkout/shopper.ts'
 
-const LOGINS = `ayse:parola-1:${ids.member},can:parola-2:${ids.inactive}`
+const LOGINS = `ayse@example.com:parola-1:${ids.member}:<b>Ayşe</b>,can:parola-2:${ids.inactive}`
 const EVIL = `"><script>alert('1')</script><b>& x`
 
 describe('the example web shop', () => {
   let service: TestService
   let shop: ExampleShop
+  /** The web shop without a name and without logins. */
+  let unnamed: ExampleShop
   let admin: string
   let guest: string
   let cookie: string
@@ -34,16 +37,21 @@ describe('the example web shop', () => {
     await service.importShop(
       shopFile({
         products: [product({ id: ids.plain, name: EVIL }), product({ id: ids.taxFree, vatRate: 0 })],
-        coupons: [{ code: 'YAZ', description: EVIL, discountType: 'percent', value: '5' }],
+        coupons: [
+          { code: 'YAZ', description: EVIL, discountType: 'percent', value: '5' },
+          { code: 'ESKİ', discountType: 'percent', value: '5', endsAt: '2020-01-01T00:00:00Z' },
+        ],
         campaigns: [{ ...campaign, reward: { type: 'percent', value: '10' } }],
         customers: [customer(ids.member), customer(ids.inactive, { status: 'inactive' })],
       }),
     )
-    admin = await service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
-    shop = await startExampleShop({ SEPET_URL: service.url, SEPET_ADMIN_TOKEN: admin, LOGINS })
+    admin = await service.token('admin', { id: 'web-shop', scope: SCOPES })
+    shop = await startExampleShop({ SEPET_URL: service.url, SEPET_ADMIN_TOKEN: admin, LOGINS, SHOP_NAME: EVIL })
+    unnamed = await startExampleShop({ SEPET_URL: service.url, SEPET_ADMIN_TOKEN: admin })
   })
   after(async () => {
     await shop.stop()
+    await unnamed.stop()
     await service.stop()
   })
   beforeEach(async () => {
@@ -67,7 +75,8 @@ describe('the example web shop', () => {
     const { status, page, headers } = await openPage(shop, '/sepet', cookie)
     assert.equal(status, 200)
     for (const text of [
-      '₺12.00 = ₺36.00 incl. 20% VAT',
+      '3 items <span class="note">· ₺12.00 each</span></span> <strong>₺36.00</strong>',
+      'incl. 20% VAT',
       'YAZ',
       '-₺1.80',
       'Gift package',
@@ -75,7 +84,7 @@ describe('the example web shop', () => {
       'name="quantity"',
     ])
       assert.ok(page.includes(text), text)
-    assert.equal(page.split('&#34;&#62;&#60;script&#62;').length - 1 >= 6, true)
+    assert.equal(page.split('&#34;&#62;&#60;script&#62;').length - 1 >= 8, true)
     assert.doesNotMatch(page, /<script|<b>|alert\('/)
     const policy = headers.get('content-security-policy')
     const pictures = "img-src 'self' https://cdn.example.com"
@@ -88,9 +97,9 @@ describe('the example web shop', () => {
     await addItem(service, guest, ids.plain, 1)
     for (const [path, heading] of [
       ['/sepet', 'Sepetim'],
-      ['/odeme/adim-2', 'Ödeme'],
-      ['/checkout', 'Ödeme'],
-      ['/order/%C3%B6zet', 'Ödeme'],
+      ['/odeme/adim-2', 'Teslimat ve ödeme'],
+      ['/checkout', 'Teslimat ve ödeme'],
+      ['/order/%C3%B6zet', 'Teslimat ve ödeme'],
       ['/uye-siparisleri/12', 'Siparişlerim'],
     ] as const) {
       const { status, headers, body } = await sendRaw(shop.url, {
@@ -120,9 +129,9 @@ describe('the example web shop', () => {
   it('takes and removes a coupon and a campaign', async () => {
     await addItem(service, guest, ids.plain, 3)
     const attributes = async () => cartOf(await service.call('GET', '/cart', { token: guest })).data.attributes
-    assert.deepEqual(await redirectOf({ do: 'take-coupon', code: 'yaz' }), [303, '/sepet'])
+    assert.deepEqual(await redirectOf({ do: 'take-coupon', code: 'yaz' }), [303, '/sepet#coupon'])
     assert.equal((await attributes()).appliedCoupon?.code, 'YAZ')
-    assert.deepEqual(await redirectOf({ do: 'remove-coupon' }), [303, '/sepet'])
+    assert.deepEqual(await redirectOf({ do: 'remove-coupon' }), [303, '/sepet#coupon'])
     assert.deepEqual(await redirectOf({ do: 'choose-campaign', campaign: '1' }), [303, '/sepet'])
     const { appliedCoupon, appliedCampaign } = await attributes()
     assert.deepEqual([appliedCoupon, appliedCampaign?.id], [undefined, 1])
@@ -142,7 +151,8 @@ describe('the example web shop', () => {
       [{ do: 'remove', item: `${item.slice(0, -4)}0000` }, 'This product is no longer in your cart.'],
       [{ do: 'remove', item: '..' }, 'This product is no longer in your cart.'],
       [{ do: 'remove', item: '../cart' }, 'This product is no longer in your cart.'],
-      [{ do: 'take-coupon', code: 'NOPE' }, 'This coupon does not apply to this cart.'],
+      [{ do: 'take-coupon', code: 'NOPE' }, 'This coupon code is not valid.'],
+      [{ do: 'take-coupon', code: 'eski' }, 'This coupon has expired.'],
       [{ do: 'take-coupon', code: '' }, 'This coupon code is not valid.'],
       [{ do: 'take-coupon' }, 'This coupon code is not valid.'],
       [{ do: 'choose-campaign', campaign: '99' }, 'This campaign no longer applies to your cart.'],
@@ -167,7 +177,7 @@ describe('the example web shop', () => {
     const member = await service.token('member', { id: String(ids.member) })
     await addItem(service, guest, ids.plain, 2)
     await addItem(service, member, ids.plain, 3)
-    const form = { do: 'login', name: 'ayse', password: 'parola-1', merge: 'yes' }
+    const form = { do: 'login', name: ' AYSE@example.com', password: 'parola-1', merge: 'yes' }
     const login = await sendForm(shop, form, { cookie, path: '/odeme' })
     assert.deepEqual([login.status, login.location], [303, '/odeme'])
     assert.ok(login.cookie && login.cookie !== cookie)
@@ -175,24 +185,30 @@ describe('the example web shop', () => {
     assert.equal(await quantityOf(service, member), 5)
     assert.equal((await sessionOf(service, cookie)).identity, 'none')
     const { page } = await openPage(shop, '/odeme', login.cookie)
-    assert.match(page, /Member, customer no\. 1\./)
+    assert.match(page, />&#60;b&#62;Ayşe&#60;\/b&#62;</)
     assert.doesNotMatch(page, /name="password"/)
+    const other = await openPage(unnamed, '/odeme', login.cookie)
+    assert.match(other.page, />Member</)
     const logout = await sendForm(shop, { do: 'logout' }, { cookie: login.cookie })
     assert.deepEqual([logout.status, logout.cookie], [303, 'sepet_session='])
     assert.equal((await sessionOf(service, login.cookie)).identity, 'none')
-    const again = await sendForm(shop, { do: 'login', name: 'ayse', password: 'parola-1' })
+    const again = await sendForm(shop, { do: 'login', name: 'ayse@example.com', password: 'parola-1' })
     assert.equal((await sessionOf(service, again.cookie)).customerId, ids.member)
   })
 
-  it('refuses a wrong password, an unknown name and an inactive customer, and keeps the session', async () => {
-    for (const [name, password, message] of [
-      ['ayse', 'parola-2', 'login'],
-      ['ayse', '', 'login'],
-      ['fatma', 'parola-1', 'login'],
-      ['can', 'parola-2', 'customer_not_eligible'],
+  it('refuses a wrong password, an unknown name and an inactive customer beside what was typed, and keeps the session', async () => {
+    for (const [name, password, sentence] of [
+      ['ayse@example.com', 'parola-2', 'The email or the password is wrong.'],
+      ['ayse@example.com', '', 'The email or the password is wrong.'],
+      [EVIL, 'parola-1', 'The email or the password is wrong.'],
+      ['can', 'parola-2', 'This membership is not active.'],
     ] as const) {
-      const { status, location, cookie: none } = await sendForm(shop, { do: 'login', name, password }, { cookie })
-      assert.deepEqual([status, location, none], [303, `/sepet?message=${message}`, undefined])
+      const { status, page, cookie: none } = await sendForm(shop, { do: 'login', name, password }, { cookie })
+      assert.deepEqual([status, none], [422, undefined])
+      const [, form = ''] = /<details class="login" open>([\s\S]*?)<\/details>/.exec(page) ?? []
+      assert.ok(form.includes(`role="alert">${sentence}</p>`), page)
+      assert.ok(form.includes(name === EVIL ? 'value="&#34;&#62;&#60;script&#62;' : `value="${name}"`), form)
+      assert.doesNotMatch(page, /parola-|<script/)
     }
     assert.equal((await sessionOf(service, cookie)).identity, 'guest')
   })
@@ -238,14 +254,14 @@ describe('the example web shop', () => {
     const streamed = await fetch(`${shop.url}/sepet`, { method: 'POST', body: stream, duplex: 'half', headers })
     assert.equal(streamed.status, 413)
     const below = await sendForm(shop, { do: 'remove-coupon', x: 'x'.repeat(8_000) }, { cookie })
-    assert.deepEqual([below.status, below.location], [303, '/sepet'])
+    assert.deepEqual([below.status, below.location], [303, '/sepet#coupon'])
   })
 
   it('says that the session has ended', async () => {
     await addItem(service, guest, ids.plain, 3)
     const item = await itemOf(guest)
     await service.call('DELETE', SESSION, { headers: { Cookie: cookie } })
-    assert.match((await openPage(shop, '/sepet', cookie)).page, /No session\. Go back to the app/)
+    assert.match((await openPage(shop, '/sepet', cookie)).page, /Log in to see your cart, or go back to the app/)
     assert.deepEqual(await redirectOf({ do: 'remove', item }), [303, '/sepet?message=session_not_found'])
     assert.equal(await quantityOf(service, guest), 3)
   })
@@ -255,7 +271,7 @@ describe('the example web shop', () => {
     const earlier = requests()
     for (const other of ['', 'theme=dark; sepet_session=', 'x_sepet_session=abc']) {
       const { status, page } = await openPage(shop, '/odeme', other)
-      assert.deepEqual([status, /No session/.test(page), /name="password"/.test(page)], [200, true, true])
+      assert.deepEqual([status, /Log in to see/.test(page), /name="password"/.test(page)], [200, true, true])
       for (const fields of [{ do: 'take-coupon', code: 'YAZ' }, { do: 'logout' }, { do: 'pay' }])
         assert.equal((await sendForm(shop, fields, { cookie: other })).status, 303)
     }
@@ -277,14 +293,16 @@ describe('the example web shop', () => {
     assert.equal((await sendForm(peer, { do: 'remove-coupon' }, { cookie })).status, 429)
   })
 
-  it('has no login form without LOGINS, and says where the shop’s own login belongs', async t => {
-    const peer = await startExampleShop({ SEPET_URL: service.url, SEPET_ADMIN_TOKEN: admin })
-    t.after(() => peer.stop())
-    const { page } = await openPage(peer, '/sepet', cookie)
-    assert.match(page, /The shop’s own login belongs here/)
-    assert.doesNotMatch(page, /name="password"/)
-    const { location } = await sendForm(peer, { do: 'login', name: 'ayse', password: 'parola-1' }, { cookie })
-    assert.equal(location, '/sepet?message=login')
+  it('has no login form without LOGINS, and the host as its name without SHOP_NAME', async () => {
+    for (const each of [cookie, '']) {
+      const { page } = await openPage(unnamed, '/sepet', each)
+      assert.doesNotMatch(page, /name="password"|LOGINS/)
+      assert.match(page, /<title>My cart · localhost<\/title>[\s\S]*<p class="shop" dir="auto">localhost<\/p>/)
+      assert.equal(/Go back to the app and check out again/.test(page), each === '')
+    }
+    const form = { do: 'login', name: 'ayse@example.com', password: 'parola-1' }
+    const { status, cookie: none } = await sendForm(unnamed, form, { cookie })
+    assert.deepEqual([status, none], [422, undefined])
   })
 
   it('answers 503 with a sentence while Sepet is down, does not answer, or answers something else', async t => {
@@ -302,7 +320,7 @@ describe('the example web shop', () => {
       const answers = await Promise.all([
         openPage(peer, '/sepet', cookie),
         sendForm(peer, { do: 'remove-coupon' }, { cookie }),
-        sendForm(peer, { do: 'login', name: 'ayse', password: 'parola-1' }, { cookie }),
+        sendForm(peer, { do: 'login', name: 'ayse@example.com', password: 'parola-1' }, { cookie }),
         sendForm(peer, { do: 'logout' }, { cookie }),
       ])
       for (const { status, page } of answers) {
@@ -327,7 +345,10 @@ describe('the example web shop', () => {
       t.after(() => peer.stop())
       assert.equal((await openPage(peer, '/sepet', cookie)).status, 200)
       assert.equal((await sendForm(peer, { do: 'remove-coupon' }, { cookie })).status, 503)
-      assert.equal((await sendForm(peer, { do: 'login', name: 'ayse', password: 'parola-1' }, { cookie })).status, 503)
+      assert.equal(
+        (await sendForm(peer, { do: 'login', name: 'ayse@example.com', password: 'parola-1' }, { cookie })).status,
+        503,
+      )
       assert.match(peer.output(), RegExp(`Sepet refuses SEPET_ADMIN_TOKEN with ${refused}\\.`))
       assert.ok(!peer.output().includes(token))
     }
@@ -337,14 +358,22 @@ describe('the example web shop', () => {
     const missing = await runExampleShop({})
     assert.deepEqual([missing.status, missing.output.split('\n').length], [1, 2])
     assert.match(missing.output, /SEPET_ADMIN_TOKEN must be an admin token/)
-    for (const entry of ['ayse:gizli', 'ayse:gizli:0', 'ayse:gizli:x', ':gizli:1', 'ayse::1']) {
+    for (const entry of [
+      'ayse:gizli',
+      'ayse:gizli:0',
+      'ayse:gizli:x',
+      ':gizli:1',
+      'ayse::1',
+      'ayse:gizli:1:',
+      'ayse:gizli:1:Ayşe:2',
+    ]) {
       const { status, output } = await runExampleShop({ SEPET_ADMIN_TOKEN: admin, LOGINS: `${LOGINS},${entry}` })
-      assert.deepEqual([status, output], [1, 'Entry 3 of LOGINS must be name:password:customerId.\n'])
+      assert.deepEqual([status, output], [1, 'Entry 3 of LOGINS must be email:password:customerId[:name].\n'])
     }
   })
 
   it('writes no token, cookie or password', async () => {
-    await sendForm(shop, { do: 'login', name: 'ayse', password: 'parola-1' }, { cookie })
+    await sendForm(shop, { do: 'login', name: 'ayse@example.com', password: 'parola-1' }, { cookie })
     assert.match(shop.output(), /^The web shop listens on port \d+\.\n$/)
   })
 })

@@ -1,7 +1,7 @@
 /** Fixture of fuzzed requests: tokens of every kind, carts with lines, customers and links. */
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { CAMPAIGNS, CHECKOUTS, COUPONS, CUSTOMERS, STOREFRONT } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, CHECKOUTS, COUPONS, CUSTOMERS, STOREFRONT, WEBHOOKS } from '../../../../src/api-paths.ts'
 import { customer, ids, shopFile } from '../../import/shop-file.ts'
 import { recordSecret } from '../../runner/logs.ts'
 import type { TestService } from '../../service/service.ts'
@@ -45,6 +45,8 @@ export const scopesOf: Partial<Record<Bearer, string[]>> = {
     'catalogue:write',
     'promotions:read',
     'promotions:write',
+    'webhooks:read',
+    'webhooks:write',
   ],
   reader: ['customers:read'],
 }
@@ -66,6 +68,9 @@ export const fuzzShop = shopFile({
   campaigns: [{ id: 7, name: 'Yüzde on', reward: { type: 'percent', value: '10' } }],
   coupons: [{ code: 'YAZ10', description: '', discountType: 'percent', value: '10' }],
 })
+
+/** A webhook whose host no resolver knows. */
+export const fuzzedWebhook = { url: 'http://erp.invalid/', types: ['*'], active: false }
 
 /** Replaces the names in a request: `{{item}}` becomes the id of a line in the bearer's cart, and so on. */
 export interface Fixture {
@@ -112,6 +117,10 @@ export async function createFixture(service: TestService, url: string): Promise<
       const id = randomInt(1_000, 1_000_000_000)
       await send('PUT', `${CAMPAIGNS}/${id}`, tokens.admin, { name: 'Geçici', reward: { type: 'free_shipping' } })
       return String(id)
+    },
+    webhook: async () => {
+      await send('PUT', `${WEBHOOKS}/erp`, tokens.admin, fuzzedWebhook)
+      return 'erp'
     },
     subject,
     reference: async () => {

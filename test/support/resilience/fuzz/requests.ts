@@ -2,11 +2,11 @@
 
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { CAMPAIGNS, COUPONS, IMPORTS, PRODUCTS } from '../../../../src/api-paths.ts'
+import { CAMPAIGNS, COUPONS, IMPORTS, PRODUCTS, WEBHOOKS } from '../../../../src/api-paths.ts'
 import type { ApiDescription, Operation } from '../../docs/openapi.ts'
 import { ids } from '../../import/shop-file.ts'
 import { type Body, bodyFor, type Known } from './bodies.ts'
-import { type Bearer, bearers, HELD_TOTAL, people } from './fixture.ts'
+import { type Bearer, bearers, fuzzedWebhook, HELD_TOTAL, people } from './fixture.ts'
 import { unusualText } from './unusual-values.ts'
 
 /** A request before its `{{names}}` are replaced. */
@@ -74,7 +74,10 @@ const known: Known = {
   file: fc.constantFrom('keten-gomlek.png', 'placeholder.png', 'x'),
   path: fc.constantFrom('', 'adim-2', 'a/b', '%C5%9F'),
   t: fc.constant('{{handoff}}'),
-  page: fc.constantFrom('1', '2', '90071992547409'),
+  // A page of the reference, and a page of customers.
+  page: fc.constantFrom('1', '2', '90071992547409', 'cart', 'errors'),
+  sheet: fc.constantFrom('base.css', 'x'),
+  hours: fc.constantFrom('1', '24', '744'),
   limit: fc.constantFrom('1', '25', '100'),
   after: fc.constantFrom(
     ...['0', '1', '40', '9007199254740991'],
@@ -105,9 +108,15 @@ const known: Known = {
   'filter[email]': fc.constantFrom('a@b.co', 'a@b.co,B@C.CO', 'ş'),
   'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),
   'filter[sku]': fc.constantFrom('TAX-FREE', 'OFF', 'x'),
+  'filter[name]': fc.constantFrom('a', 'Keten', '%'),
   'filter[changedAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00', '0001-01-01T00:00:00Z'),
   'filter[changedBefore]': fc.constantFrom('2099-01-01T00:00:00Z', '9999-12-31T23:59:59.999-12:00'),
   'filter[kind]': fc.constantFrom('member', 'guest'),
+  'filter[state]': fc.constantFrom('held', 'held,completed', 'released,expired,cancelled', 'paid'),
+  'filter[subject]': fc.constantFrom('{{subject}}', 'member:1', 'app:x'),
+  'filter[customerId]': fc.constantFrom('1', '700000001'),
+  'filter[heldAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00'),
+  'filter[heldBefore]': fc.constantFrom('2099-01-01T00:00:00Z', '9999-12-31T23:59:59.999-12:00'),
   'filter[customerGroupId]': fc.constantFrom('7', '7,8'),
 }
 
@@ -130,18 +139,32 @@ const campaignInPath = fc.constantFrom('{{campaign}}', '{{campaign}}', 8)
 const couponInPath = fc.constantFrom('{{coupon}}', '{{coupon}}', 'YAZ10')
 const coupons: Known = { after: fc.constant(cursorOf(['kupon'])) }
 const products: Known = { after: fc.constant(cursorOf([101])) }
+/** No host exists: messages reach nobody. */
+const webhooks: Known = {
+  name: fc.constant('{{webhook}}'),
+  after: fc.constantFrom(cursorOf(['erp']), 0),
+  url: fc.constantFrom('http://erp.invalid/a', 'https://erp.invalid:1/', 'http://10.0.0.1/', 'ftp://x', 'x'),
+  types: fc.constantFrom(['*'], ['checkout.*'], ['order.paid'], [], ['x']),
+  secret: fc.constantFrom(`whsec_${'A'.repeat(44)}`, 'whsec_', 'x'),
+}
 
 /** Values that an operation has instead of the general ones. */
 function ownOf(template: string): Known {
   if (template.startsWith(COUPONS)) return coupons
   if (template.startsWith(PRODUCTS)) return products
+  if (template.startsWith(WEBHOOKS)) return webhooks
   return template.startsWith(CAMPAIGNS) ? campaigns : {}
 }
 
 /** Bodies that are accepted, of operations that accept few others. */
 const accepted: Record<string, unknown> = {
   changeProducts: [{ id: ids.taxFree, stock: 5 }],
+  importShop: { customerGroups: [{ id: 900, name: 'Bayi' }] },
   holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
+  saveCoupon: { discountType: 'percent', value: '5' },
+  saveWebhook: fuzzedWebhook,
+  replayWebhook: { after: 0 },
+  rotateWebhookSecret: {},
   saveCustomerByExternalId: { name: 'Ayşe', status: 'active' },
 }
 

@@ -29,7 +29,8 @@ export function createResponseChecker(api: ApiDescription): CheckResponse {
     const operations = find(target)
     const operation = operations?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
     if (!operation) {
-      assertNoOperation(operations, answer)
+      // `*` is the server itself (RFC 9110 section 7.1), and has the methods of its first page.
+      if (target !== '*') assertNoOperation(operations, answer)
       return undefined
     }
     assertPermitted(operation, request, answer.status)

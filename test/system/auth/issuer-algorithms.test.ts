@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { constants, createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { JWK } from 'jose'
-import { createAccessTokenVerifier } from '../../src/auth/access-token.jwt.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { tokenSettings } from '../../src/config/secrets.ts'
-import { Refusal } from '../../src/errors.ts'
-import { forge, type Signer } from '../support/auth/forge.ts'
-import { type Issuer, startIssuer, verifierOptions } from '../support/auth/issuer.ts'
+import { createAccessTokenVerifier } from '../../../src/auth/access-token.jwt.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { tokenSettings } from '../../../src/config/secrets.ts'
+import { Refusal } from '../../../src/errors.ts'
+import { forge, type Signer } from '../../support/auth/forge.ts'
+import { type Issuer, startIssuer, verifierOptions } from '../../support/auth/issuer.ts'
 
 /** The accepted algorithms, and the kind of key that each of them takes. */
 const accepted = {

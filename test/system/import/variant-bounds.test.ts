@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addItem, cartOf, linesOf } from '../support/cart/cart.ts'
-import { pageOf } from '../support/catalog/products.ts'
-import { engines } from '../support/database/engines.ts'
-import { importOver, type Refused, type Report } from '../support/import/http-imports.ts'
-import { product } from '../support/import/shop-file.ts'
-import { startService, type TestService } from '../support/service/service.ts'
+import { addItem, cartOf, linesOf } from '../../support/cart/cart.ts'
+import { pageOf } from '../../support/catalog/products.ts'
+import { engines } from '../../support/database/engines.ts'
+import { importOver, type Refused, type Report } from '../../support/import/http-imports.ts'
+import { product } from '../../support/import/shop-file.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
 
 const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index)
 const variantsOf = (count: number, first = 1) => numbers(count, first).map(id => ({ id, name: `V${id}`, stock: 1 }))

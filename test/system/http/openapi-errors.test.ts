@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { cartBusy } from '../../src/cart/storage/write-cart.sql.ts'
-import { DatabaseBusy, DatabaseUnavailable } from '../../src/db/unavailable.ts'
-import { type RefusalCode, refusal, statusOf } from '../../src/errors.ts'
-import { overloadedAnswer } from '../../src/http/overload/overload-responses.ts'
-import { errorDocument, toRefusal } from '../../src/http/response/error-handler.ts'
-import { errorCases } from '../support/docs/error-cases.ts'
-import { type DescribedOperation, operationsOf, readDescription } from '../support/docs/openapi.ts'
-import { startService, type TestService } from '../support/service/service.ts'
+import { cartBusy } from '../../../src/cart/storage/write-cart.sql.ts'
+import { DatabaseBusy, DatabaseUnavailable } from '../../../src/db/unavailable.ts'
+import { type RefusalCode, refusal, statusOf } from '../../../src/errors.ts'
+import { overloadedAnswer } from '../../../src/http/overload/overload-responses.ts'
+import { errorDocument, toRefusal } from '../../../src/http/response/error-handler.ts'
+import { errorCases } from '../../support/docs/error-cases.ts'
+import { type DescribedOperation, operationsOf, readDescription } from '../../support/docs/openapi.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
 
 /** Error documents that only a broken connection, a long write, an unavailable database or an overload produces. */
 const outageDocuments: Partial<Record<RefusalCode, string>> = {

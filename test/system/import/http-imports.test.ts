@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { IMPORTS } from '../../src/api-paths.ts'
-import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
-import { engines } from '../support/database/engines.ts'
-import { sendRaw } from '../support/http/raw-http.ts'
-import { importOver, type Refused, type Report } from '../support/import/http-imports.ts'
-import { ids, product, shopFile } from '../support/import/shop-file.ts'
-import { startService, type TestService } from '../support/service/service.ts'
+import { IMPORTS } from '../../../src/api-paths.ts'
+import { addItem, cartOf, refusalsOf } from '../../support/cart/cart.ts'
+import { engines } from '../../support/database/engines.ts'
+import { sendRaw } from '../../support/http/raw-http.ts'
+import { importOver, type Refused, type Report } from '../../support/import/http-imports.ts'
+import { ids, product, shopFile } from '../../support/import/shop-file.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
 
 const reportOf = ({ status, json, text }: Awaited<ReturnType<typeof importOver>>) => {
   assert.equal(status, 200, text)

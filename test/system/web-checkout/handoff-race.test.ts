@@ -2,11 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { engines } from '../support/database/engines.ts'
-import { ids } from '../support/import/shop-file.ts'
-import { rounds } from '../support/runner/rounds.ts'
-import { startService, type TestService } from '../support/service/service.ts'
-import { assertRefused, consumeHandoff, cookieOf, issueHandoff, sessionOf } from '../support/web-checkout/checkout.ts'
+import { engines } from '../../support/database/engines.ts'
+import { ids } from '../../support/import/shop-file.ts'
+import { rounds } from '../../support/runner/rounds.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+import {
+  assertRefused,
+  consumeHandoff,
+  cookieOf,
+  issueHandoff,
+  sessionOf,
+} from '../../support/web-checkout/checkout.ts'
 
 const LINKS = rounds({ short: 6, long: 500 })
 const REQUESTS = 200

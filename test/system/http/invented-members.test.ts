@@ -6,10 +6,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addItem } from '../support/cart/cart.ts'
-import { hold } from '../support/checkouts/orders.ts'
-import { engines, numberOf } from '../support/database/engines.ts'
-import { comparable, restoreSnapshot, type Snapshot, takeSnapshot } from '../support/database/snapshot.ts'
+import { addItem } from '../../support/cart/cart.ts'
+import { hold } from '../../support/checkouts/orders.ts'
+import { engines, numberOf } from '../../support/database/engines.ts'
+import { comparable, restoreSnapshot, type Snapshot, takeSnapshot } from '../../support/database/snapshot.ts'
 import {
   examplesIn,
   normalise,
@@ -17,8 +17,8 @@ import {
   type PreparedExample,
   prepareExample,
   startSampleShop,
-} from '../support/docs/examples.ts'
-import { type ApiDescription, readDescription } from '../support/docs/openapi.ts'
+} from '../../support/docs/examples.ts'
+import { type ApiDescription, readDescription } from '../../support/docs/openapi.ts'
 import {
   type InventedNames,
   inventedNames,
@@ -27,10 +27,10 @@ import {
   OVERRIDES,
   PROXY_HEADERS,
   withInvented,
-} from '../support/http/invented-members.ts'
-import { share } from '../support/runner/rounds.ts'
-import type { Answer, Call, TestService } from '../support/service/service.ts'
-import { signIn } from '../support/web-checkout/checkout.ts'
+} from '../../support/http/invented-members.ts'
+import { share } from '../../support/runner/rounds.ts'
+import type { Answer, Call, TestService } from '../../support/service/service.ts'
+import { signIn } from '../../support/web-checkout/checkout.ts'
 
 const SECRET_NOTE = 'for the other owner alone'
 /** Bytes of a request line that every server here takes. */

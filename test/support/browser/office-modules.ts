@@ -1,0 +1,59 @@
+/** The functions of the office's pages that run without a browser. */
+
+type Texts = Record<string, unknown>
+type Named = Record<string, unknown>
+type Shop = { currencyCode: string; decimalPlaces: number }
+type Condition = { name: string; holds: boolean; detail: string }
+type ApiError = { code: string; detail: string; source?: { pointer: string } }
+
+/** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
+interface Modules {
+  'format/decimal': { missingOf: (value: string, minimum: string, digits: number) => string }
+  'format/money': {
+    moneyText: (money: Shop & { amount: string }, locale: string) => string
+    discountText: (money: Shop & { amount: string }, locale: string) => string
+    amountText: (amount: string, shop: Shop, locale: string) => string
+    numberText: (value: number | string, locale: string) => string
+  }
+  'format/time': {
+    timeText: (instant: string, locale: string, timeZone?: string) => string
+    ageText: (instant: string, now: number, locale: string) => string
+  }
+  'format/isolate': { isolate: (text: string) => string }
+  'pages/carts/condition-text': { conditionText: (condition: Condition, texts: Texts, shop: Shop) => string }
+  'pages/carts/missing': {
+    missingText: (
+      conditions: Condition[],
+      campaigns: { id: number; conditions: Condition[] }[],
+      texts: Texts,
+      shop: Shop,
+    ) => string | null
+  }
+  'pages/customers/customer-fields': {
+    changesOf: (customer: Named, values: Named) => Named
+    undoOf: (customer: Named, changes: Named) => Named
+  }
+  'pages/search/searches': { searchesFor: (text: string) => { path: string }[] }
+  problems: {
+    divideErrors: (errors: ApiError[], names: string[]) => { fields: Named; others: ApiError[] }
+    problemText: (problem: { status: number; errors: ApiError[] }, texts: Texts) => string
+  }
+  router: {
+    matchRoute: <R extends { pattern: string }>(
+      routes: R[],
+      path: string,
+    ) => { route: R; params: Record<string, string> } | null
+  }
+  'texts/texts': { textsIn: (language: 'tr' | 'en') => Texts }
+  url: {
+    path: (parts: TemplateStringsArray, ...values: (string | number)[]) => string
+    queryOf: (parameters: Named) => string
+    nextQuery: (link: string | null) => string | null
+    isSegment: (text: string) => boolean
+  }
+}
+
+/** Loads a file of the pages. */
+export async function loadOffice<Name extends keyof Modules>(name: Name): Promise<Modules[Name]> {
+  return import(new URL(`../../../src/office/browser/${name}.js`, import.meta.url).href)
+}
