@@ -6,8 +6,9 @@ ARG NODE_IMAGE=node:26.10.0-trixie-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/client/package.json packages/client/package.json
 COPY tools/runtime/package.json tools/runtime/package.json
-# Without workspaces: the image contains Node.js already.
+# Without workspaces: the image contains Node.js already, and the server does not use the client.
 RUN npm ci --workspaces=false
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools tools

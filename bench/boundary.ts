@@ -1,12 +1,15 @@
 /**
- * Benchmark of the boundary: what rebuilding a request's parts from their schemas adds to checking them, per request.
+ * Benchmark of the boundary: what rebuilding a request's parts from their schemas adds to checking them, and what the search for unknown
+ * fields adds to reading changes of products, per request.
  * `node bench/boundary.ts`
  */
 
 import Type from 'typebox'
 import { Compile } from 'typebox/schema'
+import { ProductChangeList, readProductChanges } from '../src/catalog/admin/read-product-changes.ts'
 import { createSchemaCheck } from '../src/schema/check.ts'
 import { Id } from '../src/schema/fields.ts'
+import { warnOfUnknownFields } from '../src/schema/warnings.ts'
 import { quantile } from './load.ts'
 
 const ROUNDS = 400
@@ -55,4 +58,23 @@ for (const [name, { schema, text }] of Object.entries(cases)) {
     rebuilt.push(measure(check, text, times))
   }
   console.log(name.padEnd(44), quantile(checked, 0.5).toFixed(2), quantile(rebuilt, 0.5).toFixed(2))
+}
+
+const productChanges = {
+  '1,000 changes of stock': JSON.stringify(Array.from({ length: 1_000 }, (_, n) => ({ sku: `SKU-${n}`, stock: n }))),
+  'the same, each with an unknown field': JSON.stringify(
+    Array.from({ length: 1_000 }, (_, n) => ({ sku: `SKU-${n}`, stock: n, stok: n })),
+  ),
+  '100,000 unknown fields in one change': `[{"id":1${Array.from({ length: 100_000 }, (_, n) => `,"_${n.toString(36)}":0`).join('')}}]`,
+}
+const SEARCHES = 100
+
+console.log('\nmicroseconds per request, medians'.padEnd(45), 'read', 'search for unknown fields')
+for (const [name, text] of Object.entries(productChanges)) {
+  const [reads, searches]: [number[], number[]] = [[], []]
+  for (let round = 0; round < SEARCHES; round++) {
+    reads.push(measure(readProductChanges, text, 1))
+    searches.push(measure(body => warnOfUnknownFields(ProductChangeList, body), text, 1))
+  }
+  console.log(name.padEnd(44), quantile(reads, 0.5).toFixed(0), quantile(searches, 0.5).toFixed(0))
 }

@@ -135,7 +135,7 @@ async function explain({ engine, kysely }: Database, query: string): Promise<str
     return []
   }
   const given = Object.fromEntries(new URLSearchParams(query))
-  await createCartFinder({ engine, kysely, runHot })(readCartListQuery(given))
+  await createCartFinder({ engine, kysely, runHot }, Date.now)(readCartListQuery(given))
   return plan
 }
 

@@ -67,7 +67,7 @@ const url = process.env.TEST_REDIS_URL
 if (url) {
   const redis = new Redis(url)
   for (const [name, load] of Object.entries(loads)) {
-    const limits = createRateLimits(url, () => {})
+    const limits = createRateLimits({ url, timeoutMs: 500 }, () => {})
     const limit = limits.create(`bench-${randomUUID()}`, load.perMinute)
     // Instances connect in the background.
     await sleep(CONNECT_MS)

@@ -24,6 +24,8 @@ export interface CartSize {
 /** A running server with its carts. */
 export interface ServedShop {
   serving: ServingProcess
+  /** Its variables. */
+  env: NodeJS.ProcessEnv
   /** The tokens of the carts. */
   tokens: string[]
   /** @returns the request for the n-th cart, modulo the number of carts */
@@ -53,6 +55,7 @@ export async function serveShop(
   const requests = tokens.map(token => Buffer.from(readCart(serving.url, token)))
   return {
     serving,
+    env: { ...env, ...more },
     tokens,
     readCart: n => requests[n % requests.length] as Buffer,
     stop: async () => {

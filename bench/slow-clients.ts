@@ -103,7 +103,7 @@ async function measureReaders(readers: number): Promise<void> {
   const shop = await serveShop('sqlite', SHOP_OF_READERS)
   const { serving, readCart } = shop
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`
-  const wishes = [get('/docs'), readCart(0).toString(), get('/metrics')].map(request => request.repeat(AHEAD))
+  const wishes = [get('/docs/cart'), readCart(0).toString(), get('/metrics')].map(request => request.repeat(AHEAD))
   const slow: SlowReader[] = []
   const join = () => {
     const reader = connectSlowReader(serving.url)

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const MAX_LINES = 300
 
 /**
- * The rooms, folders of `src` and loose files, with the rooms that each may import, types included. A file within a folder may be
+ * The rooms, folders of `src` and `packages` and loose files, with the rooms that each may import, types included. A file within a folder may be
  * named here and is a room of its own. Every room may import `errors` and `units`.
  */
 const rooms: Record<string, string[]> = {
@@ -20,10 +20,11 @@ const rooms: Record<string, string[]> = {
   money: [],
   'customers/customer-fields': ['schema'],
   fairness: [],
+  outgoing: [],
   db: ['customers/customer-fields', 'fairness'],
-  catalog: ['money', 'shop', 'db'],
+  catalog: ['schema', 'money', 'shop', 'db'],
   'catalog/admin': ['api-paths', 'schema', 'money', 'catalog', 'shop', 'shop-file', 'http', 'db'],
-  promotions: ['money'],
+  promotions: ['schema', 'money'],
   'promotions/admin': ['api-paths', 'schema', 'shop', 'shop-file', 'promotions', 'events', 'http', 'db'],
   shop: ['money', 'promotions', 'db', 'fairness'],
   'shop-file': ['schema', 'money', 'catalog', 'shop', 'promotions', 'customers'],
@@ -56,8 +57,30 @@ const rooms: Record<string, string[]> = {
   ],
   'import/http': ['api-paths', 'schema', 'shop-file', 'import', 'http', 'db'],
   'import-process': ['import', 'shop-file', 'db'],
-  config: ['auth', 'db'],
-  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'db'],
+  webhooks: ['api-paths', 'schema', 'events', 'outgoing', 'fairness', 'http', 'db'],
+  ucp: [
+    ...[
+      'api-paths',
+      'auth',
+      'schema',
+      'money',
+      'catalog',
+      'shop',
+      'promotions',
+      'cart',
+      'outgoing',
+      'fairness',
+      'http',
+      'db',
+    ],
+  ],
+  'ucp/continue': [
+    ...['api-paths', 'auth', 'catalog', 'cart', 'shop', 'promotions', 'events', 'http', 'db', 'web-checkout', 'ucp'],
+  ],
+  office: ['auth', 'schema', 'http', 'db'],
+  'office/browser': ['cart', 'customers'],
+  config: ['auth', 'outgoing', 'db'],
+  jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'ucp', 'office', 'db'],
   client: [],
   app: [
     'api-paths',
@@ -68,6 +91,7 @@ const rooms: Record<string, string[]> = {
     'http',
     'metrics',
     'openapi',
+    'outgoing',
     'tracing',
     'cart',
     'cart/admin',
@@ -78,11 +102,15 @@ const rooms: Record<string, string[]> = {
     'events',
     'guests',
     'import/http',
+    'office',
     'playground',
     'privacy',
     'promotions/admin',
     'shop',
+    'ucp',
+    'ucp/continue',
     'web-checkout',
+    'webhooks',
   ],
   service: ['app', 'auth', 'web-checkout', 'config', 'db', 'http', 'jobs', 'metrics', 'playground', 'tracing'],
   cli: [
@@ -105,6 +133,7 @@ const rooms: Record<string, string[]> = {
     'money',
     'checkouts',
     'playground',
+    'webhooks',
   ],
 }
 const DOMAIN = [
@@ -123,8 +152,18 @@ const DOMAIN = [
   'events',
   'privacy',
   'playground',
+  'webhooks',
+  'ucp',
+  'office',
 ]
-const PURE_PACKAGES = ['node:util', 'typebox', 'typebox/schema', 'typebox/system', '@remix-run/html-template']
+const PURE_PACKAGES = [
+  'node:util',
+  'typebox',
+  'typebox/schema',
+  'typebox/system',
+  'structured-headers',
+  '@remix-run/html-template',
+]
 const ADAPTERS = ['src/db/sqlite/sqlite.ts', 'src/db/postgres/postgres.ts', 'src/db/open.ts']
 
 interface Source {
@@ -139,7 +178,7 @@ function read(path: string): Source {
 }
 
 function roomOf(path: string): string {
-  const own = path.replace(/^src\//, '').replace(/\.[a-z]+$/, '')
+  const own = path.replace(/^(src|packages)\//, '').replace(/\.[a-z]+$/, '')
   const within = own.split('/').slice(0, 2).join('/')
   return [own, within].find(each => each in rooms) ?? own.split('/')[0] ?? ''
 }
@@ -151,7 +190,7 @@ function isPure(path: string): boolean {
 }
 
 function isOwn({ target }: Import): boolean {
-  return target.startsWith('src/')
+  return /^(src|packages)\//.test(target)
 }
 
 type Rule = (source: Source) => string[]
@@ -253,7 +292,7 @@ function graphOf(sources: Source[], nameOf: (path: string) => string): Map<strin
   return graph
 }
 
-const sources = globSync('src/**/*.{ts,js}', { cwd: ROOT })
+const sources = globSync(['src/**/*.{ts,js}', 'packages/*/src/**/*.ts'], { cwd: ROOT })
   .filter(path => !/\.(test|generated)\.ts$/.test(path))
   .sort()
   .map(read)

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: compiles `src` into `dist`, and copies other files, such as stylesheets. `npm run types` runs the
- * same type checks.
+ * `npm run build`: compiles `src` into `dist`, and copies other files, such as stylesheets. `node tools/build.ts packages/client` does the same
+ * in the folder of the client, before npm packs it. `npm run types` checks the types of both.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -8,13 +8,16 @@ import { cpSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT } from './npm.ts'
 
-const SOURCE = join(ROOT, 'src')
-const TARGET = join(ROOT, 'dist')
+const FOLDER = join(ROOT, process.argv[2] ?? '')
+const TARGET = join(FOLDER, 'dist')
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 rmSync(TARGET, { recursive: true, force: true })
-const { status } = spawnSync(process.execPath, [COMPILER, '-p', join(ROOT, 'tsconfig.build.json')], {
+const { status } = spawnSync(process.execPath, [COMPILER, '-p', join(FOLDER, 'tsconfig.build.json')], {
   stdio: 'inherit',
 })
-if (status !== 0) process.exit(1)
-cpSync(SOURCE, TARGET, { recursive: true, filter: path => !/\.tsx?$/.test(basename(path)) })
+if (status !== 0) {
+  rmSync(TARGET, { recursive: true, force: true })
+  process.exit(1)
+}
+cpSync(join(FOLDER, 'src'), TARGET, { recursive: true, filter: path => !/\.tsx?$/.test(basename(path)) })

@@ -1,16 +1,18 @@
 /**
- * `npm run describe`: records the responses of a real server to the examples of the API description, and generates the
- * types of the client. Run it after every change of an endpoint.
+ * `npm run describe`: records the responses of a real server to the examples of the API description and to the requests of
+ * docs/mobile.md, and generates the types of the client. Run it after every change of an endpoint.
  */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordExchanges, startAppShop } from '../test/support/docs/app-requests.ts'
 import { replayExamples, startSampleShop } from '../test/support/docs/examples.ts'
 import { readDescription } from '../test/support/docs/openapi.ts'
 import { clientTypes, type Document } from './client-types.ts'
 
-const TYPES = join(import.meta.dirname, '../src/client/api.generated.ts')
+const TYPES = join(import.meta.dirname, '../packages/client/src/api.generated.ts')
 const ANSWERS = join(import.meta.dirname, '../src/openapi/recorded-responses.json')
+const APP_REQUESTS = join(import.meta.dirname, 'docs/recorded-app-requests.json')
 
 const service = await startSampleShop({ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: 'silent' })
 try {
@@ -28,4 +30,11 @@ try {
   writeFileSync(TYPES, await clientTypes(document as Document))
 } finally {
   await service.stop()
+}
+
+const shop = await startAppShop()
+try {
+  writeFileSync(APP_REQUESTS, `${JSON.stringify(await recordExchanges(shop), null, 2)}\n`)
+} finally {
+  await shop.stop()
 }

@@ -1,4 +1,4 @@
-/** Generates sections of docs/ from the source: variables, commands, error codes, shop settings and the proofs of defences. */
+/** Generates sections of docs/ from the source: variables, commands, error codes, shop settings, proofs of defences and the requests of apps. */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +6,8 @@ import type { Command, Option } from 'commander'
 import { pathOf, withSubcommands } from '../src/cli/help.ts'
 import { buildProgram } from '../src/cli/program.ts'
 import { type Variable, variableGroups } from '../src/config/variables.ts'
+import { describeAppErrors } from './docs/app-errors.ts'
+import { appRequests, describeExchange } from './docs/app-requests.ts'
 import { describeErrors } from './docs/error-index.ts'
 import { describeSecurityTests } from './docs/security-tests.ts'
 import { describeShopSettings } from './docs/shop-settings.ts'
@@ -24,6 +26,12 @@ const sections: Section[] = [
   { page: 'docs/errors.md', name: 'codes', write: describeErrors },
   { page: 'docs/shop-settings.md', name: 'settings', write: describeShopSettings },
   { page: 'docs/security-tests.md', name: 'tests', write: describeSecurityTests },
+  { page: 'docs/mobile.md', name: 'errors-table', write: describeAppErrors },
+  ...Object.entries(appRequests).map(([name, exchange]) => ({
+    page: 'docs/mobile.md',
+    name,
+    write: () => describeExchange(exchange),
+  })),
 ]
 
 /** @returns the pages with generated sections, each with its present and its expected text */

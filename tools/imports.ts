@@ -4,11 +4,16 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
+/** The entries of the repository's own packages, by the name that other modules import. */
+const ENTRIES: Record<string, string> = {
+  'sepet-client': 'packages/client/src/client.ts',
+  'sepet-client/admin': 'packages/client/src/admin/admin.ts',
+}
 const IMPORTS = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/gm
 
 /** An import statement, an export from another module, or a call of `import` with a literal. */
 export interface Import {
-  /** A package's name, or a path from the root. */
+  /** The name of another project's package, or a path from the root. */
   target: string
   isTypeOnly: boolean
 }
@@ -19,7 +24,7 @@ export function readModule(path: string): { text: string; imports: Import[] } {
   const imports = [...text.matchAll(IMPORTS)].map(([, type, statement = '', call = '']) => {
     const target = statement || call
     return {
-      target: target.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), target)) : target,
+      target: target.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), target)) : (ENTRIES[target] ?? target),
       isTypeOnly: type !== undefined,
     }
   })

@@ -6,10 +6,15 @@ import { join } from 'node:path'
 /** The path of the repository. */
 export const ROOT = join(import.meta.dirname, '..')
 
+/** @returns the command that starts npm, with its first arguments */
+export function npmCommand(): [command: string, ...before: string[]] {
+  const cli = process.env.npm_execpath
+  return cli ? [process.execPath, cli] : ['npm']
+}
+
 /** Runs npm in the repository. @returns its standard output for any exit status; standard error is discarded */
 export function npm(...args: string[]): string {
-  const cli = process.env.npm_execpath
-  const [command, ...before] = cli ? [process.execPath, cli] : ['npm']
+  const [command, ...before] = npmCommand()
   const { stdout, error } = spawnSync(command, [...before, ...args], {
     cwd: ROOT,
     encoding: 'utf8',

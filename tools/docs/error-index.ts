@@ -2,7 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import { refusalCodes, statusOf } from '../../src/errors.ts'
-import { errorGuide } from './error-guide.ts'
+import { errorGuide } from '../../src/openapi/reference/error-guide.ts'
 
 /** @returns a heading and a table for each status, in ascending order */
 export function describeErrors(): string {
