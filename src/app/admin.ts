@@ -2,9 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { ADMIN } from '../api-paths.ts'
+import type { CartOwner } from '../auth/identity.ts'
 import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
 import { createCartFinder } from '../cart/admin/cart-list.store.ts'
 import { backOfficeCartRoutes } from '../cart/admin/carts.routes.ts'
+import { type PreviewDependencies, previewRoutes } from '../cart/admin/preview.routes.ts'
+import { countUnsavedUses } from '../cart/admin/unsaved-uses.store.ts'
 import { loadCart } from '../cart/storage/cart.store.ts'
 import { createCartTurns } from '../cart/storage/write-cart.sql.ts'
 import { createProductChanger } from '../catalog/admin/change-products.store.ts'
@@ -98,11 +101,11 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
   const { store, loadShop, loadProducts, loadStocks } = shared
   const publicUrl = config.PUBLIC_URL
   const loadLiving = createLivingCartLoader(dependencies, shared)
-  backOfficeCartRoutes(app, {
-    findCarts: createCartFinder(database, now),
-    loadCart: async owner => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
+  const carts = {
+    loadCart: async (owner: CartOwner) => (owner.kind === 'ucp' ? loadLiving(owner) : store.loadCart(owner)),
     ...{ loadShop, loadProducts, loadStocks, publicUrl, now },
-  })
+  }
+  backOfficeCartRoutes(app, { findCarts: createCartFinder(database, now), ...carts })
   const writeShop = createShopWriter(database)
   productsRoutes(app, {
     findPage: query => findProductPage(database, query, now()),
@@ -110,6 +113,9 @@ function registerBackOffice(app: App, dependencies: AppDependencies, shared: Sha
     publicUrl,
   })
   const promotions = { store: createPromotionStore(database, writeShop), publicUrl, now }
+  const { explainReferences, requireUnbound } = promotions.store
+  const countUses: PreviewDependencies['countUses'] = (...key) => countUnsavedUses(database, ...key)
+  previewRoutes(app, { ...carts, explainReferences, requireUnbound, countUses })
   couponRoutes(app, promotions)
   campaignRoutes(app, promotions)
 }

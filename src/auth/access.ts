@@ -32,17 +32,24 @@ export const PERMISSIONS = [
 /** Scope of an administrator's token. */
 export type Permission = (typeof PERMISSIONS)[number]
 
+/**
+ * Access to what two scopes show together, which a token needs both: the preview of a promotion tells about a cart (`carts:read`), and
+ * about the uses and the coupons of promotions that are not its own (`promotions:read`).
+ */
+export type JointPermission = 'carts:read promotions:read'
+
+type AdministratorAccess = Permission | JointPermission
 type OwnerAccess = 'cart' | 'member' | 'member-handoff' | 'guest-handoff'
 
 /**
  * Access of a route: `public` requires no token, `metrics` the token of `METRICS_TOKEN`, `cart` a member's or a guest's token,
  * `member` a member's, `member-handoff` and `guest-handoff` one that does not act for a web session, `guest-renewal` no token or a
- * guest's that Sepet signed, and a permission an administrator's.
+ * guest's that Sepet signed, and a permission an administrator's; a joint one requires each of its scopes.
  */
-export type Access = 'public' | 'metrics' | 'guest-renewal' | OwnerAccess | Permission
+export type Access = 'public' | 'metrics' | 'guest-renewal' | OwnerAccess | AdministratorAccess
 
 /** Access that `requireAccess` decides. */
-export type TokenAccess = OwnerAccess | Permission
+export type TokenAccess = OwnerAccess | AdministratorAccess
 
 const scopeOf = { member: 'storefront:account', guest: 'storefront:cart' } as const
 /** The scope of a member's token. */
@@ -67,8 +74,8 @@ export function requireAccess(
 }
 
 /** Whether a route takes the token of an administrator. */
-export function isPermission(access: Access | undefined): access is Permission {
-  return (PERMISSIONS as readonly unknown[]).includes(access)
+export function isPermission(access: Access | undefined): access is AdministratorAccess {
+  return access !== undefined && access.split(' ').every(scope => (PERMISSIONS as readonly string[]).includes(scope))
 }
 
 function isOwnerAccess(access: TokenAccess): access is OwnerAccess {
@@ -81,11 +88,12 @@ export function requireMember(owner: Owner): Member {
   throw unauthorised('wrong_token_kind', `This endpoint takes the token of ${expected.member}.`)
 }
 
-function requirePermission({ identity, scopes }: AccessToken, permission: Permission): string {
+function requirePermission({ identity, scopes }: AccessToken, access: AdministratorAccess): string {
   if (identity.kind !== 'admin') {
     throw unauthorised('wrong_token_kind', 'This endpoint takes the token of an administrator.')
   }
-  if (!scopes.includes(permission)) throw lacking(permission)
+  const missing = access.split(' ').find(scope => !scopes.includes(scope))
+  if (missing !== undefined) throw lacking(missing)
   return actorOf(identity)
 }
 
@@ -120,7 +128,7 @@ export function scopeOfOwner({ kind }: Owner): string {
   return scopeOf[kind]
 }
 
-/** Returns the scopes of a route; a token needs one of them. */
+/** Returns the scopes of a route; a token needs one of them. One with a space names the scopes that it needs together, as tokens list scopes. */
 export function scopesFor(access: TokenAccess): string[] {
   if (!isOwnerAccess(access)) return [access]
   const kind = kindFor[access]

@@ -23,7 +23,7 @@ export function auditWrites(app: App): void {
 }
 
 function isWrite({ method, config }: RouteOptions): boolean {
-  const isRead = [method].flat().every(each => each === 'GET' || each === 'HEAD')
+  const isRead = config?.isRead || [method].flat().every(each => each === 'GET' || each === 'HEAD')
   return !isRead && isPermission(config?.access)
 }
 

@@ -56,6 +56,8 @@ declare module 'fastify' {
      * saves, `record-state` both of this record. Others are refused.
      */
     precondition?: 'if-match' | 'create-only' | 'record-state'
+    /** Whether the route changes nothing although its method is no read: it then leaves no line in the audit. */
+    isRead?: true
     /** False for routes that browsers navigate to: their error responses have no body. */
     errorBody?: boolean
     /** Location of the redirect that answers each request without success, also one that cannot be parsed; 429 and 405 excepted. */

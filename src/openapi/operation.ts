@@ -32,7 +32,7 @@ function securityOf(access: Access, readsSession = false): object[] {
   if (access === 'public') return readsSession ? [{}, { webSession: [] }] : []
   if (access === 'metrics') return [{}, { metricsToken: [] }]
   if (access === 'guest-renewal') return [{}, { accessToken: scopesFor('guest-handoff') }]
-  const tokens = scopesFor(access).map(scope => ({ accessToken: [scope] }))
+  const tokens = scopesFor(access).map(scope => ({ accessToken: scope.split(' ') }))
   return readsSession ? tokens.flatMap(token => [token, { ...token, webSession: [] }]) : tokens
 }
 

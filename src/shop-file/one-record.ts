@@ -1,4 +1,4 @@
-/** One record of a shop file by itself, as a request sends it: checked and converted as in a file, with pointers relative to the record. */
+/** One record of a shop file by itself, as a request sends it: checked and converted as in a file, with pointers relative to the body. */
 
 import type { Violation } from '../errors.ts'
 import { violationOf } from '../schema/violation.ts'
@@ -30,10 +30,11 @@ export interface ReadRecord<T> {
 /**
  * Reads one record of a section.
  * @param value any JSON value
+ * @param at the JSON pointer of the record in the body, where it is not the body
  */
-export function readRecord<S extends ListSection>(section: S, value: unknown): ReadRecord<Records[S]> {
+export function readRecord<S extends ListSection>(section: S, value: unknown, at = ''): ReadRecord<Records[S]> {
   const read = { violations: [] as Violation[], warnings: [] as Warning[], references: [] as Reference[] }
-  const record = decodeRecord(section, value, '', collectInto(read))
+  const record = decodeRecord(section, value, at, collectInto(read))
   return { record: read.violations.length > 0 ? null : record, ...read }
 }
 

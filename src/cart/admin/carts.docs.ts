@@ -42,3 +42,30 @@ export const readOwnerCart: OperationDocs = {
     },
   },
 }
+
+/** POST /carts/:subject/preview. */
+export const previewPromotion: OperationDocs = {
+  name: 'previewPromotion',
+  section: 'Back office',
+  summary: 'Preview a coupon or campaign in a cart',
+  description:
+    'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.',
+  params: Type.Object({ subject: CartSubject }),
+  refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found', 'campaign_in_use'],
+  examples: {
+    coupon: {
+      summary: 'A coupon that is not saved, in the cart of a guest with three metres of linen',
+      given: linen,
+      params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
+      body: { coupon: { code: 'YAZ10', discountType: 'percent', value: '10' } },
+      status: 200,
+    },
+    campaign: {
+      summary: 'A campaign that is not saved',
+      given: linen,
+      params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
+      body: { campaign: { id: 8, name: 'Pazartesi 50 TL', reward: { type: 'fixed', value: '50' } } },
+      status: 200,
+    },
+  },
+}

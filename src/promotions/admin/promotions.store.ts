@@ -49,6 +49,13 @@ export function createPromotionStore(database: Database, writeShop: WriteShop) {
     explainReferences: (references: readonly Reference[]) => explainReferences(database, references),
 
     /**
+     * Requires that no coupon is bound to a campaign.
+     * @param pointer the field that binds none any more
+     * @throws Refusal 409 `campaign_in_use`
+     */
+    requireUnbound: (campaignId: number, pointer: string) => requireUnbound(database, campaignId, pointer),
+
+    /**
      * Saves a promotion. One that is stored with the same fields is left as it is, and no event is recorded.
      * @throws Refusal of `requireState`, 422 for a reference to no campaign, 409 `campaign_in_use` when coupons are bound to a campaign that takes none any more
      */

@@ -1,0 +1,69 @@
+/** The cart of one owner for staff: its owner, what it is priced from, and how it is presented. */
+
+import { type CartOwner, cartIdOf, parseCartSubject } from '../../auth/identity.ts'
+import { cartSubjectRule } from '../../auth/subject.schema.ts'
+import type { LoadProducts } from '../../catalog/products.store.ts'
+import type { LoadItemStocks } from '../../catalog/stock/item-stocks.store.ts'
+import { unknownCustomer } from '../../customers/save-customer.ts'
+import { Refusal, refusal } from '../../errors.ts'
+import type { LoadShop } from '../../shop/shop.store.ts'
+import type { Shop } from '../../shop/shop.ts'
+import type { StoredCart } from '../cart.ts'
+import { presentCart } from '../pricing/cart.document.ts'
+import type { ExplainedCart } from '../pricing/explain-cart.ts'
+import { type ConsistentCart, loadConsistentCart } from '../storage/load-consistent-cart.ts'
+import { type OwnerCart, presentOwnerCart } from './carts.document.ts'
+
+/** What the cart of an owner is read from. */
+export interface OwnerCartSources {
+  /** Reads the stored cart of an owner, active or not; undefined for the cart of an agent that is not living. */
+  loadCart: (owner: CartOwner) => Promise<StoredCart | undefined>
+  loadShop: LoadShop
+  loadProducts: LoadProducts
+  loadStocks: LoadItemStocks
+}
+
+/** Returns the owner of a path. @throws Refusal 400 for a subject that cannot own a cart */
+export function requireOwner(subject: string): CartOwner {
+  const owner = parseCartSubject(subject)
+  if (owner) return owner
+  const detail = `subject must be ${cartSubjectRule}.`
+  throw new Refusal({ code: 'parameter_invalid', parameter: 'subject', detail })
+}
+
+/** Loads the cart of an owner with the shop and the products of one revision. @throws Refusal 404 `customer_not_found`, `cart_not_found` */
+export async function loadOwnerCart(
+  { loadCart, loadShop, loadProducts, loadStocks }: OwnerCartSources,
+  owner: CartOwner,
+): Promise<ConsistentCart> {
+  const reload = async () => {
+    const stored = await loadCart(owner)
+    if (!stored) throw refusal('cart_not_found')
+    return stored
+  }
+  const loaded = await loadConsistentCart(await reload(), {
+    ...{ reload, loadShop, loadProducts },
+    loadStocks: items => loadStocks(cartIdOf(owner), items),
+  })
+  if (owner.kind === 'member' && loaded.stored.customerStatus === null) throw unknownCustomer()
+  return loaded
+}
+
+/** Presents the explained cart of an owner. @param publicUrl the base URL of pictures that Sepet serves itself */
+export function presentExplained(
+  owner: CartOwner,
+  stored: StoredCart,
+  { priced, coupon, campaigns }: ExplainedCart,
+  { shop, publicUrl }: { shop: Shop; publicUrl: string },
+): OwnerCart {
+  return presentOwnerCart({
+    subject: cartIdOf(owner),
+    // Merged into 0: a customer who is deleted now.
+    customerId: stored.customerId ?? (stored.mergedInto || null),
+    changedAt: stored.changedAt,
+    cart: presentCart(priced, shop, publicUrl),
+    // The choices of a merged guest are the member's now.
+    coupon: stored.mergedInto === null ? coupon : null,
+    campaigns,
+  })
+}

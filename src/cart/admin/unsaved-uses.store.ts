@@ -1,0 +1,55 @@
+/** The uses that a promotion would have if it were stored now: those of its code or id, whether anything is stored under it or not. */
+
+import { sql } from 'kysely'
+import type { CartOwner } from '../../auth/identity.ts'
+import { keyOf } from '../../auth/owner-key.ts'
+import type { Queries } from '../../db/database.ts'
+import { jsonInteger } from '../../db/json-member.sql.ts'
+import { type CartQuery, cartUses, statementOfOwner } from '../storage/cart.sql.ts'
+import { type CartRow, toUses } from '../storage/cart-row.ts'
+import type { OwnUses } from './with-promotion.ts'
+
+/** The key of a promotion: of a coupon its folded code, of a campaign its id; the other one is null. */
+export interface UnsavedKey {
+  foldedCode: string | null
+  campaignId: number | null
+}
+
+/** The uses under a key. */
+export interface UnsavedUses extends OwnUses {
+  /** The `usageCount` of the stored coupon; null for a campaign, and where no coupon has the code. */
+  couponUsageCount: number | null
+}
+
+/**
+ * Counts the uses under a key without the hold of the owner's cart.
+ * @param now milliseconds since the epoch, as of which holds live
+ */
+export async function countUnsavedUses(
+  database: Queries,
+  owner: CartOwner,
+  { foldedCode, campaignId }: UnsavedKey,
+  now: number,
+): Promise<UnsavedUses> {
+  const limitedCampaigns = campaignId === null ? '[]' : JSON.stringify([campaignId])
+  const [row] = await selectUses(database, keyOf(owner), { foldedCode, limitedCampaigns, now })
+  const { coupon, couponByCustomer, campaigns } = toUses(row?.uses ?? null)
+  const campaign = campaigns.get(campaignId ?? 0) ?? 0
+  return { coupon, couponByCustomer, campaign, couponUsageCount: row?.usage_count ?? null }
+}
+
+type UsesRow = Pick<CartRow, 'uses'> & { usage_count: number | null }
+
+// `k` has the code of the body in the place of a stored coupon, so that the expression of the cart query counts its uses.
+const selectUses = statementOfOwner<CartQuery & { foldedCode: string | null }, UsesRow>((parameter, engine) => {
+  const uses =
+    engine === 'postgres'
+      ? sql`cart_uses_1(${parameter('cartId')}, ${parameter('customerId')}, 'coupon:' || k.folded_code,
+          ${parameter('limitedCampaigns')}, ${parameter('now')})`
+      : cartUses(parameter)
+  return sql`
+    select ${uses} as uses, ${jsonInteger(engine, 'stored.document', 'usageCount')} as usage_count
+    from shop
+    cross join (select 1 as limited, cast(${parameter('foldedCode')} as text) as folded_code) as k
+    left join coupons as stored on stored.folded_code = k.folded_code`
+})

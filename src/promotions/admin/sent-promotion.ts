@@ -1,0 +1,76 @@
+/** Bodies of previews: one coupon or one campaign that is not stored, with its key, read by the rules of a write. */
+
+import Type from 'typebox'
+import { Refusal, type Violation } from '../../errors.ts'
+import { unknownFields } from '../../schema/check.ts'
+import { isObject } from '../../schema/is-object.ts'
+import { violationOf } from '../../schema/violation.ts'
+import { MAX_WARNINGS, UNKNOWN_FIELD, type Warning, warningOf } from '../../schema/warnings.ts'
+import type { ImportedCampaign, ImportedCoupon } from '../../shop-file/imported-records.ts'
+import { type Reference, readRecord } from '../../shop-file/one-record.ts'
+import { CampaignRecord, CouponRecord } from '../../shop-file/shop-file.schema.ts'
+
+const options = { description: 'a JSON object' }
+const WithCoupon = Type.Object({
+  coupon: Type.Object({ ...CouponRecord.properties }, { ...options, title: 'PreviewedCoupon' }),
+})
+const WithCampaign = Type.Object({
+  campaign: Type.Object({ ...CampaignRecord.properties }, { ...options, title: 'PreviewedCampaign' }),
+})
+
+const rule = 'a JSON object with either a coupon or a campaign'
+
+/** A coupon with its code, or a campaign with its id. */
+export const PreviewInput = Type.Union([WithCoupon, WithCampaign], {
+  title: 'PreviewInput',
+  description: rule,
+})
+/** The names of both, for warnings about others. */
+const Names = Type.Object({ coupon: Type.Unknown(), campaign: Type.Unknown() })
+
+/** A promotion that is not stored; its count of uses is null where the body leaves it to the stored one. */
+export type SentPromotion = { kind: 'coupon'; record: ImportedCoupon } | { kind: 'campaign'; record: ImportedCampaign }
+
+/** A body that is read. */
+export interface ReadPreview {
+  promotion: SentPromotion
+  warnings: Warning[]
+}
+
+/**
+ * Reads the body of a preview.
+ * @param explainReferences finds the references to records that do not exist
+ * @throws Refusal 422 with every violation, at pointers below `/coupon` or `/campaign`
+ */
+export async function readPreview(
+  body: unknown,
+  explainReferences: (references: readonly Reference[]) => Promise<Violation[]>,
+): Promise<ReadPreview> {
+  const given = requireOne(body)
+  const read = 'coupon' in given ? readCoupon(given.coupon) : readCampaign(given.campaign)
+  const violations = [...read.violations, ...(await explainReferences(read.references))]
+  if (violations.length > 0 || !read.promotion) throw new Refusal(violations)
+  const others = [...unknownFields(Names, body)].map(pointer => warningOf(pointer, UNKNOWN_FIELD))
+  return { promotion: read.promotion, warnings: [...read.warnings, ...others].slice(0, MAX_WARNINGS) }
+}
+
+function readCoupon(value: unknown) {
+  const { record, ...read } = readRecord('coupons', value, '/coupon')
+  return { ...read, promotion: record && { kind: 'coupon' as const, record } }
+}
+
+function readCampaign(value: unknown) {
+  const { record, ...read } = readRecord('campaigns', value, '/campaign')
+  return { ...read, promotion: record && { kind: 'campaign' as const, record } }
+}
+
+/** @throws Refusal 422 for a body with neither of both, and for one with both */
+function requireOne(body: unknown): { coupon: unknown } | { campaign: unknown } {
+  if (!isObject(body)) throw new Refusal(violationOf('', { isMissing: false, rule }))
+  const { coupon, campaign } = body
+  if (coupon === undefined && campaign !== undefined) return { campaign }
+  if (coupon !== undefined && campaign === undefined) return { coupon }
+  const isMissing = coupon === undefined
+  const ofField = isMissing ? 'a JSON object, where there is no campaign' : 'left out beside a coupon'
+  throw new Refusal(violationOf(isMissing ? '/coupon' : '/campaign', { isMissing, rule: ofField }))
+}
