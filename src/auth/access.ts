@@ -75,7 +75,7 @@ export function requireAccess(
 
 /** Whether a route takes the token of an administrator. */
 export function isPermission(access: Access | undefined): access is AdministratorAccess {
-  return access !== undefined && access.split(' ').every(scope => (PERMISSIONS as readonly string[]).includes(scope))
+  return access?.split(' ').every(scope => (PERMISSIONS as readonly string[]).includes(scope)) === true
 }
 
 function isOwnerAccess(access: TokenAccess): access is OwnerAccess {

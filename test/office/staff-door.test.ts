@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { PERMISSIONS } from '../../src/auth/access.ts'
+import { type Access, isPermission, PERMISSIONS } from '../../src/auth/access.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { addressOf, type Route, withRoutes } from '../support/http/routes.ts'
 import { BrowserClient, type PageAnswer } from '../support/office/browser-client.ts'
@@ -25,7 +25,7 @@ describe('the door to the admin API', () => {
   })
   after(() => office.service.stop())
 
-  const operations = () => routes.filter(({ access }) => (PERMISSIONS as readonly string[]).includes(access))
+  const operations = () => routes.filter(({ access }) => isPermission(access as Access))
   const through = (route: Route) => `${office.url}/office${addressOf(route)}`
 
   it('lets the owner through to every operation, and a person without the scope to none', async () => {

@@ -31,9 +31,8 @@ export function previewRoutes(app: App, { explainReferences, now, ...sources }: 
       schema: { params: Type.Object({ subject: Type.String() }), response: { 200: PromotionPreview } },
     },
     async ({ params, given }) => {
-      const owner = requireOwner(params.subject)
       const read = await readPreview(given.body, explainReferences)
-      return previewPromotion(sources, owner, read, now())
+      return previewPromotion(sources, requireOwner(params.subject), read, now())
     },
   )
 }

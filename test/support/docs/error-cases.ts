@@ -297,9 +297,9 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
   not_found: target => ask(target, { path: target.path.replace(/keten|base|errors/, 'yok') }),
   item_not_found: ask,
   customer_not_found: target =>
-    ask(target, target.path.startsWith(CARTS) ? { path: target.path.replace(/x$/, 'member:9999') } : {}),
+    ask(target, target.path.startsWith(CARTS) ? { path: target.path.replace(/x(?=$|\/preview$)/, 'member:9999') } : {}),
   cart_not_found: target =>
-    ask(target, { path: target.path.replace(/[^/]+$/, 'ucp:00000000-0000-4000-8000-000000000000') }),
+    ask(target, { path: target.path.replace(/x(?=$|\/preview$)/, 'ucp:00000000-0000-4000-8000-000000000000') }),
   checkout_not_found: ask,
   coupon_not_found: ask,
   campaign_not_found: ask,
@@ -317,6 +317,10 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       campaigns: [{ ...campaign, couponBound: true }],
       coupons: [{ code: 'HOŞGELDİN', discountType: 'fixed', campaignId: 9998 }],
     })
+    if (target.path.startsWith(CARTS)) {
+      const path = `${CARTS}/${subjectOf(await target.service.token('guest'))}/preview`
+      return ask(target, { path, body: { campaign } })
+    }
     return ask(target, { path: `${CAMPAIGNS}/9998`, ...(target.method === 'PUT' && { body: campaign }) })
   },
   cart_changed: async target => ask(target, { body: await bodyOfHold(target.service, { grandTotal: '0' }) }),
@@ -347,7 +351,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
         target.method === 'GET' ? { 'If-Match': '"x"' } : { 'If-Unmodified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT' },
     }),
   field_required: target => ask(target, { body: undefined }),
-  field_invalid: target => ask(target, { body: wrongMember(target) }),
+  field_invalid: target => ask(target, { body: target.path.startsWith(CARTS) ? { coupon: [] } : wrongMember(target) }),
   product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),
   variant_required: target => ask(target, { body: item(ids.variants) }),
   variant_invalid: target => ask(target, { body: item(ids.variants, { variantId: 99 }) }),

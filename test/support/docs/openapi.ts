@@ -155,8 +155,8 @@ function rebase(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"$ref":"#/', '"$ref":"api:#/'))
 }
 
-/** The scopes that an operation requires; none for an operation that a request without a token may use. */
+/** The scopes of which an operation requires one, such as two together with a space between them; none for an operation that a request without a token may use. */
 export function requiredScopes({ security }: Operation): string[] {
   if (security.some(({ accessToken }) => accessToken === undefined)) return []
-  return [...new Set(security.flatMap(({ accessToken = [] }) => accessToken))]
+  return [...new Set(security.map(({ accessToken = [] }) => accessToken.join(' ')))]
 }
