@@ -249,6 +249,23 @@ for (const engine of engines) {
       assert.deepEqual(await refusalsIn(carts.list({ filter: { changedAfter: 'today' } })), ['400 parameter_invalid'])
     })
 
+    it('previews a coupon that is not saved, and names the field that saving would refuse', async () => {
+      const { carts, coupons } = admin
+      const { subject } = await guestWith(2)
+      const coupon = { code: 'DENEME', discountType: 'fixed', value: '22.5', percent: 1 } as const
+      const { cart, preview, warnings } = await carts.preview(subject, { coupon })
+      assert.equal(preview.difference.amount, '-22.50')
+      assert.deepEqual(cart.appliedCoupon?.code, 'DENEME')
+      assert.deepEqual(cart.grandTotal, preview.grandTotal)
+      assert.deepEqual(
+        warnings.map(({ pointer }) => pointer),
+        ['/coupon/percent'],
+      )
+      assert.deepEqual(await refusalsIn(coupons.read('DENEME')), ['404 coupon_not_found'])
+      const campaign = { id: 1, name: 'K', reward: { type: 'fixed' } } as const
+      assert.deepEqual(await refusalsIn(carts.preview(subject, { campaign })), ['422 field_required'])
+    })
+
     it('lists checkouts by state, owner and time, the last held first', async () => {
       const { checkouts } = admin
       const heldAfter = new Date()

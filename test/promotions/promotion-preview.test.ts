@@ -78,7 +78,7 @@ for (const engine of engines) {
         [{}, 'field_required /coupon'],
         [undefined, 'field_required /coupon'],
         [[YENI], 'field_invalid '],
-        ['YENİ', 'field_invalid '],
+        ['"YENİ"', 'field_invalid '],
         [{ coupon, campaign: { id: 1, name: 'K', reward } }, 'field_invalid /campaign'],
         [{ coupon: null }, 'field_invalid /coupon'],
         [{ campaign: [] }, 'field_invalid /campaign'],

@@ -623,6 +623,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/admin/carts/{subject}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a coupon or campaign in a cart
+         * @description Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.
+         */
+        post: operations["previewPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/admin/products": {
         parameters: {
             query?: never;
@@ -1964,6 +1984,136 @@ export interface components {
                 campaigns: components["schemas"]["ExplainedCampaign"][];
             };
         };
+        /** PreviewInput */
+        PreviewInput: {
+            /** @description a JSON object */
+            coupon: components["schemas"]["PreviewedCoupon"];
+        } | {
+            /** @description a JSON object */
+            campaign: components["schemas"]["PreviewedCampaign"];
+        };
+        /** PreviewedCampaign */
+        PreviewedCampaign: {
+            /**
+             * Format: int64
+             * @description an integer from 1 to 9007199254740991
+             */
+            id: number;
+            /** @description a text of 1 to 255 characters (without U+0000 and lone surrogates) */
+            name: string;
+            /** @description an integer of at least 0 */
+            logicalGroup?: number;
+            /** @description an integer */
+            priority?: number;
+            /** @description a list of different weekdays from 1 (Monday) to 7 (Sunday) */
+            weekdays?: number[];
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyFrom?: string | null;
+            /** @description null or a time of day as HH:MM, such as "09:30" */
+            dailyTo?: string | null;
+            /** @description true or false */
+            couponBound?: boolean;
+            /** @description a JSON object */
+            reward: {
+                /**
+                 * @description one of "percent", "fixed", "buy_x_pay_y", "free_shipping"
+                 * @enum {string}
+                 */
+                type: "percent" | "fixed" | "buy_x_pay_y" | "free_shipping";
+                /** @description a decimal number as text, such as "199.90" */
+                value?: string;
+                /** @description null or a decimal number as text, such as "199.90" */
+                maximum?: string | null;
+                /** @description an integer of at least 1 */
+                buy?: number;
+                /** @description an integer of at least 0 */
+                pay?: number;
+            };
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
+        /** PreviewedCoupon */
+        PreviewedCoupon: {
+            /** @description a text of 1 to 100 characters (without U+0000 and lone surrogates) */
+            code: string;
+            /**
+             * @description one of "percent", "fixed", "free_shipping"
+             * @enum {string}
+             */
+            discountType: "percent" | "fixed" | "free_shipping";
+            /** @description null or a decimal number as text, such as "199.90" */
+            value?: string | null;
+            /** @description null or an integer from 1 to 9007199254740991 */
+            campaignId?: number | null;
+            /** @description null or an integer of at least 0 */
+            usageLimitPerCustomer?: number | null;
+            /** @description a text of at most 10000 characters (without U+0000 and lone surrogates) */
+            description?: string;
+            /** @description true or false */
+            active?: boolean;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            startsAt?: string | null;
+            /** @description null or a time in ISO 8601 with an offset, such as "2026-01-31T21:00:00+03:00" */
+            endsAt?: string | null;
+            /** @description null or an integer of at least 0 */
+            usageLimit?: number | null;
+            /** @description an integer of at least 0 */
+            usageCount?: number;
+            /** @description null or a JSON object */
+            audience?: {
+                /** @description true or false */
+                visitors?: boolean;
+                /** @description true or false */
+                members?: boolean;
+                /** @description true or false */
+                dealers?: boolean;
+                /** @description a list of at most 10000 ids */
+                customerGroupIds?: number[];
+                /** @description a list of at most 10000 ids */
+                customerIds?: number[];
+            } | null;
+            /** @description a JSON object */
+            conditions?: {
+                /** @description null or a decimal number as text, such as "199.90" */
+                minimumTotal?: string | null;
+                /** @description null or an integer of at least 0 */
+                minimumQuantity?: number | null;
+                /** @description a list of at most 10000 ids */
+                productIds?: number[];
+            };
+        };
         /** Product */
         Product: {
             /** Format: int64 */
@@ -2086,6 +2236,48 @@ export interface components {
              * @example 120 of 500
              */
             detail: string;
+        };
+        /** PromotionEffect */
+        PromotionEffect: {
+            /** @description the amount to pay with the promotion; zero for an empty cart */
+            grandTotal: components["schemas"]["Money"];
+            /** @description the amount to pay of the same cart without it, and without what is stored under its key */
+            grandTotalWithout: components["schemas"]["Money"];
+            /** @description the first minus the second: negative where the customer pays less */
+            difference: components["schemas"]["Money"];
+            /** @description null or the code of the other coupon that applies now, in whose place the coupon comes */
+            replacedCoupon: string | null;
+            /** @description null or the other campaign that applies now, in whose place the campaign comes */
+            replacedCampaign: number | null;
+        };
+        /** PromotionPreview */
+        PromotionPreview: {
+            data: {
+                /**
+                 * @description the owner, `member:<customer id>` or `guest:<uuid>`; `ucp:<uuid>` of a shopping agent’s cart
+                 * @example member:42
+                 */
+                subject: string;
+                /** @description null or the customer; of a guest who has logged in, the customer who has the lines now, until that customer is deleted */
+                customerId: number | null;
+                /** @description null or when the cart changed; changes in the ten minutes after it are not shown */
+                changedAt: string | null;
+                cart: components["schemas"]["Cart"];
+                /** @description null or the chosen coupon, whether it applies or not */
+                coupon: {
+                    /** @description as the shop writes it */
+                    code: string;
+                    /** @description whether every condition holds */
+                    applies: boolean;
+                    conditions: components["schemas"]["PromotionCondition"][];
+                } | null;
+                /** @description all campaigns of the shop */
+                campaigns: components["schemas"]["ExplainedCampaign"][];
+            };
+            meta: {
+                preview: components["schemas"]["PromotionEffect"];
+                warnings: components["schemas"]["Warning"][];
+            };
         };
         /** ReplayedWebhook */
         ReplayedWebhook: {
@@ -3989,6 +4181,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnerCart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    previewPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Member:<customer id>, guest:<uuid> or ucp:<uuid>. */
+                subject: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionPreview"];
                 };
             };
             /** @description Refused */

@@ -60,12 +60,5 @@ export const previewPromotion: OperationDocs = {
       body: { coupon: { code: 'YAZ10', discountType: 'percent', value: '10' } },
       status: 200,
     },
-    campaign: {
-      summary: 'A campaign that is not saved',
-      given: linen,
-      params: { subject: 'guest:0d3c7a52-9f0e-4f5e-8f0c-1b6f3a1d2c4e' },
-      body: { campaign: { id: 8, name: 'Pazartesi 50 TL', reward: { type: 'fixed', value: '50' } } },
-      status: 200,
-    },
   },
 }

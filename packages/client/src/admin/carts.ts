@@ -1,4 +1,4 @@
-/** The cart calls of the client, for staff and for jobs: look into one cart, and list those that are not empty. They change nothing. */
+/** The cart calls of the client, for staff and for jobs: look into one cart, preview a promotion in it, and list carts. They change nothing. */
 
 import { type Cart, toCart } from '../cart-document.ts'
 import { type Api, bodyOf, type CallOptions, type Schemas } from '../responses.ts'
@@ -7,6 +7,17 @@ import { given, timeText } from './query.ts'
 
 /** The cart of one owner, with the conditions of the chosen coupon and of each campaign. */
 export type OwnerCart = Omit<Schemas['OwnerCart']['data'], 'cart'> & { cart: Cart }
+
+/** A coupon with its code, or a campaign with its id, that is not saved. */
+export type UnsavedPromotion = Schemas['PreviewInput']
+
+/** A cart as it would be with a promotion, and the effect. */
+export interface PromotionPreview extends OwnerCart {
+  /** The grand total with the promotion and without it, their difference, and what the promotion replaces. */
+  preview: Schemas['PromotionEffect']
+  /** Each field that is ignored. */
+  warnings: Schemas['Warning'][]
+}
 
 /** A cart of the list: its owner, its numbers of lines and pieces, and its last change. */
 export type ListedCart = Schemas['ListedCart']
@@ -81,6 +92,37 @@ export function createBackOfficeCartsClient(api: Api) {
     read: async (subject: string, options: CallOptions = {}): Promise<OwnerCart> => {
       const result = api.GET(`${CARTS}/{subject}`, { params: { path: { subject } }, ...options })
       return bodyOf(result, ({ data }) => ({ ...data, cart: toCart(data.cart) }))
+    },
+
+    /**
+     * Previews a coupon or campaign in the cart of an owner, as if it were saved, and entered or chosen there. It saves nothing. Requires
+     * the scopes `carts:read` and `promotions:read`.
+     *
+     * @param subject The owner, as {@link BackOfficeCartsClient}`.read` takes it.
+     * @param promotion `{ coupon }` with its code, or `{ campaign }` with its id.
+     * @param options An `AbortSignal`.
+     * @returns The cart with the promotion, the effect on its total, and warnings.
+     * @throws SepetError with 404 `customer_not_found` or `cart_not_found`, 409 `campaign_in_use`, 413 `payload_too_large` (1 MiB), 422
+     *   `field_required` or `field_invalid` at pointers such as `/coupon/value`, or a code of every call (see
+     *   {@link BackOfficeCartsClient}).
+     * @example
+     *
+     * ```ts
+     * import { createAdminClient } from "sepet-client/admin"
+     *
+     * const { carts } = createAdminClient({ baseUrl: 'https://shop.example.com', token: 'eyJ…' })
+     * const coupon = { code: 'YAZ10', discountType: 'percent' as const, value: '10' }
+     * console.log((await carts.preview('member:42', { coupon })).preview.difference.amount) // -22.50
+     * ```
+     */
+    preview: async (
+      subject: string,
+      promotion: UnsavedPromotion,
+      options: CallOptions = {},
+    ): Promise<PromotionPreview> => {
+      const params = { path: { subject } }
+      const result = api.POST(`${CARTS}/{subject}/preview`, { params, body: promotion, ...options })
+      return bodyOf(result, ({ data, meta }) => ({ ...data, cart: toCart(data.cart), ...meta }))
     },
 
     /**
