@@ -234,22 +234,29 @@ describe('errors of the API', () => {
 })
 
 describe('the effect on a cart', () => {
-  const discountAmount = { amount: '22.50', currencyCode: 'TRY', decimalPlaces: 2 }
-  const cart = (attributes: Row) => ({ data: { attributes } })
+  const money = (amount: string) => ({ amount, currencyCode: 'TRY', decimalPlaces: 2 })
   const explained = { applies: true, conditions: [] }
+  const previewOf = (difference: string, { attributes = {}, ...explanations }: Row) => ({
+    data: { cart: { data: { attributes } }, coupon: null, campaigns: [], ...explanations },
+    meta: { preview: { difference: money(difference), replacedCoupon: null, replacedCampaign: null } },
+  })
+  const isOf = (name: string, record: Row, preview: Row) => effectOf(name, record, preview).is
 
-  it('is the discount that the API states, for the coupon that is applied', () => {
-    const owned = { cart: cart({ appliedCoupon: { code: 'YAZ', discountAmount } }), campaigns: [] }
-    const applied = { ...owned, coupon: { code: 'YAZ', ...explained } }
-    assert.deepEqual(effectOf('coupons', coupon, applied), { is: 'applied', discount: discountAmount, conditions: [] })
-    const other = { ...owned, coupon: { code: 'KIS', ...explained } }
-    assert.deepEqual(effectOf('coupons', coupon, other), { is: 'otherCoupon', otherCode: 'KIS', conditions: [] })
-    assert.deepEqual(effectOf('coupons', coupon, { ...owned, coupon: null }), { is: 'noCoupon', conditions: [] })
+  it('is a change of the total, free shipping, or a total that stays the same', () => {
+    const owned = { coupon: { code: 'YAZ', ...explained } }
+    const applied = (amount: string) => ({ appliedCoupon: { code: 'YAZ', discountAmount: money(amount) } })
+    assert.equal(isOf('coupons', coupon, previewOf('-22.50', { ...owned, attributes: applied('22.50') })), 'changes')
+    assert.equal(isOf('coupons', coupon, previewOf('0.00', { ...owned, attributes: applied('0.00') })), 'shipping')
+    assert.equal(isOf('coupons', coupon, previewOf('0.00', { ...owned, attributes: applied('5.00') })), 'same')
+    const campaigns = [{ id: 3, name: 'Yaz', ...explained }]
+    assert.equal(isOf('campaigns', campaign, previewOf('7.50', { campaigns })), 'changes')
   })
 
-  it('is unknown in amount for a campaign that the shopper has not chosen', () => {
-    const owned = { cart: cart({}), coupon: null, campaigns: [{ id: 3, name: 'Yaz', ...explained }] }
-    assert.deepEqual(effectOf('campaigns', campaign, owned), { is: 'available', conditions: [] })
-    assert.deepEqual(effectOf('campaigns', { ...campaign, id: 4 }, owned), { is: 'fails', conditions: [] })
+  it('is none for a record that does not apply, or that the cart does not explain', () => {
+    const fails = { code: 'YAZ', applies: false, conditions: [{ name: 'active', holds: false, detail: 'off' }] }
+    const effect = effectOf('coupons', coupon, previewOf('30.00', { coupon: fails }))
+    assert.deepEqual(effect, { is: 'fails', conditions: fails.conditions })
+    assert.equal(isOf('coupons', coupon, previewOf('0.00', {})), 'fails')
+    assert.equal(isOf('campaigns', { ...campaign, id: 4 }, previewOf('0.00', {})), 'fails')
   })
 })

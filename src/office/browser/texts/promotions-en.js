@@ -87,17 +87,18 @@ export const promotionsEn = {
 
   preview: {
     title: 'Its effect on a cart',
-    lead: 'It shows the saved state, and not what is unsaved in the form.',
+    lead: 'What is in the form, before it is saved. Nothing is written.',
     subject: 'Cart',
-    subjectHint: 'member:42 (customer 42), or guest: and the id of the guest',
+    subjectHint: 'The number of the customer, or guest: and the id of the guest',
+    subjectOrEmailHint: 'The number or email of the customer, or guest: and the id of the guest',
     show: 'Show',
-    discount: amount => `For this cart: ${amount}`,
+    discount: amount => `For this cart: ${amount}.`,
     shipping: 'Shipping is free for this cart.',
-    available:
-      'It applies to this cart, but the customer has not chosen it yet. Its amount is known once it is chosen.',
+    same: 'It applies to this cart, and the total stays the same.',
     fails: 'It does not apply to this cart.',
-    noCoupon: 'No coupon is entered in this cart, so the effect of this one is unknown.',
-    otherCoupon: code => `Another coupon is entered in this cart: ${code}. The effect of this one is unknown.`,
+    incomplete: fields => `The effect is shown once these fields are right: ${fields}.`,
+    replacesCoupon: code => `It takes the place of the coupon ${code}.`,
+    replacesCampaign: id => `It takes the place of campaign ${id}.`,
     openCart: 'Open the cart',
   },
 }

@@ -90,18 +90,18 @@ export const promotionsTr = {
 
   preview: {
     title: 'Bir sepette etkisi',
-    lead: 'Kayıtlı hali gösterir; formda henüz kaydedilmemiş olanı değil.',
+    lead: 'Formdaki hali, kaydedilmeden önce. Hiçbir şey yazılmaz.',
     subject: 'Sepet',
-    subjectHint: 'member:42 (müşteri 42) veya guest: ve misafirin kimliği',
+    subjectHint: 'Müşterinin numarası veya guest: ve misafirin kimliği',
+    subjectOrEmailHint: 'Müşterinin numarası veya e-postası ya da guest: ve misafirin kimliği',
     show: 'Göster',
-    discount: /** @type {Sentence} */ (amount => `Bu sepette: ${amount}`),
+    discount: /** @type {Sentence} */ (amount => `Bu sepette: ${amount}.`),
     shipping: 'Bu sepette kargo ücretsiz olur.',
-    available: 'Bu sepet için geçerli, ama müşteri henüz seçmedi. Tutar, seçildiğinde belli olur.',
+    same: 'Bu sepet için geçerli; toplam aynı kalır.',
     fails: 'Bu sepet için geçerli değil.',
-    noCoupon: 'Bu sepette bir kupon girilmemiş; bu kuponun etkisi bilinmiyor.',
-    otherCoupon: /** @type {Sentence} */ (
-      code => `Bu sepette başka bir kupon girilmiş: ${code}. Bu kuponun etkisi bilinmiyor.`
-    ),
+    incomplete: /** @type {Sentence} */ (fields => `Etki, şu alanlar düzelince görünür: ${fields}.`),
+    replacesCoupon: /** @type {Sentence} */ (code => `Sepetteki ${code} kuponunun yerine geçer.`),
+    replacesCampaign: /** @type {Sentence} */ (id => `Sepetteki ${id} numaralı kampanyanın yerine geçer.`),
     openCart: 'Sepeti aç',
   },
 }

@@ -1,37 +1,31 @@
-/** What a cart says about a coupon or campaign: applied with its discount, available, or why not. */
+/** What the preview of a coupon or campaign says about a cart: how the total changes, or why it does not apply. */
+
+import { isZero } from '../../format/money.js'
 
 /** @typedef {import('../carts/cart-types.js').OwnerCart} OwnerCart */
 /** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {{ difference: Money, replacedCoupon: string | null, replacedCampaign: number | null }} Change as the API states it */
+/** @typedef {{ data: OwnerCart, meta: { preview: Change } }} PromotionPreview */
 
 /**
  * @typedef {object} Effect
- * @property {'applied' | 'available' | 'fails' | 'noCoupon' | 'otherCoupon'} is
- * @property {import('../carts/cart-types.js').Condition[]} conditions none where the cart does not explain the coupon
- * @property {Money} [discount] while it is applied
- * @property {string} [otherCode] the coupon that is chosen instead
+ * @property {'changes' | 'shipping' | 'same' | 'fails'} is `same`: it applies, and the total stays
+ * @property {import('../carts/cart-types.js').Condition[]} conditions none for a cart in which nothing can be chosen any more
  */
 
 /**
- * Reads the effect out of a cart. A cart explains the coupon that is chosen, and every campaign.
+ * Reads the effect out of a preview.
  * @param {'coupons' | 'campaigns'} name
- * @param {import('./promotion-record.js').PromotionRecord} record
- * @param {OwnerCart} owned
+ * @param {import('./promotion-record.js').PromotionRecord} record what was sent
+ * @param {PromotionPreview} preview
  * @returns {Effect}
  */
-export function effectOf(name, record, { cart, coupon, campaigns }) {
+export function effectOf(name, record, { data: { cart, coupon, campaigns }, meta: { preview } }) {
   const { appliedCoupon, appliedCampaign } = cart.data.attributes
-  if (name === 'coupons') {
-    if (coupon === null) return { is: 'noCoupon', conditions: [] }
-    if (coupon.code !== record.code) return { is: 'otherCoupon', otherCode: coupon.code, conditions: [] }
-    return explained(coupon, appliedCoupon?.code === record.code ? appliedCoupon : undefined)
-  }
-  const campaign = campaigns.find(({ id }) => id === record.id)
-  return explained(campaign, appliedCampaign?.id === record.id ? appliedCampaign : undefined)
-}
-
-/** @param {import('../carts/cart-types.js').Explanation | undefined} explanation @param {{ discountAmount: Money } | undefined} applied @returns {Effect} */
-function explained(explanation, applied) {
+  const explanation = name === 'coupons' ? coupon : campaigns.find(({ id }) => id === record.id)
   const conditions = explanation?.conditions ?? []
-  if (applied) return { is: 'applied', discount: applied.discountAmount, conditions }
-  return { is: explanation?.applies ? 'available' : 'fails', conditions }
+  if (!explanation?.applies) return { is: 'fails', conditions }
+  if (!isZero(preview.difference)) return { is: 'changes', conditions }
+  const applied = name === 'coupons' || record.couponBound ? appliedCoupon : appliedCampaign
+  return { is: applied && isZero(applied.discountAmount) ? 'shipping' : 'same', conditions }
 }

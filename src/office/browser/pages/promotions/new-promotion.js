@@ -4,7 +4,7 @@ import { Problem } from '../../api.js'
 import { html } from '../../html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
-import { PromotionForm } from './promotion-form.js'
+import { FormWithPreview } from './form-with-preview.js'
 import { nameIn } from './promotion-kind.js'
 import { deletePromotion, freeCampaignId, readPromotion, writePromotion } from './save-promotion.js'
 
@@ -18,7 +18,7 @@ export function NewPromotion({ app, kind, from }) {
   const heading = html`<${PageTitle} app=${app} title=${t.add} />`
   const show = (/** @type {PromotionRecord} */ record) => html`
     ${heading}
-    <${PromotionForm} app=${app} kind=${kind} held=${{ record, tag: null }} isNew=${true} onSave=${saverOf(app, kind)} />`
+    <${FormWithPreview} app=${app} kind=${kind} held=${{ record, tag: null }} isNew=${true} onSave=${saverOf(app, kind)} />`
   return html`<${Load} app=${app} from=${() => firstRecord(app, kind, from)} show=${show} title=${heading} />`
 }
 

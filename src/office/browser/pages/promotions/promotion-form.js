@@ -26,6 +26,7 @@ import { readPromotion } from './save-promotion.js'
  * @property {Held} held what is edited; a form with another `key` starts again
  * @property {boolean} isNew
  * @property {Save} onSave
+ * @property {(record: PromotionRecord) => void} onDraft gets the record as it is in the form, at first and after every change
  */
 
 /**
@@ -56,10 +57,12 @@ export class PromotionForm extends Component {
   componentDidMount() {
     const save = this.form.current?.querySelector('[type="submit"]')
     if (this.props.held.isSaved && save instanceof HTMLElement) save.focus()
+    this.props.onDraft(this.recordOf(this.state.values))
   }
 
-  /** What is written in the fields stays when the record is switched off or on beside them. @param {FormProps} before @override */
-  componentDidUpdate({ held: before }) {
+  /** What is written in the fields stays when the record is switched off or on beside them. @param {FormProps} before @param {FormState} state @override */
+  componentDidUpdate({ held: before }, { values }) {
+    if (values !== this.state.values) this.props.onDraft(this.recordOf(this.state.values))
     const { held } = this.props
     if (held.tag === before.tag) return
     const { active } = held.record
@@ -84,14 +87,19 @@ export class PromotionForm extends Component {
   /** @param {SubmitEvent} event */
   submit = event => {
     event.preventDefault()
-    const { kind, isNew } = this.props
     const { base, values, isBusy } = this.state
     if (isBusy || !this.form.current) return
-    const form = this.fields()
-    const now = { ...values, ...readForm(this.form.current, form.fields) }
-    const key = isNew ? {} : { [kind.keyField]: base.record[kind.keyField] }
+    const now = { ...values, ...readForm(this.form.current, this.fields().fields) }
     this.setState({ values: now })
-    this.save({ ...key, ...recordOf(now, form, base.record) }, base)
+    this.save(this.recordOf(now), base)
+  }
+
+  /** The record of what is in the fields. @param {import('./promotion-fields.js').Values} values @returns {PromotionRecord} */
+  recordOf(values) {
+    const { kind, isNew } = this.props
+    const { record } = this.state.base
+    const key = isNew ? {} : { [kind.keyField]: record[kind.keyField] }
+    return { ...key, ...recordOf(values, this.fields(), record) }
   }
 
   /** @param {PromotionRecord} record @param {Held} base */

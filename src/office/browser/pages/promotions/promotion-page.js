@@ -3,10 +3,9 @@
 import { html } from '../../html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
+import { FormWithPreview } from './form-with-preview.js'
 import { PromotionActions } from './promotion-actions.js'
-import { PromotionForm } from './promotion-form.js'
 import { nameIn } from './promotion-kind.js'
-import { Preview } from './promotion-preview.js'
 import { givesText, usesText, validityText } from './promotion-summary.js'
 import { readPromotion, reportWrite, writePromotion } from './save-promotion.js'
 import { StateBadge } from './state-badge.js'
@@ -37,24 +36,18 @@ function Record({ app, kind, held, onOutdated, onSaved }) {
   const actions = app.can('promotions:write')
     ? html`<${PromotionActions} app=${app} kind=${kind} held=${held} onOutdated=${onOutdated} onSaved=${onSaved} />`
     : null
+  const summary = html`
+    <${PromotionSummary} app=${app} rows=${[
+      [t.state, badge],
+      [t.gives, givesText(app, record)],
+      [t.validity, validityText(app, record)],
+      [t.uses, usesText(app, record)],
+    ]} />`
   const save = saverOf({ app, kind, held, onOutdated, onSaved })
   return html`
     <${PageTitle} app=${app} title=${kind.nameOf(record)} beside=${badge} lead=${givesText(app, record)} actions=${actions} />
-    <div class="columns">
-      <div class="column">
-        ${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`}
-        <${PromotionForm} key=${held.form ?? held.tag} app=${app} kind=${kind} held=${held} isNew=${false} onSave=${save} />
-      </div>
-      <div class="column">
-        <${PromotionSummary} app=${app} rows=${[
-          [t.state, badge],
-          [t.gives, givesText(app, record)],
-          [t.validity, validityText(app, record)],
-          [t.uses, usesText(app, record)],
-        ]} />
-        ${app.can('carts:read') && html`<${Preview} app=${app} kind=${kind} record=${record} />`}
-      </div>
-    </div>`
+    <${FormWithPreview} formKey=${held.form ?? held.tag} app=${app} kind=${kind} held=${held} isNew=${false} onSave=${save}
+      above=${!app.can('promotions:write') && html`<p class="alert">${t.readOnly}</p>`} beside=${summary} />`
 }
 
 /** Makes the function that saves what the form has. @param {RecordProps} props @returns {import('./promotion-form.js').Save} */

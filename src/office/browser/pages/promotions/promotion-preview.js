@@ -1,70 +1,110 @@
-/** The effect of a saved coupon or campaign on one cart, as the API explains it: nothing is computed here. */
+/** The effect of what the form has on one cart, before it is saved. The API computes it, again after every change. */
 
-import { isolate } from '../../format/isolate.js'
-import { discountText, isZero } from '../../format/money.js'
-import { html } from '../../html.js'
-import { stateful } from '../../stateful.js'
+import { Problem } from '../../api.js'
+import { Component, html } from '../../html.js'
 import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
-import { Load } from '../../ui/load.js'
-import { Loading } from '../../ui/states.js'
 import { path } from '../../url.js'
-import { Conditions } from '../carts/conditions.js'
-import { effectOf } from './cart-effect.js'
+import { findSubject } from './find-cart.js'
+import { PreviewResult } from './preview-result.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
-/** @typedef {import('../carts/cart-types.js').OwnerCart} OwnerCart */
-/** @typedef {{ app: App, kind: import('./promotion-kind.js').PromotionKind, record: PromotionRecord }} Props `record`: as it is saved */
+/** @typedef {{ app: App, kind: import('./promotion-kind.js').PromotionKind, record: PromotionRecord }} Props `record`: as the form has it */
 
-/** The card. */
-export const Preview = stateful(
-  (/** @type {Props} */ _props) => ({ subject: '', reads: 0 }),
-  ({ app, kind, record }, { subject, reads }, set) => {
-    const { preview: t } = app.texts().promotions
-    const read = (/** @type {SubmitEvent & { currentTarget: HTMLFormElement }} */ event) => {
-      event.preventDefault()
-      const typed = String(new FormData(event.currentTarget).get('subject') ?? '').trim()
-      set({ subject: /^\d+$/.test(typed) ? `member:${typed}` : typed, reads: reads + 1 })
+/**
+ * @typedef {object} PreviewState
+ * @property {string} typed the cart that was chosen; empty for none
+ * @property {import('./preview-result.js').Shown | null} shown the last effect
+ * @property {Problem | null} problem why there is none for what the form has now
+ * @property {boolean} isBusy
+ */
+
+/** Time without a change after which the effect is asked for, in milliseconds. */
+const PAUSE_MS = 400
+
+/** The cart that was chosen last, for the next record. */
+let lastTyped = ''
+
+/** Whether who is signed in may see previews. @param {App} app */
+export function canPreview(app) {
+  return app.can('carts:read') && app.can('promotions:read')
+}
+
+/** The card. @extends {Component<Props, PreviewState>} */
+export class Preview extends Component {
+  /** @override @type {PreviewState} */
+  state = { typed: lastTyped, shown: null, problem: null, isBusy: false }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined
+  /** Number of the last request: an answer to an earlier one is dropped. */
+  turn = 0
+
+  /** @override */
+  componentDidMount() {
+    this.wait()
+  }
+
+  /** @param {Props} before @override */
+  componentDidUpdate({ record: before }) {
+    const { record } = this.props
+    if (before !== record && JSON.stringify(before) !== JSON.stringify(record)) this.wait()
+  }
+
+  /** @override */
+  componentWillUnmount() {
+    clearTimeout(this.timer)
+    this.turn++
+  }
+
+  wait() {
+    clearTimeout(this.timer)
+    if (this.state.typed !== '') this.timer = setTimeout(this.ask, PAUSE_MS)
+  }
+
+  /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
+  choose = event => {
+    event.preventDefault()
+    lastTyped = String(new FormData(event.currentTarget).get('subject') ?? '').trim()
+    clearTimeout(this.timer)
+    this.setState({ typed: lastTyped, shown: null, problem: null }, this.ask)
+  }
+
+  ask = async () => {
+    const { app, kind, record } = this.props
+    const { typed } = this.state
+    const turn = ++this.turn
+    if (typed === '') return this.setState({ isBusy: false })
+    this.setState({ isBusy: true })
+    /** @type {Partial<PreviewState>} */
+    let answer
+    try {
+      const subject = await findSubject(app, typed)
+      const body = { [kind.name === 'coupons' ? 'coupon' : 'campaign']: record }
+      const preview = await app.api.write('POST', path`/carts/${subject}/preview`, body)
+      answer = { shown: { record, preview }, problem: null }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      answer = { problem: error }
     }
-    const load = async () => (await app.api.get(path`/carts/${subject}`)).data
-    const show = (/** @type {OwnerCart} */ cart) =>
-      html`<${Effect} app=${app} kind=${kind} record=${record} cart=${cart} />`
+    if (turn === this.turn) this.setState({ ...answer, isBusy: false })
+  }
+
+  /** @override */
+  render() {
+    const { app, kind } = this.props
+    const { typed, shown, problem, isBusy } = this.state
+    const { preview: t } = app.texts().promotions
+    const hint = app.can('customers:read') ? t.subjectOrEmailHint : t.subjectHint
     return html`
       <${Card} title=${t.title}>
         <p class="hint">${t.lead}</p>
-        <form class="form" noValidate onSubmit=${read}>
-          <${Field} app=${app} name="subject" label=${t.subject} hint=${t.subjectHint} />
+        <form class="form" noValidate onSubmit=${this.choose}>
+          <${Field} app=${app} name="subject" label=${t.subject} hint=${hint} value=${typed} />
           <div class="actions"><${Button} type="submit" icon="search">${t.show}<//></div>
         </form>
-        <div role="status">
-          ${
-            subject !== '' &&
-            html`<${Load} key=${`${reads} ${JSON.stringify(record)}`} app=${app} from=${load} show=${show} loading=${html`<${Loading} app=${app} lines=${3} />`} />`
-          }
-        </div>
+        <${PreviewResult} app=${app} kind=${kind} shown=${shown} problem=${problem} isBusy=${isBusy} />
       <//>`
-  },
-)
-
-/** @param {Props & { cart: OwnerCart }} props */
-function Effect({ app, kind, record, cart }) {
-  const { preview: t } = app.texts().promotions
-  const effect = effectOf(kind.name, record, cart)
-  const { conditions } = effect
-  return html`
-    <p class=${effect.is === 'applied' ? 'alert good' : 'alert'}><b dir="auto">${sentenceOf(app, effect)}</b></p>
-    ${conditions.length > 0 && html`<${Conditions} app=${app} conditions=${conditions} remediesOf=${() => []} />`}
-    <p><a href=${path`/office/carts/${cart.subject}`}>${t.openCart}</a></p>`
-}
-
-/** @param {App} app @param {import('./cart-effect.js').Effect} effect */
-function sentenceOf(app, { is, discount, otherCode }) {
-  const { preview: t } = app.texts().promotions
-  if (is === 'applied' && discount) {
-    return isZero(discount) ? t.shipping : t.discount(discountText(discount, app.texts().locale))
   }
-  if (is === 'otherCoupon') return t.otherCoupon(isolate(otherCode ?? ''))
-  return is === 'noCoupon' ? t.noCoupon : is === 'fails' ? t.fails : t.available
 }
