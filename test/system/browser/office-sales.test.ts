@@ -226,7 +226,7 @@ describe('coupons and campaigns of the office in a browser', { skip: withoutBrow
     await open('/office/coupons/ORTAK')
     await page.getByLabel('Cart', { exact: true }).fill(`member:${ids.otherMember}`)
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText('Another coupon is entered in this cart: SEPETTE.').waitFor()
+    await page.getByText('It takes the place of the coupon SEPETTE.').waitFor()
     await page.context().close()
   })
 
