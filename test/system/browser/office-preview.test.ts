@@ -159,8 +159,14 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
   })
 
   it('is not shown without the scope of carts', async () => {
-    const { page, open } = await openOffice(browser, service, { role: 'warehouse', locale: 'en' })
+    const { page, open } = await openOffice(browser, service, { role: 'marketing', locale: 'en' })
+    await page.route('**/office/session', async route => {
+      const response = await route.fetch()
+      const session = await response.json()
+      await route.fulfill({ response, json: { ...session, scopes: ['promotions:read', 'promotions:write'] } })
+    })
     await open('/office/coupons/SEPETTE')
+    await page.getByRole('button', { name: 'Save' }).waitFor()
     assert.equal(await page.locator('.preview-result').count(), 0)
     await page.context().close()
   })

@@ -129,6 +129,20 @@ const knownInBodies: Known = {
   stock: fc.constantFrom(5, 2.5, -1),
   stockChange: fc.constantFrom('0', '+1', '-0.5', '1e3', 1),
   discount: fc.constantFrom(null, null, { type: 'percent', value: '10' }, { type: 'price', value: 'x' }),
+  coupon: mostly(
+    fc.record({ code: fc.constantFrom('YAZ10', 'YENİ'), discountType: fc.constant('percent'), value: decimals }),
+    fc.constantFrom(null, [], {}, { code: ' ' }, { code: 'X', discountType: 'fixed', campaignId: 404 }),
+    4,
+  ),
+  campaign: mostly(
+    fc.record({
+      id: fc.constantFrom(7, 8),
+      name: fc.constant('K'),
+      reward: fc.constant({ type: 'fixed', value: '5' }),
+    }),
+    fc.constantFrom(null, [], {}, { id: 0 }, { id: 8, name: 'K', reward: { type: 'percent' } }),
+    4,
+  ),
   variants: fc.constantFrom([], [], [], [{ id: 1, stock: 2 }], [{ sku: 'OFF', price: null }], [null], 'x'),
 }
 
@@ -162,6 +176,7 @@ const accepted: Record<string, unknown> = {
   importShop: { customerGroups: [{ id: 900, name: 'Bayi' }] },
   holdCheckout: { subject: '{{subject}}', expected: { grandTotal: HELD_TOTAL } },
   saveCoupon: { discountType: 'percent', value: '5' },
+  previewPromotion: { coupon: { code: 'YENİ', discountType: 'percent', value: '5', usageLimit: 3 } },
   saveWebhook: fuzzedWebhook,
   replayWebhook: { after: 0 },
   rotateWebhookSecret: {},
