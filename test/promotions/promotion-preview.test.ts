@@ -76,7 +76,7 @@ for (const engine of engines) {
       const { coupon } = YENI
       const bodies: [unknown, string][] = [
         [{}, 'field_required /coupon'],
-        [undefined, 'field_required /coupon'],
+        [undefined, 'field_required '],
         [[YENI], 'field_invalid '],
         ['"YENİ"', 'field_invalid '],
         [{ coupon, campaign: { id: 1, name: 'K', reward } }, 'field_invalid /campaign'],

@@ -25,6 +25,7 @@ export function previewRoutes(app: App, { explainReferences, now, ...sources }: 
       config: {
         access: 'carts:read promotions:read',
         isRead: true,
+        requiresBody: true,
         validatedByHandler: { body: PreviewInput },
         docs: docs.previewPromotion,
       },
