@@ -52,6 +52,12 @@ export const previewPromotion: OperationDocs = {
     'Answers as the request that looks into the cart would answer if the record were saved: a coupon as if it were entered in the cart, a campaign as if it were chosen; one that is `couponBound` counts through the coupon that is entered. Nothing is written: no record, no choice, no hold, no use and no event. A record is checked as it is when it is saved, and uses of its code or id by orders and by other holds count. `meta.preview` has the effect on the total; beside it are warnings about fields that are ignored. The token needs both scopes.',
   params: Type.Object({ subject: CartSubject }),
   refuses: ['parameter_invalid', 'customer_not_found', 'cart_not_found', 'campaign_in_use'],
+  refusalExamples: {
+    campaign_in_use: {
+      pointer: '/campaign/couponBound',
+      detail: 'Coupons are bound to this campaign: HOŞGELDİN.',
+    },
+  },
   examples: {
     coupon: {
       summary: 'A coupon that is not saved, in the cart of a guest with three metres of linen',
