@@ -71,6 +71,6 @@ function requireOne(body: unknown): { coupon: unknown } | { campaign: unknown } 
   if (coupon === undefined && campaign !== undefined) return { campaign }
   if (coupon !== undefined && campaign === undefined) return { coupon }
   const isMissing = coupon === undefined
-  const ofField = isMissing ? 'a JSON object, where there is no campaign' : 'left out beside a coupon'
+  const ofField = isMissing ? 'a JSON object' : 'left out beside a coupon'
   throw new Refusal(violationOf(isMissing ? '/coupon' : '/campaign', { isMissing, rule: ofField }))
 }

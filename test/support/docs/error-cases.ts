@@ -350,7 +350,7 @@ export const errorCases: Partial<Record<RefusalCode, Provoke>> = {
       headers:
         target.method === 'GET' ? { 'If-Match': '"x"' } : { 'If-Unmodified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT' },
     }),
-  field_required: target => ask(target, { body: undefined }),
+  field_required: target => ask(target, { body: target.path.startsWith(CARTS) ? {} : undefined }),
   field_invalid: target => ask(target, { body: target.path.startsWith(CARTS) ? { coupon: [] } : wrongMember(target) }),
   product_not_on_sale: target => ask(target, { body: item(ids.offSale) }),
   variant_required: target => ask(target, { body: item(ids.variants) }),
