@@ -1,7 +1,7 @@
 /** What a cart says about a coupon or campaign: applied with its discount, available, or why not. */
 
 /** @typedef {import('../carts/cart-types.js').OwnerCart} OwnerCart */
-/** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 
 /**
  * @typedef {object} Effect

@@ -1,10 +1,10 @@
 /** The effect of a saved coupon or campaign on one cart, as the API explains it: nothing is computed here. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { discountText, isZero } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { discountText, isZero } from '../../format/money.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { Load } from '../../ui/load.js'
