@@ -15,7 +15,7 @@ import { customer, ids, product } from '../support/import/shop-file.ts'
 import type { TestService } from '../support/service/service.ts'
 
 /** Files of Preact and htm that the page imports. */
-const VENDORS = ['/playground/vendor/preact.mjs', '/playground/vendor/htm.mjs']
+const VENDORS = ['/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -109,7 +109,7 @@ describe('the playground', () => {
       assert.doesNotMatch(body, /\beval\(|new Function/, path)
     }
     for (const path of ['preact.mjs.map', 'package.json', 'fastify.mjs', '../../package.json', '']) {
-      assert.equal((await ask(service, 'GET', `/playground/vendor/${path}`)).status, 404, path)
+      assert.equal((await ask(service, 'GET', `/ui/vendor/${path}`)).status, 404, path)
     }
   })
 
