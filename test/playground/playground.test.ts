@@ -96,7 +96,7 @@ describe('the playground', () => {
     )
     assert.doesNotMatch(policy, /unsafe|data:|blob:/)
     for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-      assert.match(address, /^\/playground\/browser\//)
+      assert.match(address, /^\/(playground|ui)\/browser\//)
       assert.equal((await ask(service, 'GET', address)).status, 200, address)
     }
   })
@@ -118,12 +118,15 @@ describe('the playground', () => {
       '../playground.routes.ts',
       '..%2Fplayground.routes.ts',
       '%2e%2e/is-enabled.ts',
+      '..%2fui.routes.ts',
       'nope.js',
       '',
     ]) {
-      const { status, body } = await ask(service, 'GET', `/playground/browser/${path}`)
-      assert.ok([400, 404].includes(status), path)
-      assert.doesNotMatch(body, /import|export/)
+      for (const folder of ['playground', 'ui']) {
+        const { status, body } = await ask(service, 'GET', `/${folder}/browser/${path}`)
+        assert.ok([400, 404].includes(status), path)
+        assert.doesNotMatch(body, /import|export/)
+      }
     }
   })
 
