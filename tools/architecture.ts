@@ -57,7 +57,7 @@ const rooms: Record<string, string[]> = {
   ],
   privacy: ['api-paths', 'schema', 'cart', 'customers', 'checkouts', 'http', 'db'],
   'web-checkout': ['api-paths', 'auth', 'schema', 'money', 'shop', 'cart', 'events', 'http', 'db'],
-  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'http', 'db'],
+  playground: ['auth', 'schema', 'money', 'catalog', 'shop', 'promotions', 'cart', 'ui', 'http', 'db'],
   import: [
     'customers/customer-fields',
     'customers',
@@ -91,8 +91,9 @@ const rooms: Record<string, string[]> = {
   'ucp/continue': [
     ...['api-paths', 'auth', 'catalog', 'cart', 'shop', 'promotions', 'events', 'http', 'db', 'web-checkout', 'ucp'],
   ],
+  ui: ['http'],
   office: ['auth', 'schema', 'http', 'db'],
-  'office/browser': ['cart', 'customers'],
+  'office/browser': ['cart', 'customers', 'ui'],
   config: ['auth', 'outgoing', 'db'],
   jobs: ['cart', 'web-checkout', 'checkouts', 'events', 'webhooks', 'ucp', 'office', 'db'],
   client: [],
@@ -123,6 +124,7 @@ const rooms: Record<string, string[]> = {
     'shop',
     'ucp',
     'ucp/continue',
+    'ui',
     'web-checkout',
     'webhooks',
   ],

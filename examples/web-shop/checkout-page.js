@@ -33,8 +33,8 @@ function renderHeld(cart, end, t) {
 /** @param {Texts} t @returns {Parts} */
 function payment(t) {
   const buttons = html`<form method="post">
-      <button name="do" value="payment-succeeds">${t.paymentSucceeds}</button>
-      <button name="do" value="payment-fails" class="quiet">${t.paymentFails}</button>
+      <button name="do" value="payment-succeeds" class="button">${t.paymentSucceeds}</button>
+      <button name="do" value="payment-fails" class="button quiet">${t.paymentFails}</button>
     </form>`
   return { step: 'payment', title: t.titles.payment, texts: [t.pretend], buttons }
 }
@@ -43,6 +43,6 @@ function payment(t) {
 function order(state, t) {
   if (state === 'cancelled') return { title: t.titles.cancelled, texts: [t.cancelled], buttons: [] }
   const buttons = html`<form method="post" class="end"><a class="button" href="/uye-siparisleri">${t.titles.orders}</a>
-      <button name="do" value="cancel-order" class="quiet">${t.cancelOrder}</button></form>`
+      <button name="do" value="cancel-order" class="button quiet">${t.cancelOrder}</button></form>`
   return { step: 'thanks', title: t.titles.order, texts: [t.ordered, t.backToApp], buttons }
 }

@@ -1,6 +1,7 @@
 /** The coupon of a cart: the one that applies, why the chosen one does not, and the form for another. */
 
-import { alert, html, messageOf, moneyText } from './html.js'
+import { alert, html, messageOf } from './html.js'
+import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
@@ -36,14 +37,14 @@ export function renderCoupon({ data, meta }, message, t) {
 /** @param {string} code @param {unknown} description @param {Texts} t */
 function renderChosen(code, description, t) {
   return html`<form method="post" class="row"><p><strong dir="auto">${code}</strong> ${description}</p>
-      <button name="do" value="remove-coupon">${t.removeCoupon}</button></form>`
+      <button name="do" value="remove-coupon" class="button quiet">${t.removeCoupon}</button></form>`
 }
 
 /** @param {Texts} t */
 function renderEntry(t) {
   return html`<form method="post" class="row"><label>${t.couponCode}
       <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="100"></label>
-      <button name="do" value="take-coupon">${t.apply}</button></form>`
+      <button name="do" value="take-coupon" class="button quiet">${t.apply}</button></form>`
 }
 
 /** Says why a coupon does not apply, and what is missing. @param {Unapplied} coupon @param {Texts} t */

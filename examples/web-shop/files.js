@@ -1,16 +1,18 @@
-/** The files of the pages: the styles as one, the pattern behind the pages and the picture of the basket. */
+/** The files of the pages: the styles as one, those that all pages of Sepet share before its own; the pattern behind the pages and the picture of the basket. */
 
 import { readFileSync } from 'node:fs'
+import { UI } from './ui.js'
 
 /** @typedef {{ type: string, body: string }} File */
 
-/** @param {string} path */
-const read = path => readFileSync(new URL(path, import.meta.url), 'utf8')
+/** @param {string} path @param {URL | string} [folder] */
+const read = (path, folder = import.meta.url) => readFileSync(new URL(path, folder), 'utf8')
+const shared = ['tokens', 'elements', 'controls', 'fields'].map(name => read(`styles/${name}.css`, UI))
 const styles = ['base', 'forms', 'frame', 'cart', 'totals'].map(name => read(`styles/${name}.css`))
 
 /** The files by their path. @type {ReadonlyMap<string, File>} */
 export const files = new Map([
-  ['/web-shop.css', { type: 'text/css; charset=utf-8', body: styles.join('\n') }],
-  ['/web-shop-weave.svg', { type: 'image/svg+xml', body: read('pictures/weave.svg') }],
-  ['/web-shop-basket.svg', { type: 'image/svg+xml', body: read('pictures/basket.svg') }],
+  ['/web-shop.css', { type: 'text/css; charset=utf-8', body: [...shared, ...styles].join('\n') }],
+  ['/web-shop-weave.svg', { type: 'image/svg+xml', body: read('styles/weave.svg', UI) }],
+  ['/web-shop-basket.svg', { type: 'image/svg+xml', body: read('styles/basket.svg', UI) }],
 ])

@@ -1,4 +1,4 @@
-/** What every page of the example web shop shares: escaped markup, the policy, the frame, messages and amounts. */
+/** What every page of the example web shop shares: escaped markup, the policy, the frame and messages. */
 
 import { textsIn } from './texts.js'
 
@@ -82,7 +82,7 @@ function renderNavigation({ path }, t) {
 function renderShopper({ shopper, name }, t) {
   if (shopper.identity === 'none') return []
   if (shopper.identity === 'guest') return html`<p class="who">${t.guest}</p>`
-  return html`<form method="post" action="/sepet" class="who"><b dir="auto">${name ?? t.member}</b> <button name="do" value="logout" class="quiet">${t.logOut}</button></form>`
+  return html`<form method="post" action="/sepet" class="who"><b dir="auto">${name ?? t.member}</b> <button name="do" value="logout" class="button quiet">${t.logOut}</button></form>`
 }
 
 /**
@@ -104,19 +104,3 @@ export const alert = sentence => html`<p class="message" role="alert">${sentence
 
 /** Returns the sentence of a key; another key gets a general one. @param {string} key @param {Texts} t */
 export const messageOf = (key, t) => (Object.hasOwn(t.messages, key) && t.messages[key]) || t.messages.refused
-
-/** Formats the decimal text of an amount, without a float. @param {Money} money @param {Texts} t */
-export function moneyText({ amount, currencyCode: currency, decimalPlaces: digits }, t) {
-  try {
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    const format = new Intl.NumberFormat(t.language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      ...decimals,
-    })
-    return format.format(/** @type {Intl.StringNumericLiteral} */ (amount))
-  } catch {
-    return `${amount} ${currency}`
-  }
-}

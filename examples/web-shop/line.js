@@ -1,7 +1,8 @@
 /** A line of a cart: picture, name, quantity, prices with VAT, and notes. */
 
-import { html, moneyText, originOf } from './html.js'
+import { html, originOf } from './html.js'
 import { amountText } from './stock.js'
+import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */

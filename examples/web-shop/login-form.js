@@ -30,7 +30,7 @@ export function renderLogin(cart, attempt, t) {
         <label for="password">${t.password}</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${isWrong ? [invalid, focus] : []}>
         ${cart ? renderMerge(cart, attempt, t) : []}
-        <button name="do" value="login">${t.logIn}</button>
+        <button name="do" value="login" class="button">${t.logIn}</button>
       </form>
     </details>`
 }

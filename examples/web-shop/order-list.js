@@ -1,6 +1,7 @@
 /** The list of a shopper's orders: what became of each, when it was placed, and its total as held. */
 
-import { html, moneyText } from './html.js'
+import { html } from './html.js'
+import { moneyText } from './ui.js'
 
 /** @typedef {import('./texts.js').Texts} Texts */
 /** An order as the list of checkouts has it. @typedef {{ reference: string, state: 'completed' | 'cancelled', completedAt: string | null, grandTotal: import('./html.js').Money }} Order */

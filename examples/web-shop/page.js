@@ -1,7 +1,7 @@
 /** The pages of the cart, the checkout and the orders, in Turkish and English: every value is escaped, and no page has a script. */
 
 import { isAboutCoupon, renderCoupon } from './coupon.js'
-import { alert, document, html, messageOf, moneyText } from './html.js'
+import { alert, document, html, messageOf } from './html.js'
 import { describeLine } from './line.js'
 import { renderLogin } from './login-form.js'
 import { renderOrders } from './order-list.js'
@@ -10,6 +10,7 @@ import { renderSteps } from './steps.js'
 import { markOf, readItems, renderShortItems } from './stock.js'
 import { textsIn } from './texts.js'
 import { renderToPay, renderTotals } from './totals.js'
+import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./texts.js').Texts} Texts */
@@ -103,10 +104,10 @@ function renderLine(line, t) {
   const { id, attributes } = line
   const form = html`<form method="post" class="row">
           <input type="hidden" name="item" value="${id}">
-          <label>${t.quantity} <span class="unseen">${attributes.productName}</span>
+          <label>${t.quantity} <span class="visually-hidden">${attributes.productName}</span>
             <input name="quantity" type="number" min="1" step="1" inputmode="numeric" value="${attributes.quantity}" required></label>
-          <button name="do" value="quantity">${t.change} <span class="unseen">${attributes.productName}</span></button>
-          <button name="do" value="remove" class="plain" formnovalidate>${t.remove} <span class="unseen">${attributes.productName}</span></button>
+          <button name="do" value="quantity" class="button quiet">${t.change} <span class="visually-hidden">${attributes.productName}</span></button>
+          <button name="do" value="remove" class="button quiet plain" formnovalidate>${t.remove} <span class="visually-hidden">${attributes.productName}</span></button>
         </form>`
   const mark = markOf(line, t)
   return describeLine(line, mark && html`<em>${mark}</em>`, form, t)
@@ -120,7 +121,7 @@ function renderCampaigns({ data }, t) {
     ({ id, name, description }) => html`<li><form method="post" class="row">
         <input type="hidden" name="campaign" value="${id}">
         <p><strong dir="auto">${name}</strong> <span dir="auto">${description}</span></p>
-        ${id === applied?.id ? html`<button name="do" value="drop-campaign">${t.drop} <span class="unseen">${name}</span></button>` : html`<button name="do" value="choose-campaign">${t.choose} <span class="unseen">${name}</span></button>`}
+        ${id === applied?.id ? html`<button name="do" value="drop-campaign" class="button quiet">${t.drop} <span class="visually-hidden">${name}</span></button>` : html`<button name="do" value="choose-campaign" class="button quiet">${t.choose} <span class="visually-hidden">${name}</span></button>`}
       </form></li>`,
   )
   return html`<section aria-labelledby="campaigns"><h2 id="campaigns">${t.campaigns}</h2><ul role="list">${items}</ul></section>`
@@ -139,6 +140,6 @@ function renderPayment(cart, t) {
       <input type="hidden" name="reference" value="${newReference()}">
       <input type="hidden" name="grandTotal" value="${grandTotal?.amount}">
       ${cargoPrice ? html`<input type="hidden" name="cargoPrice" value="${cargoPrice.amount}">` : []}
-      <button name="do" value="pay">${t.pay}</button></form>`
+      <button name="do" value="pay" class="button">${t.pay}</button></form>`
   return html`<p class="note">${t.noRealMoney}</p>${renderToPay(cart, form, t)}`
 }

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream'
 const UNAVAILABLE =
   '{"errors":[{"status":"503","code":"unavailable","title":"Temporarily unavailable","detail":"Sepet cannot be reached."}]}'
 
-/** Whether Sepet serves a URL: the API, the agents' door, pictures, the playground and the reference. @param {string} url */
+/** Whether Sepet serves a URL: the API, the agents' door, pictures, the playground and its files, and the reference. @param {string} url */
 export const isSepets = url =>
-  /^\/((api|ucp|\.well-known\/ucp|images|playground|assets|docs)\/|(docs|openapi\.json|\.well-known\/ucp)?(\?|$))/.test(
+  /^\/((api|ucp|\.well-known\/ucp|images|playground|ui|assets|docs)\/|(docs|openapi\.json|\.well-known\/ucp)?(\?|$))/.test(
     url,
   )
 

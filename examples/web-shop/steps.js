@@ -15,7 +15,7 @@ export function renderSteps(present, t) {
     if (index === at) return html`<li><span aria-current="step">${t.steps[step]}</span></li>`
     if (index > at) return html`<li>${t.steps[step]}</li>`
     const isOpen = page !== undefined && present !== 'thanks'
-    return html`<li class="done">${isOpen ? html`<a href="${page}">${t.steps[step]}</a>` : t.steps[step]} <span class="unseen">${t.stepDone}</span></li>`
+    return html`<li class="done">${isOpen ? html`<a href="${page}">${t.steps[step]}</a>` : t.steps[step]} <span class="visually-hidden">${t.stepDone}</span></li>`
   })
   return html`<ol class="steps" role="list" aria-label="${t.stepsLabel}">${steps}</ol>`
 }

@@ -1,6 +1,7 @@
 /** The totals of a cart: subtotal, discounts and shipping add up to what is paid, and the VAT in it is below, a row per rate. */
 
-import { html, moneyText } from './html.js'
+import { html } from './html.js'
+import { moneyText } from './ui.js'
 
 /** @typedef {import('./html.js').Cart} Cart */
 /** @typedef {import('./html.js').Money} Money */

@@ -22,6 +22,7 @@ const LOGOUTS_PER_MINUTE = 600
 
 /** The office of an application. */
 export interface Office {
+  isOpen: boolean
   door: StaffDoor
   /** Registers the pages and endpoints, where there is an office. */
   register: (app: App, shared: SharedServices) => Promise<void>
@@ -31,11 +32,12 @@ export interface Office {
 export function createOffice(dependencies: AppDependencies): Office {
   const { config, database, now } = dependencies
   const provider = createProvider(config, now)
-  if (!provider && !isLocalOnly(config)) return { door: closedDoor, register: async () => {} }
+  if (!provider && !isLocalOnly(config)) return { isOpen: false, door: closedDoor, register: async () => {} }
   const sessions = createOfficeSessionStore(database)
   const names = createOfficeCookies(config.PUBLIC_URL)
   const findStaff = createStaffFinder(sessions, names)
   return {
+    isOpen: true,
     door: createStaffDoor({ findStaff, publicUrl: config.PUBLIC_URL }),
     register: (app, shared) =>
       registerOffice(app, dependencies, { shared, sessions, cookies: names, findStaff, provider }),

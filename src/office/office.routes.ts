@@ -1,7 +1,6 @@
 /** The pages of the office: one document whose script shows the page of the URL, its files, and who is signed in. */
 
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../http/fastify-types.ts'
@@ -9,8 +8,6 @@ import { returnPageOf } from './return-page.ts'
 import { type FindStaff, noSession, requireSameSite } from './staff-door.routes.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
-/** Packages whose ES modules the pages import. Each is one file that imports nothing. */
-const VENDORS = ['preact', 'htm']
 
 /** Allows scripts, styles and requests of this origin; a product's picture can be on any server. */
 const CONTENT_SECURITY_POLICY = [
@@ -106,10 +103,4 @@ function fileRoutes(app: App): void {
   app.get('/office/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
     reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
   )
-  for (const name of VENDORS) {
-    const file = fileURLToPath(import.meta.resolve(name))
-    app.get(`/office/vendor/${name}.mjs`, { config }, (_request, reply) =>
-      reply.sendFile(basename(file), dirname(file), { maxAge: 0 }),
-    )
-  }
 }

@@ -1,7 +1,6 @@
 /** The playground at `/`: its page, and endpoints in place of the shop's own catalogue and identity provider. */
 
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import Type from 'typebox'
 import { scopeOfOwner } from '../auth/access.ts'
 import { cartIdOf, memberWithId } from '../auth/identity.ts'
@@ -21,8 +20,6 @@ import type { PlaygroundStore } from './playground.store.ts'
 import { type AgentsDoor, presentShop, ShopDocument } from './shop.document.ts'
 
 const BROWSER = join(import.meta.dirname, 'browser')
-/** Packages whose ES modules the page imports. Each is one file that imports nothing. */
-const VENDORS = ['preact', 'htm']
 
 /**
  * Allows scripts and styles of this origin, forbids markup from strings (Trusted Types), and allows pictures of every origin,
@@ -80,13 +77,6 @@ export async function playgroundRoutes(app: App, dependencies: PlaygroundDepende
   app.get('/playground/browser/*', { config, schema: { params: FilePath } }, ({ params }, reply) =>
     reply.sendFile(params['*'], BROWSER, { maxAge: 0 }),
   )
-
-  for (const name of VENDORS) {
-    const file = fileURLToPath(import.meta.resolve(name))
-    app.get(`/playground/vendor/${name}.mjs`, { config }, (_request, reply) =>
-      reply.sendFile(basename(file), dirname(file), { maxAge: 0 }),
-    )
-  }
 
   await app.register(async scope => {
     scope.addHook('onRequest', async ({ namedHeaders }) => {

@@ -7,7 +7,11 @@ import { sendRaw } from '../support/http/raw-http.ts'
 import { BrowserClient } from '../support/office/browser-client.ts'
 import { type OfficeService, signInAs, startOffice } from '../support/office/office.ts'
 
-const PATHS = ['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/office/browser/main.js']
+const SHARED = ['/ui/browser/styles/tokens.css', '/ui/browser/html.js', '/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
+const PATHS = [
+  ...['/office', '/office/customers/1', '/office/sign-in', '/office/session', '/office/browser/main.js'],
+  ...SHARED,
+]
 
 describe('without an office', () => {
   const secret = () => randomBytes(48).toString('base64')

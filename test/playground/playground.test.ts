@@ -15,7 +15,7 @@ import { customer, ids, product } from '../support/import/shop-file.ts'
 import type { TestService } from '../support/service/service.ts'
 
 /** Files of Preact and htm that the page imports. */
-const VENDORS = ['/playground/vendor/preact.mjs', '/playground/vendor/htm.mjs']
+const VENDORS = ['/ui/vendor/preact.mjs', '/ui/vendor/htm.mjs']
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -96,7 +96,7 @@ describe('the playground', () => {
     )
     assert.doesNotMatch(policy, /unsafe|data:|blob:/)
     for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
-      assert.match(address, /^\/playground\/browser\//)
+      assert.match(address, /^\/(playground|ui)\/browser\//)
       assert.equal((await ask(service, 'GET', address)).status, 200, address)
     }
   })
@@ -109,7 +109,7 @@ describe('the playground', () => {
       assert.doesNotMatch(body, /\beval\(|new Function/, path)
     }
     for (const path of ['preact.mjs.map', 'package.json', 'fastify.mjs', '../../package.json', '']) {
-      assert.equal((await ask(service, 'GET', `/playground/vendor/${path}`)).status, 404, path)
+      assert.equal((await ask(service, 'GET', `/ui/vendor/${path}`)).status, 404, path)
     }
   })
 
@@ -118,12 +118,15 @@ describe('the playground', () => {
       '../playground.routes.ts',
       '..%2Fplayground.routes.ts',
       '%2e%2e/is-enabled.ts',
+      '..%2fui.routes.ts',
       'nope.js',
       '',
     ]) {
-      const { status, body } = await ask(service, 'GET', `/playground/browser/${path}`)
-      assert.ok([400, 404].includes(status), path)
-      assert.doesNotMatch(body, /import|export/)
+      for (const folder of ['playground', 'ui']) {
+        const { status, body } = await ask(service, 'GET', `/${folder}/browser/${path}`)
+        assert.ok([400, 404].includes(status), path)
+        assert.doesNotMatch(body, /import|export/)
+      }
     }
   })
 

@@ -1,8 +1,9 @@
 /** The application: who is signed in, the language, the page of the URL, messages, and rendering. */
 
+import { preferredLanguage, rememberLanguage } from '../../ui/browser/language.js'
 import { createApi, Problem } from './api.js'
 import { problemText } from './problems.js'
-import { preferredLanguage, rememberLanguage, textsIn } from './texts/texts.js'
+import { LANGUAGE_KEY, textsIn } from './texts/texts.js'
 import { queryOf } from './url.js'
 
 /** @typedef {import('./texts/texts.js').Texts} Texts */
@@ -17,7 +18,7 @@ import { queryOf } from './url.js'
  * @property {string | null} scope that the page needs; null where everybody who is signed in may see it
  * @property {(texts: Texts) => string} title while the page is loaded, and where it may not be seen
  * @property {() => Promise<{ Page: import('preact').ComponentType<PageProps> }>} load
- * @property {import('./ui/icon.js').IconName} [icon] of its entry in the navigation; without one it has none
+ * @property {import('../../ui/browser/components/icon.js').IconName} [icon] of its entry in the navigation; without one it has none
  */
 
 /** @typedef {{ app: App, params: import('./router.js').Params, query: URLSearchParams }} PageProps */
@@ -40,7 +41,13 @@ import { queryOf } from './url.js'
  */
 export function createApp(draw, routes) {
   /** @type {State} */
-  const state = { language: preferredLanguage(), session: null, notice: null, isMenuOpen: false, focusHeading: false }
+  const state = {
+    language: preferredLanguage(LANGUAGE_KEY),
+    session: null,
+    notice: null,
+    isMenuOpen: false,
+    focusHeading: false,
+  }
   let isScheduled = false
 
   /** Draws the page at the end of the current task, once for any number of calls. */
@@ -84,7 +91,7 @@ export function createApp(draw, routes) {
     },
     /** @param {import('./texts/texts.js').Language} language */
     selectLanguage(language) {
-      rememberLanguage(language)
+      rememberLanguage(LANGUAGE_KEY, language)
       update({ language })
     },
     /** Shows a page of the office. @param {string} url its path and query @param {{ replace?: boolean }} [options] */

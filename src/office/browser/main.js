@@ -1,8 +1,8 @@
 /** Starts the office: finds out who is signed in, and draws the page of the URL, or the sign-in. */
 
+import { html, render } from '../../ui/browser/html.js'
 import { Problem } from './api.js'
 import { createApp } from './app.js'
-import { html, render } from './html.js'
 import { Page } from './layout/page.js'
 import { listenToNavigation } from './navigation.js'
 import { SignInPage } from './pages/sign-in/sign-in-page.js'

@@ -1,13 +1,13 @@
 /** Components with a state of their own. */
 
-import { Component } from './html.js'
+import { Component } from '../../ui/browser/html.js'
 
 /**
  * Makes a component from a function that draws it.
  * @template P
  * @template {object} S
  * @param {(props: P) => S} initial makes the state of a new component
- * @param {(props: P, state: S, set: (changes: Partial<S>) => void) => import('./html.js').Children} draw
+ * @param {(props: P, state: S, set: (changes: Partial<S>) => void) => import('../../ui/browser/html.js').Children} draw
  */
 export function stateful(initial, draw) {
   return class extends Component {

@@ -1,6 +1,6 @@
 /** Says why a coupon does not apply, and what is missing, from the machine-readable members of `meta.coupon`. */
 
-import { moneyText, numberText } from './money.js'
+import { moneyText, numberText } from '../../ui/browser/format/money.js'
 
 /** @typedef {NonNullable<NonNullable<import('./state.js').CartDocument['meta']>['coupon']>} UnappliedCoupon */
 

@@ -1,10 +1,10 @@
 /** Starts the page: draws it, and loads the shop and the cart. */
 
+import { html, render } from '../../ui/browser/html.js'
 import { loadShop } from './actions/catalogue.js'
 import { leaveWebsite } from './actions/checkout.js'
 import { recoverFromInvalidToken, restoreShopper } from './actions/identity.js'
 import { createApp } from './app.js'
-import { html, render } from './html.js'
 import { Page } from './page/page.js'
 
 const root = /** @type {Element} */ (document.querySelector('#page'))

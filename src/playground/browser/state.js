@@ -1,7 +1,8 @@
 /** The state of the page, from which everything on it is drawn. */
 
+import { preferredLanguage } from '../../ui/browser/language.js'
 import { newConversation } from './agent/conversation.js'
-import { preferredLanguage } from './texts/texts.js'
+import { LANGUAGE_KEY } from './texts/texts.js'
 
 /** @typedef {import('../../cart/pricing/cart-answer.document.ts').CartAnswer} CartDocument */
 /** @typedef {CartDocument['included'][number]} Line */
@@ -51,7 +52,7 @@ import { preferredLanguage } from './texts/texts.js'
 /** The state before any data is loaded. @returns {State} */
 export function initialState() {
   return {
-    language: preferredLanguage(),
+    language: preferredLanguage(LANGUAGE_KEY),
     view: 'phone',
     pane: 'requests',
     agent: newConversation(),

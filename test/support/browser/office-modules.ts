@@ -9,13 +9,13 @@ type ApiError = { code: string; detail: string; source?: { pointer: string } }
 /** The functions that are tested, by file. The pages are JavaScript, whose types another configuration of `tsc` checks. */
 interface Modules {
   'format/decimal': { missingOf: (value: string, minimum: string, digits: number) => string }
-  'format/money': {
+  '../../ui/browser/format/money': {
     moneyText: (money: Shop & { amount: string }, locale: string) => string
     discountText: (money: Shop & { amount: string }, locale: string) => string
     amountText: (amount: string, shop: Shop, locale: string) => string
     numberText: (value: number | string, locale: string) => string
   }
-  'format/time': {
+  '../../ui/browser/format/time': {
     timeText: (instant: string, locale: string, timeZone?: string) => string
     ageText: (instant: string, now: number, locale: string) => string
   }

@@ -56,7 +56,7 @@ describe('accessibility of the playground', { skip: withoutBrowser }, () => {
     await check('a confirmation')
     await page.locator('.open').filter({ hasText: 'Keten gömlek' }).first().click()
     await screen.locator('.buy .button').click()
-    await page.locator('.notice.problem p').waitFor()
+    await page.locator('.notice.bad p').waitFor()
     await check('a product and a problem')
     await screen.locator('.variants input').first().check()
     await screen.locator('.buy .button').click()

@@ -134,7 +134,10 @@ describe('compose.yaml', () => {
     const [, image] = /^ARG NODE_IMAGE=(.+)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? []
     const { 'web-shop': shop, proxy } = services
     assert.equal(shop?.image, image)
-    assert.deepEqual(shop?.volumes, ['./examples/web-shop:/shop:ro'])
+    assert.deepEqual(shop?.volumes, [
+      './examples/web-shop:/sepet/examples/web-shop:ro',
+      './src/ui/browser:/sepet/src/ui/browser:ro',
+    ])
     assert.equal(shop?.environment?.SEPET_ADMIN_TOKEN, 'y')
     assert.equal(shop?.environment?.TRUST_PROXY, '1')
     assert.equal(proxy?.environment?.WEB_SHOP, 'web-shop:3000')

@@ -152,7 +152,12 @@ describe('the package', () => {
     const { status, total, picture } = await cartAt(url)
     assert.deepEqual([status, total], [201, '489.50'])
     const paths = [new URL(picture ?? '').pathname, '/sepet', '/images/placeholder.png', '/openapi.json']
-    const playground = ['/playground/browser/main.js', '/playground/vendor/preact.mjs', '/playground/vendor/htm.mjs']
+    const playground = [
+      '/playground/browser/main.js',
+      '/ui/browser/styles/tokens.css',
+      '/ui/vendor/preact.mjs',
+      '/ui/vendor/htm.mjs',
+    ]
     for (const path of [...paths, ...playground]) assert.equal((await fetch(url + path)).status, 200, path)
     const page = await (await fetch(`${url}/sepet`)).text()
     const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []

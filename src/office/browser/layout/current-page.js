@@ -1,9 +1,9 @@
 /** The page of a URL: loads its code, or says that there is none, or that the scopes do not allow it. */
 
+import { ButtonLink } from '../../../ui/browser/components/button.js'
+import { html } from '../../../ui/browser/html.js'
 import { Problem } from '../api.js'
-import { html } from '../html.js'
 import { matchRoute } from '../router.js'
-import { ButtonLink } from '../ui/button.js'
 import { Load } from '../ui/load.js'
 import { PageTitle } from '../ui/page-title.js'
 import { Loading, Message } from '../ui/states.js'
@@ -29,7 +29,7 @@ export function CurrentPage({ app, path, query }) {
   return html`<${Load} app=${app} from=${() => route.load().catch(notLoaded)} show=${show} loading=${loading} />`
 }
 
-/** @param {App} app @param {string} title @param {import('../html.js').Children} content */
+/** @param {App} app @param {string} title @param {import('../../../ui/browser/html.js').Children} content */
 function titled(app, title, content) {
   return html`<${PageTitle} app=${app} title=${title} />${content}`
 }

@@ -1,6 +1,6 @@
 /** The frame of every page: top bar, navigation, and the page of the URL. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { NoticeBar } from '../ui/notice.js'
 import { CurrentPage } from './current-page.js'
 import { SideNavigation } from './side-navigation.js'

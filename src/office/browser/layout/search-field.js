@@ -1,7 +1,7 @@
 /** The field in the top bar that searches for everything. */
 
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { queryOf } from '../url.js'
 
 /** The field. @param {{ app: import('../app.js').App, id: string, text?: string | undefined }} props */

@@ -1,8 +1,8 @@
 /** The navigation: the pages that the scopes of who is signed in allow. */
 
-import { html } from '../html.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { isCurrent } from '../router.js'
-import { Icon } from '../ui/icon.js'
 
 /** The navigation. @param {{ app: import('../app.js').App, path: string }} props */
 export function SideNavigation({ app, path }) {

@@ -1,10 +1,10 @@
 /** The top bar: the shop, the search, who is signed in, the language and the sign-out. */
 
+import { Button } from '../../../ui/browser/components/button.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { LanguageSwitch } from '../../../ui/browser/components/language-switch.js'
+import { html } from '../../../ui/browser/html.js'
 import { leaveTo } from '../app.js'
-import { html } from '../html.js'
-import { Button } from '../ui/button.js'
-import { Icon } from '../ui/icon.js'
-import { LanguageSwitch } from './language-switch.js'
 import { SearchField } from './search-field.js'
 
 /** @typedef {import('../app.js').App} App */
@@ -33,7 +33,7 @@ function Account({ app }) {
   return html`
     <div class="account">
       <p class="who"><${Icon} name="person" /><span class="visually-hidden">${t.signedInAs} </span><b dir="auto">${app.session().name}</b></p>
-      <${LanguageSwitch} app=${app} />
+      <${LanguageSwitch} label=${t.language} selected=${app.state.language} onSelect=${app.selectLanguage} />
       <${Button} icon="out" onClick=${signOut}>${t.signOut}<//>
     </div>`
 }

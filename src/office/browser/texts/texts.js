@@ -1,4 +1,4 @@
-/** The language of the office: the one that was chosen earlier, otherwise the browser's. Each subject has its texts in a file of its own. */
+/** The texts of the office in each language. Each subject has its texts in a file of its own. */
 
 import { cartsEn } from './carts-en.js'
 import { cartsTr } from './carts-tr.js'
@@ -29,7 +29,7 @@ import { signInTr } from './sign-in-tr.js'
 import { webhooksEn } from './webhooks-en.js'
 import { webhooksTr } from './webhooks-tr.js'
 
-/** @typedef {'tr' | 'en'} Language */
+/** @typedef {import('../../../ui/browser/language.js').Language} Language */
 
 const tr = {
   ...commonTr,
@@ -70,20 +70,8 @@ const all = {
     checkouts: checkoutsEn,
   },
 }
-/** Key of the local storage. */
-const KEY = 'sepet-office-language'
-
-/** The language at the start. @returns {Language} */
-export function preferredLanguage() {
-  const chosen = localStorage.getItem(KEY)
-  if (chosen === 'tr' || chosen === 'en') return chosen
-  return /^tr\b/i.test(navigator.language) ? 'tr' : 'en'
-}
-
-/** Stores the chosen language in the browser. @param {Language} language */
-export function rememberLanguage(language) {
-  localStorage.setItem(KEY, language)
-}
+/** Key of the language in the local storage. */
+export const LANGUAGE_KEY = 'sepet-office-language'
 
 /** The texts in a language. @param {Language} language */
 export function textsIn(language) {

@@ -1,6 +1,6 @@
 /** A picture of bars: its text is beside it, and its numbers are in a table. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { middleOf, placeBars } from './bars.js'
 
 /**

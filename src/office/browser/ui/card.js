@@ -1,6 +1,6 @@
 /** A section of a page with a heading, on a card. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 let lastId = 0
 /** Ids of the headings by title, so that a card keeps its id when it is drawn again. @type {Map<string, string>} */
@@ -10,8 +10,8 @@ const ids = new Map()
  * The section.
  * @param {object} props
  * @param {string} props.title no two cards of a page have the same
- * @param {import('../html.js').Children} props.children
- * @param {import('../html.js').Children} [props.beside] beside the title
+ * @param {import('../../../ui/browser/html.js').Children} props.children
+ * @param {import('../../../ui/browser/html.js').Children} [props.beside] beside the title
  * @param {boolean} [props.isTitleHidden] for screen readers alone, where the heading of the page says it
  * @param {string} [props.class] further classes
  */

@@ -1,15 +1,15 @@
 /** A dialog that asks before something is done that cannot be undone. */
 
+import { Button } from '../../../ui/browser/components/button.js'
+import { Component, html } from '../../../ui/browser/html.js'
 import { Problem } from '../api.js'
-import { Component, html } from '../html.js'
 import { problemText } from '../problems.js'
-import { Button } from './button.js'
 
 /**
  * @typedef {object} ConfirmProps
  * @property {import('../app.js').App} app
  * @property {string} title
- * @property {import('../html.js').Children} children what happens
+ * @property {import('../../../ui/browser/html.js').Children} children what happens
  * @property {string} action what the button says
  * @property {string} [word] that must be typed before; without one the button suffices
  * @property {() => Promise<void>} onConfirm a `Problem` that it throws is shown in the dialog

@@ -1,6 +1,6 @@
 /** A field within a row: what it becomes is below it, or why it was refused. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 /**
  * The field.

@@ -1,6 +1,6 @@
 /** A field of a form: its label, its control, a hint, and the errors that the API has found in it. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { errorText } from '../problems.js'
 
 /**

@@ -1,6 +1,6 @@
 /** A picture with the sentence that says its main fact, and with a table of its numbers. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 /**
  * The figure. Its height is the same while it is loaded.
@@ -8,8 +8,8 @@ import { html } from '../html.js'
  * @param {import('../app.js').App} props.app
  * @param {string} props.id of the sentence, which names the picture
  * @param {string | null} props.sentence null while it is loaded
- * @param {import('../html.js').Children} props.children the picture
- * @param {() => import('../html.js').Children} props.table
+ * @param {import('../../../ui/browser/html.js').Children} props.children the picture
+ * @param {() => import('../../../ui/browser/html.js').Children} props.table
  */
 export function Figure({ app, id, sentence, children, table }) {
   const { home: t, loading } = app.texts()

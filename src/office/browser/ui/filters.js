@@ -1,8 +1,8 @@
 /** The filters of a list: a form whose values are the query of the page, so that a filtered list can be sent to a colleague. */
 
-import { html } from '../html.js'
+import { Button, ButtonLink } from '../../../ui/browser/components/button.js'
+import { html } from '../../../ui/browser/html.js'
 import { queryOf } from '../url.js'
-import { Button, ButtonLink } from './button.js'
 import { Field } from './field.js'
 
 /**

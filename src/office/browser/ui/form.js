@@ -1,10 +1,10 @@
 /** A form that writes to the admin API, and shows the API's errors at the fields. */
 
+import { Button } from '../../../ui/browser/components/button.js'
+import { html } from '../../../ui/browser/html.js'
 import { Problem } from '../api.js'
-import { html } from '../html.js'
 import { divideErrors, problemText } from '../problems.js'
 import { stateful } from '../stateful.js'
-import { Button } from './button.js'
 import { Field } from './field.js'
 
 /** @typedef {import('./field.js').FieldSpec} FieldSpec */

@@ -1,6 +1,6 @@
 /** A picture of the hours of a week: the more, the stronger the colour. Its text is beside it, and its numbers are in a table. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { strengthOf } from './bars.js'
 
 /** Hours whose name is below the picture. */

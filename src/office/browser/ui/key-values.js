@@ -1,8 +1,8 @@
 /** A list of names and values, such as the fields of a record. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
-/** @typedef {readonly [name: string, value: import('../html.js').Children]} Row */
+/** @typedef {readonly [name: string, value: import('../../../ui/browser/html.js').Children]} Row */
 
 /**
  * The list. Texts that people have written are isolated by `UserText`.

@@ -1,18 +1,18 @@
 /** Loads what a page or a card shows. */
 
+import { Component, html } from '../../../ui/browser/html.js'
 import { Problem } from '../api.js'
-import { Component, html } from '../html.js'
 import { Failed, Loading } from './states.js'
 
 /**
  * @typedef {object} LoadProps
  * @property {import('../app.js').App} app
  * @property {() => Promise<any>} from loads it; a component with another `key` loads again
- * @property {(data: any, again: () => void, set: (data: any) => void) => import('../html.js').Children} show draws it; `again` loads it again,
+ * @property {(data: any, again: () => void, set: (data: any) => void) => import('../../../ui/browser/html.js').Children} show draws it; `again` loads it again,
  *   `set` shows what a write has answered
- * @property {(problem: Problem) => import('../html.js').Children} [failed] draws why it could not be loaded
- * @property {import('../html.js').Children} [title] above both
- * @property {import('../html.js').Children} [loading] is shown meanwhile
+ * @property {(problem: Problem) => import('../../../ui/browser/html.js').Children} [failed] draws why it could not be loaded
+ * @property {import('../../../ui/browser/html.js').Children} [title] above both
+ * @property {import('../../../ui/browser/html.js').Children} [loading] is shown meanwhile
  */
 
 /** @typedef {{ data?: any, problem?: Problem | null }} Loaded */

@@ -1,8 +1,9 @@
 /** The message at the end of the window: what a write has done, and how to undo it. */
 
-import { html } from '../html.js'
-import { Button } from './button.js'
-import { Icon } from './icon.js'
+import { Button } from '../../../ui/browser/components/button.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { RoundButton } from '../../../ui/browser/components/round-button.js'
+import { html } from '../../../ui/browser/html.js'
 
 /** The message; its region is there without one, so that screen readers announce the next. @param {{ app: import('../app.js').App }} props */
 export function NoticeBar({ app }) {
@@ -23,7 +24,7 @@ export function NoticeBar({ app }) {
           <${Icon} name=${notice.kind === 'good' ? 'check' : 'warning'} />
           <p dir="auto">${notice.text}</p>
           ${notice.undo && html`<${Button} onClick=${undo}>${notice.undo.label}<//>`}
-          <button type="button" class="round" aria-label=${t.dismiss} onClick=${close}><${Icon} name="close" /></button>
+          <${RoundButton} icon="close" label=${t.dismiss} onClick=${close} />
         </div>`
       }
     </div>`

@@ -1,14 +1,14 @@
 /** The heading of a page: names the document, too, and takes the focus after a navigation. */
 
-import { Component, html } from '../html.js'
+import { Component, html } from '../../../ui/browser/html.js'
 
 /**
  * @typedef {object} TitleProps
  * @property {import('../app.js').App} app
  * @property {string} title also of the document
- * @property {import('../html.js').Children} [lead] a sentence below the title
- * @property {import('../html.js').Children} [beside] badges beside the title
- * @property {import('../html.js').Children} [actions] buttons of the page
+ * @property {import('../../../ui/browser/html.js').Children} [lead] a sentence below the title
+ * @property {import('../../../ui/browser/html.js').Children} [beside] badges beside the title
+ * @property {import('../../../ui/browser/html.js').Children} [actions] buttons of the page
  */
 
 /** The heading. @extends {Component<TitleProps>} */

@@ -1,9 +1,9 @@
 /** A list of the admin API: a table that grows by a page at a time. */
 
+import { Button } from '../../../ui/browser/components/button.js'
+import { Component, html } from '../../../ui/browser/html.js'
 import { Problem } from '../api.js'
-import { Component, html } from '../html.js'
 import { nextQuery } from '../url.js'
-import { Button } from './button.js'
 import { Failed, Loading, Message } from './states.js'
 import { Table } from './table.js'
 

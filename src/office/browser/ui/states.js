@@ -1,9 +1,9 @@
 /** What is shown instead of content: while it is loaded, when there is none, and when it could not be loaded. */
 
-import { html } from '../html.js'
+import { Button } from '../../../ui/browser/components/button.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { problemText } from '../problems.js'
-import { Button } from './button.js'
-import { Icon } from './icon.js'
 
 /** Lines in the place of what is loaded. @param {{ app: import('../app.js').App, lines?: number }} props */
 export function Loading({ app, lines = 6 }) {
@@ -17,10 +17,10 @@ export function Loading({ app, lines = 6 }) {
 /**
  * A message in the middle of a page or card.
  * @param {object} props
- * @param {import('./icon.js').IconName} props.icon
+ * @param {import('../../../ui/browser/components/icon.js').IconName} props.icon
  * @param {string} props.title
- * @param {import('../html.js').Children} [props.children] a sentence
- * @param {import('../html.js').Children} [props.action]
+ * @param {import('../../../ui/browser/html.js').Children} [props.children] a sentence
+ * @param {import('../../../ui/browser/html.js').Children} [props.action]
  */
 export function Message({ icon, title, children, action }) {
   return html`

@@ -1,6 +1,6 @@
 /** Large numbers with their names, which are also the legend of a picture. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 /** @typedef {{ name: string, value: string | null, look?: import('./bars.js').Look }} Stat `value`: null while it is loaded */
 

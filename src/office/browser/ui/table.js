@@ -1,12 +1,12 @@
 /** A table of records; in a narrow window each row is a card. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 /**
  * @template R
  * @typedef {object} Column
  * @property {string} title
- * @property {(row: R) => import('../html.js').Children} cell
+ * @property {(row: R) => import('../../../ui/browser/html.js').Children} cell
  * @property {'number'} [kind] of numbers and money: at the end of the cell
  */
 

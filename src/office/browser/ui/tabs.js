@@ -1,6 +1,6 @@
 /** Links between the views of a page, such as the filters of a list: each has its own URL. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
 /** The links. @param {{ label: string, links: { href: string, text: string, isCurrent: boolean }[] }} props */
 export function Tabs({ label, links }) {

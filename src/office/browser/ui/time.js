@@ -1,7 +1,7 @@
 /** A time, and how long ago it was. */
 
-import { ageText, timeText } from '../format/time.js'
-import { html } from '../html.js'
+import { ageText, timeText } from '../../../ui/browser/format/time.js'
+import { html } from '../../../ui/browser/html.js'
 
 /** The time with its date. @param {{ app: import('../app.js').App, at: string | null, isAge?: boolean }} props `isAge`: says how long ago it was */
 export function Time({ app, at, isAge = false }) {

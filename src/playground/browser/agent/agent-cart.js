@@ -1,11 +1,11 @@
 /** The agent's cart as its last answer presents it, and where the buyer goes on with it. */
 
+import { Button } from '../../../ui/browser/components/button.js'
+import { Picture } from '../../../ui/browser/components/picture.js'
+import { moneyText, numberText } from '../../../ui/browser/format/money.js'
+import { html } from '../../../ui/browser/html.js'
 import { cancelAgentCart } from '../actions/agent.js'
 import { continueInWebView, continueOnPhone } from '../actions/checkout.js'
-import { html } from '../html.js'
-import { moneyText, numberText } from '../money.js'
-import { Icon } from '../ui/icon.js'
-import { Picture } from '../ui/picture.js'
 import { moneyOf } from './conversation.js'
 
 /** @typedef {import('./conversation.js').UcpCart} UcpCart */
@@ -57,10 +57,8 @@ function Continue({ app, url }) {
   const t = app.texts().agent
   return html`
     <div class="agent-continue">
-      <button type="button" class="button" onClick=${() => continueOnPhone(app, url)}>
-        <${Icon} name="phone" /><span>${t.continueOnPhone}</span>
-      </button>
-      <button type="button" class="quiet" onClick=${() => continueInWebView(app, url)}>${t.continueInWebView}</button>
+      <${Button} look="main" icon="phone" onClick=${() => continueOnPhone(app, url)}>${t.continueOnPhone}<//>
+      <${Button} onClick=${() => continueInWebView(app, url)}>${t.continueInWebView}<//>
       <p class="hint">${t.continueHint}</p>
     </div>`
 }

@@ -1,7 +1,7 @@
 /** The agent: the conversation with its calls of tools, its cart, and the field for the next sentence. */
 
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { AgentCart } from './agent-cart.js'
 import { SentenceForm } from './sentence-form.js'
 import { Turn } from './turn.js'

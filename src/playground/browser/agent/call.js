@@ -1,7 +1,7 @@
 /** A call of a tool: its name, what it is called with and its result in words; expanded, the request and the answer. */
 
-import { html } from '../html.js'
-import { moneyText, numberText } from '../money.js'
+import { moneyText, numberText } from '../../../ui/browser/format/money.js'
+import { html } from '../../../ui/browser/html.js'
 import { EntryDetails } from '../request-log/entry-details.js'
 import { moneyOf } from './conversation.js'
 
@@ -36,7 +36,7 @@ export function Call({ app, call: { name, about, entry, result } }) {
  * @param {import('../api.js').LogEntry['response']} response
  * @param {string} name
  * @param {any} result
- * @returns {import('../html.js').Children}
+ * @returns {import('../../../ui/browser/html.js').Children}
  */
 function resultText(texts, response, name, result) {
   const t = texts.agent

@@ -86,7 +86,7 @@ export function remarksOf(messages, { sent, cart }) {
   })
 }
 
-/** An amount in minor units as money. @param {number} amount @param {string} currencyCode @returns {import('../money.js').Money} */
+/** An amount in minor units as money. @param {number} amount @param {string} currencyCode @returns {import('../../../ui/browser/format/money.js').Money} */
 export function moneyOf(amount, currencyCode) {
   const decimalPlaces = minorDigitsOf(currencyCode)
   const digits = String(Math.abs(amount)).padStart(decimalPlaces + 1, '0')

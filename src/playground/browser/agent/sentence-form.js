@@ -1,8 +1,8 @@
 /** The field for a sentence, and examples that are sent by one click. */
 
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { tellAgent } from '../actions/agent.js'
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
 
 /** Maximum number of characters of a sentence; a query may have 200. */
 const MAX_LENGTH = 200

@@ -1,6 +1,6 @@
 /** A turn of the conversation: the sentence, the calls of tools, and the answer in words. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { explainProblem } from '../problems.js'
 import { Call } from './call.js'
 

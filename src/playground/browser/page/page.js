@@ -1,7 +1,7 @@
 /** The page: a top bar, the phone, and beside it the request log or the agent. */
 
+import { html } from '../../../ui/browser/html.js'
 import { AgentPanel } from '../agent/agent-panel.js'
-import { html } from '../html.js'
 import { RequestLog } from '../request-log/request-log.js'
 import { Phone } from '../screens/phone.js'
 import { TopBar } from './top-bar.js'

@@ -1,9 +1,11 @@
 /** The top bar: the name, what a narrow and a wide window show, a link to the API reference, and the language. */
 
-import { html } from '../html.js'
-import { rememberLanguage } from '../texts/texts.js'
-import { Icon } from '../ui/icon.js'
-import { Switch } from '../ui/switch.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { LanguageSwitch } from '../../../ui/browser/components/language-switch.js'
+import { Switch } from '../../../ui/browser/components/switch.js'
+import { html } from '../../../ui/browser/html.js'
+import { rememberLanguage } from '../../../ui/browser/language.js'
+import { LANGUAGE_KEY } from '../texts/texts.js'
 
 /** @typedef {import('../state.js').State} State */
 
@@ -13,17 +15,13 @@ export function TopBar({ app }) {
   const t = app.texts()
   const panes = panesOf(app)
   const views = [{ value: 'phone', content: t.phone }, ...panes]
-  const languages = [
-    { value: 'tr', lang: 'tr', content: html`TR<span class="visually-hidden"> Türkçe</span>` },
-    { value: 'en', lang: 'en', content: html`EN<span class="visually-hidden"> English</span>` },
-  ]
   /** @param {State['view']} view */
   const selectView = view => app.update({ view, ...(view !== 'phone' && { pane: view }) })
   /** @param {State['pane']} pane */
   const selectPane = pane => app.update({ pane, ...(view !== 'phone' && { view: pane }) })
   /** @param {State['language']} language */
   const selectLanguage = language => {
-    rememberLanguage(language)
+    rememberLanguage(LANGUAGE_KEY, language)
     app.update({ language })
   }
   return html`
@@ -32,8 +30,7 @@ export function TopBar({ app }) {
       <${Switch} class="views" label=${t.view} options=${views} selected=${view} onSelect=${selectView} />
       ${panes.length > 1 && html`<${Switch} class="panes" label=${t.pane} options=${panes} selected=${pane} onSelect=${selectPane} />`}
       <nav class="links"><a href="/docs" target="_blank" rel="noopener">${t.reference}</a></nav>
-      <${Switch} class="languages" label=${t.language} options=${languages} selected=${language}
-        onSelect=${selectLanguage} />
+      <${LanguageSwitch} label=${t.language} selected=${language} onSelect=${selectLanguage} />
     </header>`
 }
 

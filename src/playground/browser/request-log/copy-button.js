@@ -1,7 +1,7 @@
 /** A button that copies a request as a curl command. */
 
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { curlOf } from './curl.js'
 
 /** The button. @param {{ app: import('../app.js').App, entry: import('../api.js').LogEntry }} props */

@@ -1,7 +1,7 @@
 /** One entry of the request log: a line with the result; expanded, also the request and the response. */
 
+import { html } from '../../../ui/browser/html.js'
 import { headerOf } from '../exchange.js'
-import { html } from '../html.js'
 import { EntryDetails } from './entry-details.js'
 import { Result } from './result.js'
 import { shortenTokens } from './shorten-tokens.js'

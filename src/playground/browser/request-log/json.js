@@ -1,6 +1,6 @@
 /** JSON: short objects on one line, long lines with an indent, and keys, strings and numbers in different colours. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { shortenTokens } from './shorten-tokens.js'
 
 /** Objects and arrays up to this many characters stay on one line; a Money fits. */
@@ -11,7 +11,7 @@ const MAX_FLAT_LENGTH = 80
  * @param {object} props
  * @param {unknown} props.value
  * @param {string} [props.tail] the comma after the value, which stays on the same line as its last character
- * @returns {import('../html.js').Children}
+ * @returns {import('../../../ui/browser/html.js').Children}
  */
 export function Json({ value, tail = '' }) {
   if (typeof value === 'string')

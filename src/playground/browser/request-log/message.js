@@ -1,6 +1,6 @@
 /** A request or a response: its first line, headers and body. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { shortenTokens } from './shorten-tokens.js'
 
 /**
@@ -10,7 +10,7 @@ import { shortenTokens } from './shorten-tokens.js'
  * @param {string | number} props.start the method or the status
  * @param {string} props.rest what follows it in the first line
  * @param {[name: string, value: string][]} props.headers
- * @param {import('../html.js').Children} [props.children] the body; false without one
+ * @param {import('../../../ui/browser/html.js').Children} [props.children] the body; false without one
  */
 export function Message({ label, start, rest, headers, children }) {
   return html`

@@ -1,8 +1,8 @@
 /** The request log: every request since the page was loaded or the log was cleared, the newest first. */
 
-import { html } from '../html.js'
-import { numberText } from '../money.js'
-import { Icon } from '../ui/icon.js'
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { numberText } from '../../../ui/browser/format/money.js'
+import { html } from '../../../ui/browser/html.js'
 import { Entry } from './entry.js'
 import { isStandIn } from './stand-in.js'
 

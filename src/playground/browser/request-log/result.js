@@ -1,7 +1,7 @@
 /** The result of a request: status and time, or that there is no response. */
 
-import { html } from '../html.js'
-import { numberText } from '../money.js'
+import { numberText } from '../../../ui/browser/format/money.js'
+import { html } from '../../../ui/browser/html.js'
 
 /**
  * The result.

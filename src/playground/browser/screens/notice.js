@@ -1,15 +1,15 @@
 /** One message, with a button that dismisses it, and one for the action that it offers to do again. */
 
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { focusScreen } from '../actions/navigation.js'
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
 
 /**
  * The message.
  * @param {object} props
  * @param {import('../app.js').App} props.app
  * @param {NonNullable<import('../state.js').State['notice']>} props.notice
- * @param {import('../ui/icon.js').IconName} props.icon
+ * @param {import('../../../ui/browser/components/icon.js').IconName} props.icon
  */
 export function Notice({ app, notice: { text, again }, icon }) {
   const t = app.texts()

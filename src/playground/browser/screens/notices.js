@@ -1,6 +1,6 @@
 /** The message in front of the screen: a confirmation or a problem. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { Notice } from './notice.js'
 
 /**
@@ -14,7 +14,7 @@ export function Notices({ app }) {
       <div class="notice" role="status">
         ${notice?.kind === 'good' && html`<${Notice} app=${app} notice=${notice} icon="check" />`}
       </div>
-      <div class="notice problem" role="alert">
+      <div class="notice bad" role="alert">
         ${notice?.kind === 'bad' && html`<${Notice} app=${app} notice=${notice} icon="warning" />`}
       </div>
     </div>`

@@ -1,6 +1,6 @@
 /** The phone: one visible screen, the tabs below it, and messages and the web view in front of it. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 import { Account } from './account/account.js'
 import { Cart } from './cart/cart.js'
 import { Notices } from './notices.js'

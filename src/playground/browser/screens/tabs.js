@@ -1,8 +1,8 @@
 /** The tabs of the phone, with the number of pieces in the cart. */
 
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { showScreen } from '../actions/navigation.js'
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
 
 const TABS = /** @type {const} */ ([
   { screen: 'shop', icon: 'shop' },

@@ -1,8 +1,8 @@
 /** The web view: the shop's own website in front of the app, in a frame that runs no scripts and may send forms. */
 
+import { Icon } from '../../../ui/browser/components/icon.js'
+import { html } from '../../../ui/browser/html.js'
 import { handleFrameLoad, leaveWebsite } from '../actions/checkout.js'
-import { html } from '../html.js'
-import { Icon } from '../ui/icon.js'
 
 /** The web view. @param {{ app: import('../app.js').App, webView: import('../state.js').WebView }} props */
 export function WebView({ app, webView: { url, path, kind } }) {

@@ -1,27 +1,15 @@
-/** The language of the page: the one that was chosen earlier, otherwise the browser's. */
+/** The texts of the page in each language. */
 
 import { en } from './en.js'
 import { tr } from './tr.js'
 
 /** @typedef {import('./tr.js').Texts} Texts */
-/** @typedef {'tr' | 'en'} Language */
+/** @typedef {import('../../../ui/browser/language.js').Language} Language */
 
 /** @type {Record<Language, Texts>} */
 const all = { tr, en }
-/** Key of the local storage. */
-const KEY = 'sepet-playground-language'
-
-/** The language at the start. @returns {Language} */
-export function preferredLanguage() {
-  const chosen = localStorage.getItem(KEY)
-  if (chosen === 'tr' || chosen === 'en') return chosen
-  return /^tr\b/i.test(navigator.language) ? 'tr' : 'en'
-}
-
-/** Stores the chosen language in the browser. @param {Language} language */
-export function rememberLanguage(language) {
-  localStorage.setItem(KEY, language)
-}
+/** Key of the language in the local storage. */
+export const LANGUAGE_KEY = 'sepet-playground-language'
 
 /** The texts in a language. @param {Language} language */
 export function textsIn(language) {

@@ -1,8 +1,8 @@
 /** A section with a heading. */
 
-import { html } from '../html.js'
+import { html } from '../../../ui/browser/html.js'
 
-/** The section. @param {{ id: string, title: string, children?: import('../html.js').Children }} props `id`: of the heading */
+/** The section. @param {{ id: string, title: string, children?: import('../../../ui/browser/html.js').Children }} props `id`: of the heading */
 export function Panel({ id, title, children }) {
   return html`
     <section class="panel" aria-labelledby=${id}>

@@ -1,7 +1,7 @@
 /** A price with VAT, and the price before a discount. */
 
-import { html } from '../html.js'
-import { moneyText } from '../money.js'
+import { moneyText } from '../../../ui/browser/format/money.js'
+import { html } from '../../../ui/browser/html.js'
 
 /**
  * The price.

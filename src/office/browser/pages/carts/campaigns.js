@@ -1,9 +1,9 @@
 /** The campaigns of the shop for a cart: which is applied, which can be chosen, and why the others do not apply. */
 
-import { html } from '../../html.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
-import { Icon } from '../../ui/icon.js'
 import { Conditions } from './conditions.js'
 import { missingText } from './missing.js'
 import { campaignRemedies } from './remedies.js'

@@ -1,7 +1,7 @@
 /** The lines and totals of a cart, exactly as its owner sees them. */
 
-import { moneyText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { moneyText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Message } from '../../ui/states.js'
 import { CartLine } from './cart-line.js'

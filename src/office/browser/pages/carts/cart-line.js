@@ -1,9 +1,9 @@
 /** One line of a cart: product, quantity, prices with VAT, and notes. */
 
-import { isZero, moneyText, numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { Picture } from '../../../../ui/browser/components/picture.js'
+import { isZero, moneyText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
-import { Picture } from '../../ui/picture.js'
 import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'
 
@@ -20,7 +20,7 @@ export function CartLine({ app, line: { attributes, meta } }) {
   const name = html`<${UserText} text=${productName} />`
   return html`
     <li class="line">
-      <${Picture} url=${image} />
+      <${Picture} url=${image} width=${56} />
       <div>
         <b>${app.can('catalogue:read') ? html`<a href=${path`/office/products/${productId}`}>${name}</a>` : name}</b>
         <p class="hint">${t.quantity(withUnit(quantity), price)} · ${t.stockLeft(withUnit(meta?.available ?? stock))}</p>

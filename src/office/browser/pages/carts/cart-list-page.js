@@ -1,7 +1,7 @@
 /** The carts that are not empty: a list by kind and age. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'

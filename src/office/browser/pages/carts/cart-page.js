@@ -1,8 +1,8 @@
 /** A cart as its owner sees it, and why its promotions apply or not. */
 
+import { html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Time } from '../../ui/time.js'

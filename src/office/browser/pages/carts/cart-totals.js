@@ -1,12 +1,12 @@
 /** The totals of a cart, as the API states them. */
 
-import { discountText, isZero, moneyText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { discountText, isZero, minorUnits, moneyText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./cart-types.js').Cart} Cart */
 /** @typedef {Cart['data']['attributes']} Attributes */
-/** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 /** @typedef {{ label: string, small?: string | undefined, value: string, kind?: 'good' | 'sum' }} Row */
 
 /** The totals. @param {{ app: App, cart: Cart }} props */
@@ -41,7 +41,7 @@ function discountRows(app, { appliedCoupon, appliedCampaign }) {
   const row = (label, small, amount) => ({
     label,
     small,
-    value: isZero(amount) ? t.applied : discountText(amount, locale),
+    value: discountText(amount, locale, t.applied),
     kind: 'good',
   })
   return [
@@ -65,9 +65,4 @@ function isShippingApart({ attributes: { cargoPrice, grandTotal }, meta }) {
   if (!cargoPrice || isZero(cargoPrice) || !grandTotal || !meta) return false
   const payable = meta.vat.breakdown.reduce((sum, { total }) => sum + minorUnits(total), 0n)
   return payable === minorUnits(grandTotal)
-}
-
-/** An amount in whole minor units. @param {Money} money */
-function minorUnits({ amount }) {
-  return BigInt(amount.replace('.', ''))
 }

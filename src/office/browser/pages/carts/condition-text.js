@@ -1,9 +1,9 @@
 /** Says in the selected language what the API compares in a condition; the API's own words for what is new to it. */
 
+import { amountText, numberText } from '../../../../ui/browser/format/money.js'
+import { timeText } from '../../../../ui/browser/format/time.js'
 import { isDecimal } from '../../format/decimal.js'
 import { isolate } from '../../format/isolate.js'
-import { amountText, numberText } from '../../format/money.js'
-import { timeText } from '../../format/time.js'
 import { datesText, weekdaysText } from './date-conditions.js'
 
 /** @typedef {import('../../texts/texts.js').Texts} Texts */

@@ -1,7 +1,7 @@
 /** The conditions of a promotion: those that do not hold come first, each with a link to where it can be mended. */
 
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { conditionName, conditionText } from './condition-text.js'
 
 /** @typedef {import('./cart-types.js').Condition} Condition */

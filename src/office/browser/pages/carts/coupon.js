@@ -1,7 +1,7 @@
 /** The coupon of a cart: every condition, and where it can be mended. */
 
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Conditions } from './conditions.js'

@@ -1,7 +1,7 @@
 /** What a cart lacks until a promotion applies. */
 
+import { amountText, numberText } from '../../../../ui/browser/format/money.js'
 import { isDecimal, missingOf } from '../../format/decimal.js'
-import { amountText, numberText } from '../../format/money.js'
 
 /** @typedef {import('./cart-types.js').Condition} Condition */
 /** @typedef {Pick<import('./cart-types.js').Campaign, 'id' | 'conditions'>} Campaign */

@@ -1,8 +1,8 @@
 /** The answer to the most frequent question, above everything else: does the coupon apply, and if not, why? */
 
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
 import { conditionName, conditionText } from './condition-text.js'
 import { missingText } from './missing.js'
 

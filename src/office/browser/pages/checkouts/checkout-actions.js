@@ -1,8 +1,8 @@
 /** What can be done with a checkout: complete, release, cancel. None can be undone, so each asks before. */
 
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { path } from '../../url.js'

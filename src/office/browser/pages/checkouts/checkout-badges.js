@@ -1,6 +1,6 @@
 /** The state of a checkout, and what stands out about it, as badges. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 
 /** @typedef {import('./checkout-types.js').CheckoutFields} CheckoutFields */

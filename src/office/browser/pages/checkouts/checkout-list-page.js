@@ -1,8 +1,8 @@
 /** The checkouts: a list by pages, with the filters of the API in the URL. */
 
-import { moneyText } from '../../format/money.js'
+import { moneyText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { instantOf } from '../../format/zoned-time.js'
-import { html } from '../../html.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'

@@ -1,6 +1,6 @@
 /** A checkout: its state and times, its cart as it was held, and what can be done. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { Load } from '../../ui/load.js'
@@ -54,7 +54,7 @@ function NoCart({ app }) {
   return html`<${Card} title=${t.contents}><${Message} icon="basket" title=${t.noCart}>${t.noCartHint}<//><//>`
 }
 
-/** @param {App} app @param {Checkout} checkout @returns {[string, import('../../html.js').Children][]} */
+/** @param {App} app @param {Checkout} checkout @returns {[string, import('../../../../ui/browser/html.js').Children][]} */
 function rowsOf(app, checkout) {
   const { checkouts: t } = app.texts()
   const { subject, customerId, heldAt, expiresAt, completedAt } = checkout
@@ -66,7 +66,7 @@ function rowsOf(app, checkout) {
     [t.heldAt, shopTime(app, heldAt)],
     [t.expiresAt, shopTime(app, expiresAt)],
     [t.completedAt, completedAt && shopTime(app, completedAt)],
-    ...(toCart ? [/** @type {[string, import('../../html.js').Children]} */ ([t.cart, toCart])] : []),
+    ...(toCart ? [/** @type {[string, import('../../../../ui/browser/html.js').Children]} */ ([t.cart, toCart])] : []),
   ]
 }
 

@@ -15,7 +15,7 @@
  * @property {boolean} overStock
  */
 
-/** @typedef {CheckoutFields & { grandTotal: import('../../format/money.js').Money }} ListedCheckout */
+/** @typedef {CheckoutFields & { grandTotal: import('../../../../ui/browser/format/money.js').Money }} ListedCheckout */
 /** @typedef {CheckoutFields & { cart: import('../carts/cart-types.js').Cart | null }} Checkout `cart` is null for an old attempt */
 
 export {}

@@ -1,12 +1,12 @@
 /** The VAT of a checkout by its rates, after discounts, as it was held. */
 
-import { moneyText, numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { moneyText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Table } from '../../ui/table.js'
 
 /** @typedef {import('../carts/cart-types.js').Cart} Cart */
-/** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 /** @typedef {{ label: string, net: Money, vat: Money, total: Money | null }} Row */
 
 /** The card; a cart that an old version has held has no VAT. @param {{ app: import('../../app.js').App, cart: Cart }} props */

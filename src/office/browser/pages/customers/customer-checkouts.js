@@ -1,7 +1,7 @@
 /** The newest orders of a customer. */
 
-import { moneyText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { moneyText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
@@ -9,7 +9,7 @@ import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
 
 /** @typedef {import('../../app.js').App} App */
-/** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 /** @typedef {'held' | 'completed' | 'released' | 'expired' | 'cancelled'} CheckoutState */
 /** @typedef {{ reference: string, state: CheckoutState, heldAt: string, grandTotal: Money | null }} ListedCheckout */
 

@@ -1,10 +1,10 @@
 /** The record of a customer, and the form that changes it. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Form } from '../../ui/form.js'
 import { KeyValues } from '../../ui/key-values.js'

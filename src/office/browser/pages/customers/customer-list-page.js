@@ -1,6 +1,6 @@
 /** The customers: a list by pages, with filters in the URL. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'

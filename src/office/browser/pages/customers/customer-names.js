@@ -1,6 +1,6 @@
 /** How customers are named and described. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 
 /** @typedef {import('../../../../customers/customer.document.ts').CustomerDocument} Customer */

@@ -1,8 +1,8 @@
 /** A customer: the record, the cart, the orders, and the personal data. */
 
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { html } from '../../html.js'
-import { ButtonLink } from '../../ui/button.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { path, queryOf } from '../../url.js'

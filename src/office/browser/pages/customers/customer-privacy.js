@@ -1,9 +1,9 @@
 /** What a customer may ask for: everything that is stored, and the deletion. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { downloadJson } from '../../download.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { path } from '../../url.js'

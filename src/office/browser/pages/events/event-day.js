@@ -1,6 +1,6 @@
 /** The events of a day. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { actorText, factsOf, groupOf, linksOf, sentenceOf } from './describe-event.js'
 
 /** @typedef {import('./read-events.js').OfficeEvent} OfficeEvent */

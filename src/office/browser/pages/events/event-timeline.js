@@ -1,9 +1,9 @@
 /** The timeline: events by day, read backwards from the newest. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { Component, html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { numberText } from '../../format/money.js'
-import { Component, html } from '../../html.js'
-import { Button } from '../../ui/button.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { Time } from '../../ui/time.js'
 import { groupOf } from './describe-event.js'

@@ -1,6 +1,6 @@
 /** What has happened in the shop, the newest first. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Tabs } from '../../ui/tabs.js'

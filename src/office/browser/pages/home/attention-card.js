@@ -1,6 +1,6 @@
 /** What needs attention: each entry is loaded by itself, and fails alone. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 import { Card } from '../../ui/card.js'
 import { Load } from '../../ui/load.js'
@@ -33,13 +33,13 @@ export function AttentionCard({ app }) {
  * @property {string} hint
  * @property {() => Promise<{ isMore: boolean }>} from
  * @property {(found: any) => number} countOf
- * @property {(found: any) => import('../../html.js').Children} list
+ * @property {(found: any) => import('../../../../ui/browser/html.js').Children} list
  */
 
 /** @param {EntryProps} props */
 function Entry({ app, name, hint, from, countOf, list }) {
   const { locale, loading } = app.texts()
-  const fact = (/** @type {import('../../html.js').Children} */ badge) => html`
+  const fact = (/** @type {import('../../../../ui/browser/html.js').Children} */ badge) => html`
     <div class="fact"><div><h3>${name}</h3><small>${hint}</small></div>${badge}</div>`
   const show = (/** @type {{ isMore: boolean }} */ found) => {
     const count = countOf(found)

@@ -1,7 +1,7 @@
 /** The orders of an entry that needs attention, with links where the office has their pages. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 import { UserText } from '../../ui/user-text.js'
 import { path } from '../../url.js'

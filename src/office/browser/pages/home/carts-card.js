@@ -1,9 +1,9 @@
 /** What was left in carts: a picture by the age of their last change. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { BarChart } from '../../ui/bar-chart.js'
-import { ButtonLink } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Figure } from '../../ui/figure.js'
 import { Load } from '../../ui/load.js'

@@ -1,6 +1,6 @@
 /** Cards with the number of one type of event by day: opened checkout links, and products that have sold out. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { DayFigure } from './day-figure.js'
 import { byDay } from './event-counts.js'

@@ -1,7 +1,7 @@
 /** A picture of one number by day. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { BarChart } from '../../ui/bar-chart.js'
 import { Figure } from '../../ui/figure.js'
 import { Table } from '../../ui/table.js'

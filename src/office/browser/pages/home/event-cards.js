@@ -1,7 +1,7 @@
 /** The cards whose pictures come from the numbers of events. */
 
-import { timeText } from '../../format/time.js'
-import { html } from '../../html.js'
+import { timeText } from '../../../../ui/browser/format/time.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Load } from '../../ui/load.js'
 import { LinksCard, SoldOutCard } from './day-cards.js'
 import { loadCounts, noCounts } from './event-counts.js'

@@ -1,9 +1,9 @@
 /** The first page: the search, links to what is done most, and pictures of the shop's days, as far as the scopes allow. */
 
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
 import { SearchField } from '../../layout/search-field.js'
-import { ButtonLink } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { AttentionCard } from './attention-card.js'

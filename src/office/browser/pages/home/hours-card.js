@@ -1,7 +1,7 @@
 /** At which hours of the week orders are completed. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Figure } from '../../ui/figure.js'
 import { HeatMap } from '../../ui/heat-map.js'

@@ -1,6 +1,6 @@
 /** What was left in carts, by the time of their last change. */
 
-import { numberText } from '../../format/money.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
 import { queryOf } from '../../url.js'
 import { sumOf } from './event-counts.js'
 import { readPages } from './read-pages.js'

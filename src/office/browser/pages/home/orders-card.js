@@ -1,7 +1,7 @@
 /** The orders of the last days: what went to payment, what was completed and cancelled. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { BarChart } from '../../ui/bar-chart.js'
 import { Card } from '../../ui/card.js'
 import { Figure } from '../../ui/figure.js'

@@ -1,6 +1,6 @@
 /** The sentences that say the main fact of each picture. */
 
-import { numberText } from '../../format/money.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
 import { sumOf } from './event-counts.js'
 
 /** @typedef {import('../../texts/texts.js').Texts} Texts */

@@ -1,9 +1,9 @@
 /** Chooses a file by a button or by dropping it, and what the import does. */
 
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
-import { Icon } from '../../ui/icon.js'
 import { UserText } from '../../ui/user-text.js'
 
 /** @typedef {{ file: File | null, vatRate: string, withdraws: boolean }} Choice */

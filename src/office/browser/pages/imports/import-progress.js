@@ -1,7 +1,7 @@
 /** How much of the file is sent; then, that the server works. */
 
-import { html } from '../../html.js'
-import { Button } from '../../ui/button.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** The bar. @param {{ app: import('../../app.js').App, part: number, onCancel: () => void }} props `part`: from 0 to 1 */
 export function ImportProgress({ app, part, onCancel }) {

@@ -1,12 +1,12 @@
 /** Why a file was not imported: its problems by what is wrong, or when to try again. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { problemText } from '../../problems.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
-import { Icon } from '../../ui/icon.js'
 import { UserText } from '../../ui/user-text.js'
 import { groupProblems } from './import-problems.js'
 

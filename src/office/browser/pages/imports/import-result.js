@@ -1,10 +1,10 @@
 /** What an import has changed. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
-import { ButtonLink } from '../../ui/button.js'
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
-import { Icon } from '../../ui/icon.js'
 import { Table } from '../../ui/table.js'
 import { UserText } from '../../ui/user-text.js'
 

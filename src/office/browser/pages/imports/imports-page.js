@@ -1,6 +1,6 @@
 /** Imports a file: chooses it, says what it would withdraw, sends it, and shows what has changed or what is wrong. */
 
-import { Component, html } from '../../html.js'
+import { Component, html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { PageTitle } from '../../ui/page-title.js'

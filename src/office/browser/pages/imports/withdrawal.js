@@ -1,7 +1,7 @@
 /** What an import would take off sale, as far as this page can tell. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Load } from '../../ui/load.js'
 import { UserText } from '../../ui/user-text.js'
 import { idsInShopFile, predictWithdrawn } from './withdrawn.js'

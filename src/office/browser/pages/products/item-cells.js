@@ -1,8 +1,8 @@
 /** The cells of a product or variant: fields for staff who may change them, texts for others. */
 
-import { amountText, numberText } from '../../format/money.js'
+import { amountText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { readTyped, typedNumber } from '../../format/typed-number.js'
-import { html } from '../../html.js'
 import { errorText } from '../../problems.js'
 import { Badge } from '../../ui/badge.js'
 import { EditCell } from '../../ui/edit-cell.js'

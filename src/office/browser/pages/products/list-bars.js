@@ -1,8 +1,8 @@
 /** What is below the list of products: how many are shown, and what to do with changed rows. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
-import { Button } from '../../ui/button.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /**
  * How many products are shown, of how many that were looked at, and a button for more.

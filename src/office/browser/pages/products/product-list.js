@@ -1,7 +1,7 @@
 /** The list of products: it grows by a page at a time, and saves what is typed into its rows. */
 
+import { Component, html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { Component, html } from '../../html.js'
 import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
 import { isLow, readOn } from './find-products.js'

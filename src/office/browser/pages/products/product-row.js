@@ -1,8 +1,8 @@
 /** The rows of a product: its own, and one of each variant while they are unfolded. Rows without a change are not drawn again. */
 
-import { Component, html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
-import { Picture } from '../../ui/picture.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { Picture } from '../../../../ui/browser/components/picture.js'
+import { Component, html } from '../../../../ui/browser/html.js'
 import { UserText } from '../../ui/user-text.js'
 import { PriceCell, SaleCell, StockCell } from './item-cells.js'
 
@@ -72,7 +72,7 @@ export class ProductRow extends Component {
     const { length } = product.variants
     return html`
       <span class="product-name">
-        <${Picture} url=${product.image ?? '/images/placeholder.png'} />
+        <${Picture} url=${product.image ?? '/images/placeholder.png'} width=${56} />
         <span>
           <${ItemName} item=${product} />
           ${

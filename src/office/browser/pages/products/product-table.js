@@ -1,6 +1,6 @@
 /** The table of products. Enter in a field saves all changes. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { ProductRow } from './product-row.js'
 
 /**

@@ -1,7 +1,7 @@
 /** The products: a search, a filter for those of which little is left, and the list. */
 
-import { html } from '../../html.js'
-import { Button, ButtonLink } from '../../ui/button.js'
+import { Button, ButtonLink } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { PageTitle } from '../../ui/page-title.js'

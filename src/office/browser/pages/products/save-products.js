@@ -1,6 +1,6 @@
 /** Saves what was typed into the rows, says what it did, and undoes it. */
 
-import { amountText, numberText } from '../../format/money.js'
+import { amountText, numberText } from '../../../../ui/browser/format/money.js'
 import { shortText } from '../../format/short-text.js'
 import { readByIds } from './find-products.js'
 import { changesOf, countEdits, undoOf } from './product-edits.js'

@@ -1,6 +1,6 @@
 /** The campaigns. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { campaignKind } from './promotion-kind.js'
 import { PromotionList } from './promotion-list.js'
 

@@ -1,6 +1,6 @@
 /** A campaign. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { campaignKind } from './promotion-kind.js'
 import { PromotionPage } from './promotion-page.js'
 

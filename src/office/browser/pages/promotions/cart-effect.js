@@ -1,9 +1,9 @@
 /** What the preview of a coupon or campaign says about a cart: how the total changes, or why it does not apply. */
 
-import { isZero } from '../../format/money.js'
+import { isZero } from '../../../../ui/browser/format/money.js'
 
 /** @typedef {import('../carts/cart-types.js').OwnerCart} OwnerCart */
-/** @typedef {import('../../format/money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 /** @typedef {{ difference: Money, replacedCoupon: string | null, replacedCampaign: number | null }} Change as the API states it */
 /** @typedef {{ data: OwnerCart, meta: { preview: Change } }} PromotionPreview */
 

@@ -1,8 +1,8 @@
 /** What two people have made of one record, field by field, with a choice for each. */
 
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { UserText } from '../../ui/user-text.js'
 import { firstChoices, mergedRecord } from './compare-records.js'

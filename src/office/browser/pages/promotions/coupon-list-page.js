@@ -1,6 +1,6 @@
 /** The coupons. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { couponKind } from './promotion-kind.js'
 import { PromotionList } from './promotion-list.js'
 

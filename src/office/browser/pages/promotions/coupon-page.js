@@ -1,6 +1,6 @@
 /** A coupon. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { couponKind } from './promotion-kind.js'
 import { PromotionPage } from './promotion-page.js'
 

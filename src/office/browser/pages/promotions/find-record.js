@@ -1,7 +1,7 @@
 /** A field that opens a coupon by its code or a campaign by its number, since the API's lists have no search. */
 
-import { html } from '../../html.js'
-import { Button } from '../../ui/button.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Field } from '../../ui/field.js'
 import { isSegment } from '../../url.js'
 

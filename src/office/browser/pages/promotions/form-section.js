@@ -1,6 +1,6 @@
 /** A section of the form of a coupon or campaign. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { Weekdays } from './weekdays.js'

@@ -1,12 +1,12 @@
 /** The form of a coupon or campaign, and beside it what it would do to a cart. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
 import { PromotionForm } from './promotion-form.js'
 import { canPreview, Preview } from './promotion-preview.js'
 
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */
-/** @typedef {import('../../html.js').Children} Children */
+/** @typedef {import('../../../../ui/browser/html.js').Children} Children */
 
 /**
  * @typedef {Omit<import('./promotion-form.js').FormProps, 'onDraft'> & { formKey?: string | null, above?: Children, beside?: Children }} Props

@@ -1,6 +1,6 @@
 /** A new campaign. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { NewPromotion } from './new-promotion.js'
 import { campaignKind } from './promotion-kind.js'
 

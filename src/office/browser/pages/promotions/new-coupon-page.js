@@ -1,6 +1,6 @@
 /** A new coupon. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { NewPromotion } from './new-promotion.js'
 import { couponKind } from './promotion-kind.js'
 

@@ -1,7 +1,7 @@
 /** A new coupon or campaign: an empty form, or a copy of one that exists. */
 
+import { html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { html } from '../../html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'

@@ -1,8 +1,8 @@
 /** The result of a preview: a sentence, which screen readers say when it changes, and the conditions. It keeps its place while it is renewed. */
 
+import { moneyText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { moneyText } from '../../format/money.js'
-import { html } from '../../html.js'
 import { divideErrors, problemText } from '../../problems.js'
 import { path } from '../../url.js'
 import { Conditions } from '../carts/conditions.js'
@@ -48,7 +48,7 @@ function sentenceOf(app, { meta: { preview } }, { is }) {
   return replacedCampaign === null ? effect : `${effect} ${t.replacesCampaign(String(replacedCampaign))}`
 }
 
-/** A change of the total with its sign. @param {import('../../format/money.js').Money} difference @param {string} locale */
+/** A change of the total with its sign. @param {import('../../../../ui/browser/format/money.js').Money} difference @param {string} locale */
 function changeText(difference, locale) {
   const text = moneyText(difference, locale)
   return difference.amount.startsWith('-') ? text : `+${text}`

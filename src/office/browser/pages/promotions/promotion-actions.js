@@ -1,9 +1,9 @@
 /** What can be done with a coupon or campaign: switch it off or on, duplicate and delete it. */
 
+import { Button, ButtonLink } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
-import { Button, ButtonLink } from '../../ui/button.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { queryOf } from '../../url.js'
 import { nameIn } from './promotion-kind.js'

@@ -1,9 +1,9 @@
 /** The form of a coupon or campaign, and the comparison after somebody else has saved meanwhile. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Component, html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { Component, html } from '../../html.js'
 import { divideErrors, problemText } from '../../problems.js'
-import { Button } from '../../ui/button.js'
 import { focusError } from '../../ui/form.js'
 import { differencesOf } from './compare-records.js'
 import { Comparison } from './comparison.js'

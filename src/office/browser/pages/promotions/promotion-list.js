@@ -1,7 +1,7 @@
 /** The list of the coupons or of the campaigns, by pages. */
 
-import { html } from '../../html.js'
-import { ButtonLink } from '../../ui/button.js'
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'

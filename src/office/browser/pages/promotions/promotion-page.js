@@ -1,6 +1,6 @@
 /** A coupon or campaign: its state, its form, what can be done with it, and its effect on a cart. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { FormWithPreview } from './form-with-preview.js'

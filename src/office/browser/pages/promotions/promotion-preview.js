@@ -1,8 +1,8 @@
 /** The effect of what the form has on one cart, before it is saved. The API computes it, again after every change. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Component, html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
-import { Component, html } from '../../html.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { path } from '../../url.js'

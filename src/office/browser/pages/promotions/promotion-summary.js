@@ -1,7 +1,7 @@
 /** What a coupon or campaign gives, when it is valid and how often it was used, in a few words. */
 
-import { amountText, numberText } from '../../format/money.js'
-import { timeText } from '../../format/time.js'
+import { amountText, numberText } from '../../../../ui/browser/format/money.js'
+import { timeText } from '../../../../ui/browser/format/time.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./promotion-record.js').PromotionRecord} PromotionRecord */

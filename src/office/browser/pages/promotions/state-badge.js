@@ -1,6 +1,6 @@
 /** The state of a coupon or campaign as a badge. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Badge } from '../../ui/badge.js'
 import { stateOf } from './promotion-state.js'
 

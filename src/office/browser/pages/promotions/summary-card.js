@@ -1,10 +1,10 @@
 /** The state of a coupon or campaign at a glance. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Card } from '../../ui/card.js'
 import { KeyValues } from '../../ui/key-values.js'
 
-/** The card. @param {{ app: import('../../app.js').App, rows: [string, import('../../html.js').Children][] }} props */
+/** The card. @param {{ app: import('../../app.js').App, rows: [string, import('../../../../ui/browser/html.js').Children][] }} props */
 export function PromotionSummary({ app, rows }) {
   const { promotions: t } = app.texts()
   return html`

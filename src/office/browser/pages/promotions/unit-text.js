@@ -1,6 +1,6 @@
 /** The values that a comparison of two records shows, in words. */
 
-import { numberText } from '../../format/money.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
 import { valueAt } from './promotion-record.js'
 import { amount, givesText, shopTime } from './promotion-summary.js'
 

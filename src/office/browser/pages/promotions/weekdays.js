@@ -1,6 +1,6 @@
 /** The days of the week on which a campaign applies. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { errorText } from '../../problems.js'
 
 /**

@@ -1,6 +1,6 @@
 /** How a hit of the search is shown: its link, its name, and what tells it from others. */
 
-import { amountText, moneyText } from '../../format/money.js'
+import { amountText, moneyText } from '../../../../ui/browser/format/money.js'
 import { isSegment, path } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
 import { nameOf } from '../customers/customer-names.js'

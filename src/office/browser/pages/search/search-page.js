@@ -1,9 +1,9 @@
 /** The results of the search, in groups; a single one is opened at once. */
 
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { isolate } from '../../format/isolate.js'
-import { html } from '../../html.js'
 import { Card } from '../../ui/card.js'
-import { Icon } from '../../ui/icon.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Message } from '../../ui/states.js'

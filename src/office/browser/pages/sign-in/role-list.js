@@ -1,7 +1,7 @@
 /** The roles that a developer signs in as. */
 
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** @typedef {import('../../app.js').App} App */
 

@@ -1,10 +1,10 @@
 /** The sign-in: by the shop's identity provider, or in development as one of four roles. */
 
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { LanguageSwitch } from '../../../../ui/browser/components/language-switch.js'
+import { html } from '../../../../ui/browser/html.js'
 import { leaveTo } from '../../app.js'
-import { html } from '../../html.js'
-import { LanguageSwitch } from '../../layout/language-switch.js'
-import { ButtonLink } from '../../ui/button.js'
-import { Icon } from '../../ui/icon.js'
 import { Load } from '../../ui/load.js'
 import { NoticeBar } from '../../ui/notice.js'
 import { PageTitle } from '../../ui/page-title.js'
@@ -25,7 +25,8 @@ export function SignInPage({ app, query }) {
       : html`<${RoleList} app=${app} roles=${roles} onSignedIn=${() => leaveTo(pageOf(to))} />`
   return html`
     <main class="sign-in">
-      <header><p class="brand"><${Icon} name="basket" /><span><b>Sepet</b><small>${t.office}</small></span></p><${LanguageSwitch} app=${app} /></header>
+      <header><p class="brand"><${Icon} name="basket" /><span><b>Sepet</b><small>${t.office}</small></span></p>
+        <${LanguageSwitch} label=${t.language} selected=${app.state.language} onSelect=${app.selectLanguage} /></header>
       <div class="card">
         <${PageTitle} app=${app} title=${t.signIn.title} lead=${t.signIn.lead} />
         ${messageOf(t, query)}

@@ -1,7 +1,7 @@
 /** Writes to a webhook, and what they say. */
 
+import { numberText } from '../../../../ui/browser/format/money.js'
 import { Problem } from '../../api.js'
-import { numberText } from '../../format/money.js'
 import { shortText } from '../../format/short-text.js'
 import { path } from '../../url.js'
 import { outcomeText } from './webhook-parts.js'

@@ -1,9 +1,9 @@
 /** The buttons of a webhook: edit, switch, a new secret, delete. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { shortText } from '../../format/short-text.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { path } from '../../url.js'
 import { saveWebhook } from './webhook-actions.js'

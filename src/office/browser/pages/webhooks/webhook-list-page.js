@@ -1,10 +1,10 @@
 /** The webhooks of the shop, and the form of a new one. */
 
-import { numberText } from '../../format/money.js'
+import { ButtonLink } from '../../../../ui/browser/components/button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { shortText } from '../../format/short-text.js'
-import { html } from '../../html.js'
 import { stateful } from '../../stateful.js'
-import { ButtonLink } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'

@@ -1,6 +1,6 @@
 /** A webhook: how it goes, what it gets, and what can be done with it. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
 import { Card } from '../../ui/card.js'
 import { Load } from '../../ui/load.js'

@@ -1,9 +1,9 @@
 /** Parts of the pages of webhooks: the state, an attempt, and a secret that is shown once. */
 
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
 import { Badge } from '../../ui/badge.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { Time } from '../../ui/time.js'
 import { kindOf } from './webhook-model.js'

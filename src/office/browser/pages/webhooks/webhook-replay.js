@@ -1,9 +1,9 @@
 /** Sends events again, or skips some: moves a webhook to another place in the list of events. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
 import { ConfirmDialog } from '../../ui/confirm-dialog.js'
 import { replayWebhook } from './webhook-actions.js'

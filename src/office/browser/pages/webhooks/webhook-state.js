@@ -1,8 +1,8 @@
 /** How a webhook goes, and which events it gets. */
 
-import { numberText } from '../../format/money.js'
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { KeyValues } from '../../ui/key-values.js'
 import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'

@@ -1,10 +1,10 @@
 /** Sends a test, and shows what the receiver has answered. */
 
-import { html } from '../../html.js'
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { stateful } from '../../stateful.js'
-import { Button } from '../../ui/button.js'
 import { Card } from '../../ui/card.js'
-import { Icon } from '../../ui/icon.js'
 import { testWebhook } from './webhook-actions.js'
 
 /** @typedef {{ app: import('../../app.js').App, webhook: import('./webhook-model.js').Webhook }} TestProps */

@@ -1,6 +1,6 @@
 /** The account screen: a guest can log in as a test member; a member can see orders and log out. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Guest } from './guest.js'
 import { Member } from './member.js'
 import { SecondPhone } from './second-phone.js'

@@ -1,7 +1,7 @@
 /** The initials of the first and the last name in a circle. */
 
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** The circle, with an icon for a shopper without a name. @param {{ name: string | null }} props */
 export function Avatar({ name }) {

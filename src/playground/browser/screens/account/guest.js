@@ -1,8 +1,9 @@
 /** A guest's account: the test members to log in as, and a new guest. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { becomeNewGuest } from '../../actions/identity.js'
 import { focusScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
 import { Panel } from '../../ui/panel.js'
 import { Avatar } from './avatar.js'
 import { MemberChoice } from './member-choice.js'
@@ -22,5 +23,5 @@ export function Guest({ app }) {
       <p class="hint">${choices.length > 0 ? t.logInHint : t.noMembers}</p>
       ${choices.length > 0 && html`<ul class="members" role="list">${choices}</ul>`}
     <//>
-    <div class="stack"><button type="button" class="quiet" onClick=${startAgain}>${t.newGuest}</button></div>`
+    <div class="stack"><${Button} onClick=${startAgain}>${t.newGuest}<//></div>`
 }

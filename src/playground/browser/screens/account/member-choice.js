@@ -1,8 +1,8 @@
 /** A test member to log in as. */
 
+import { html } from '../../../../ui/browser/html.js'
 import { logIn } from '../../actions/identity.js'
 import { focusScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
 import { Avatar } from './avatar.js'
 import { describeMember } from './describe-member.js'
 

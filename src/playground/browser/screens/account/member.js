@@ -1,9 +1,10 @@
 /** A member's account: who it is, the orders, and the logout. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { openWebsite } from '../../actions/checkout.js'
 import { becomeNewGuest } from '../../actions/identity.js'
 import { focusScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
 import { Avatar } from './avatar.js'
 import { describeMember } from './describe-member.js'
 
@@ -23,7 +24,7 @@ export function Member({ app, shopper: { id, name } }) {
       </div>
     </section>
     <div class="stack">
-      <button type="button" class="quiet" onClick=${() => openWebsite(app, '/uye-siparisleri')}>${t.orders}</button>
-      <button type="button" class="quiet" onClick=${logOut}>${t.logOut}</button>
+      <${Button} onClick=${() => openWebsite(app, '/uye-siparisleri')}>${t.orders}<//>
+      <${Button} onClick=${logOut}>${t.logOut}<//>
     </div>`
 }

@@ -1,7 +1,8 @@
 /** A campaign that applies to the cart. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { chooseCampaign, dropCampaign } from '../../actions/cart.js'
-import { html } from '../../html.js'
 import { ChosenPromotion } from './chosen-promotion.js'
 
 /** @typedef {import('../../state.js').CartDocument['data']['attributes']} Attributes */
@@ -20,7 +21,7 @@ export function Campaign({ app, campaign: { id, name, description }, applied }) 
     return html`
       <li class="choice">
         <div><b dir="auto">${name}</b><p class="hint" dir="auto">${description}</p></div>
-        <button type="button" class="quiet" aria-label=${t.chooseCampaign(name)} onClick=${choose}>${t.choose}</button>
+        <${Button} label=${t.chooseCampaign(name)} onClick=${choose}>${t.choose}<//>
       </li>`
   }
   const drop = () => app.runOnCart(() => dropCampaign(app))

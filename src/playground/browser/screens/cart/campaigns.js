@@ -1,6 +1,6 @@
 /** The campaigns: those that apply to the cart, with a button to choose one, and the shop's other campaigns. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Panel } from '../../ui/panel.js'
 import { Campaign } from './campaign.js'
 

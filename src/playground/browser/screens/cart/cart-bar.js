@@ -1,11 +1,11 @@
 /** The heading of the cart, with its number of lines and the buttons for the whole cart. */
 
+import { RoundButton } from '../../../../ui/browser/components/round-button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { emptyCart, readAgain, sendAgain } from '../../actions/cart.js'
 import { focusScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
 import { repeatableAdd } from '../../state.js'
-import { RoundButton } from '../../ui/round-button.js'
 
 /** The bar. @param {{ app: import('../../app.js').App }} props */
 export function CartBar({ app }) {

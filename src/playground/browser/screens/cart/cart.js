@@ -1,6 +1,6 @@
 /** The cart screen: lines, coupon, campaigns and totals of the latest response, and the checkout button. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Campaigns } from './campaigns.js'
 import { CartBar } from './cart-bar.js'
 import { Checkout } from './checkout.js'

@@ -1,8 +1,8 @@
 /** The bar below the cart: its total, and the button that opens the checkout on the shop's website. */
 
+import { moneyText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { openWebsite } from '../../actions/checkout.js'
-import { html } from '../../html.js'
-import { moneyText, numberText } from '../../money.js'
 import { isShippingApart } from './totals.js'
 
 /** The bar. @param {{ app: import('../../app.js').App, cart: import('../../state.js').CartDocument }} props */

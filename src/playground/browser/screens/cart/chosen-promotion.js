@@ -1,16 +1,16 @@
 /** An applied coupon or a chosen campaign: its name, what it takes off, and a button that removes it. */
 
-import { html } from '../../html.js'
-import { discountText } from '../../money.js'
-import { Icon } from '../../ui/icon.js'
-import { RoundButton } from '../../ui/round-button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { RoundButton } from '../../../../ui/browser/components/round-button.js'
+import { discountText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /**
  * The content of its row.
  * @param {object} props
  * @param {import('../../texts/texts.js').Texts} props.texts
  * @param {string} props.name
- * @param {{ description: string, discountAmount: import('../../money.js').Money }} props.promotion
+ * @param {{ description: string, discountAmount: import('../../../../ui/browser/format/money.js').Money }} props.promotion
  * @param {string} props.removeLabel
  * @param {() => void} props.onRemove
  */
@@ -18,6 +18,6 @@ export function ChosenPromotion({ texts, name, promotion: { description, discoun
   return html`
     <${Icon} name="check" />
     <div><b dir="auto">${name}</b><p class="hint" dir="auto">${description}</p></div>
-    <span class="money good">${discountText(discountAmount, texts)}</span>
+    <span class="money good">${discountText(discountAmount, texts.locale, texts.applied)}</span>
     <${RoundButton} icon="close" label=${removeLabel} onClick=${onRemove} />`
 }

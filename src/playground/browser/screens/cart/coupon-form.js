@@ -1,7 +1,8 @@
 /** The form for a coupon, and the coupons to try. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { applyCoupon } from '../../actions/cart.js'
-import { html } from '../../html.js'
 
 /** The form. @param {{ app: import('../../app.js').App }} props */
 export function CouponForm({ app }) {
@@ -24,7 +25,7 @@ export function CouponForm({ app }) {
       <form class="row" onSubmit=${applyTyped}>
         <input name="code" aria-label=${t.couponCode} placeholder=${t.couponCode} autocomplete="off"
           autocapitalize="characters" spellcheck=${false} required />
-        <button type="submit" class="quiet">${t.apply}</button>
+        <${Button} type="submit">${t.apply}<//>
       </form>
       ${chips.length > 0 && html`<p class="hint" id="try-coupon">${t.tryCoupon}</p>`}
       ${chips.length > 0 && html`<ul class="hints" role="list" aria-labelledby="try-coupon">${chips}</ul>`}

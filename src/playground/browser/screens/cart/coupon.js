@@ -1,7 +1,7 @@
 /** The coupon of the cart: the applied one, or why the chosen one does not apply, and the form for another. */
 
+import { html } from '../../../../ui/browser/html.js'
 import { removeCoupon } from '../../actions/cart.js'
-import { html } from '../../html.js'
 import { Panel } from '../../ui/panel.js'
 import { ChosenPromotion } from './chosen-promotion.js'
 import { CouponForm } from './coupon-form.js'

@@ -1,8 +1,9 @@
 /** What the cart screen shows while the cart has no lines. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { showScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
 
 /** The message. @param {{ app: import('../../app.js').App }} props */
 export function EmptyCart({ app }) {
@@ -12,6 +13,6 @@ export function EmptyCart({ app }) {
       <${Icon} name="basket" />
       <h3>${t.emptyCart}</h3>
       <p>${t.emptyCartHint}</p>
-      <button type="button" class="button" onClick=${() => showScreen(app, 'shop')}>${t.toShop}</button>
+      <${Button} look="main" onClick=${() => showScreen(app, 'shop')}>${t.toShop}<//>
     </div>`
 }

@@ -1,11 +1,11 @@
 /** The quantity of a line. At the smallest quantity, the minus button becomes a remove button. */
 
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { removeItem, stepQuantity } from '../../actions/cart.js'
 import { focusScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
 import { stepOf } from '../../state.js'
-import { Icon } from '../../ui/icon.js'
 
 /** The quantity and its buttons. @param {{ app: import('../../app.js').App, line: import('../../state.js').Line }} props */
 export function LineQuantity({ app, line: { id, attributes } }) {

@@ -1,7 +1,7 @@
 /** What a line says about its stock: that nothing is left of it, or only little. */
 
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** Below this number of pieces, or of its unit, an item is about to sell out. */
 const FEW = 5

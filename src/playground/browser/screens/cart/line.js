@@ -1,9 +1,9 @@
 /** One line of the cart: product, quantity, prices with VAT, and notes. */
 
-import { html } from '../../html.js'
-import { moneyText, numberText } from '../../money.js'
+import { Picture } from '../../../../ui/browser/components/picture.js'
+import { moneyText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { variantName } from '../../state.js'
-import { Picture } from '../../ui/picture.js'
 import { LineQuantity } from './line-quantity.js'
 import { LineStock } from './line-stock.js'
 import { Notes } from './notes.js'

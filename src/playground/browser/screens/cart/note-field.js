@@ -1,6 +1,6 @@
 /** A note field without `maxlength`: the API refuses a longer note, and the request log shows the response. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** The field, which keeps what is typed. @param {{ name: string, label: string, value: string | null, limit: string }} props */
 export function NoteField({ name, label, value, limit }) {

@@ -1,9 +1,10 @@
 /** The notes of a line and its gift package: a summary that opens a form. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { saveNotes } from '../../actions/cart.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
-import { Icon } from '../../ui/icon.js'
 import { NoteField } from './note-field.js'
 
 /** The notes. @param {{ app: import('../../app.js').App, line: import('../../state.js').Line }} props */
@@ -34,7 +35,7 @@ export function Notes({ app, line: { id, attributes } }) {
         <label class="checkbox">
           <input type="checkbox" name="giftPackage" defaultChecked=${giftPackage} /><span>${t.giftPackage}</span>
         </label>
-        <button type="submit" class="quiet">${t.save}</button>
+        <${Button} type="submit">${t.save}<//>
       </form>
     </details>`
 }

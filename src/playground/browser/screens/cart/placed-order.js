@@ -1,7 +1,7 @@
 /** What the cart screen says after an order on the shop's website: that it is placed, and its number. */
 
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /**
  * The order, above what is left in the cart.

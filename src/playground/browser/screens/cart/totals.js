@@ -1,10 +1,10 @@
 /** The totals of the cart, as the response states them: subtotal, discounts and shipping add up to the total, and the VAT in it is below. */
 
-import { html } from '../../html.js'
-import { discountText, isZero, minorUnits, moneyText, numberText } from '../../money.js'
+import { discountText, isZero, minorUnits, moneyText, numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Panel } from '../../ui/panel.js'
 
-/** @typedef {import('../../money.js').Money} Money */
+/** @typedef {import('../../../../ui/browser/format/money.js').Money} Money */
 /** @typedef {import('../../state.js').CartDocument} CartDocument */
 /** @typedef {CartDocument['data']} Data */
 /** @typedef {Data['attributes']} Attributes */
@@ -65,7 +65,12 @@ function shippingVatRows(t, { attributes: { cargoPrice }, meta }) {
 /** @param {Texts} t @param {Attributes} attributes @returns {Row[]} */
 function discountRows(t, { appliedCoupon, appliedCampaign }) {
   /** @param {string} label @param {string} small @param {Money} amount @returns {Row} */
-  const row = (label, small, amount) => ({ label, small, value: discountText(amount, t), isGood: true })
+  const row = (label, small, amount) => ({
+    label,
+    small,
+    value: discountText(amount, t.locale, t.applied),
+    isGood: true,
+  })
   return [
     ...(appliedCoupon ? [row(t.coupon, appliedCoupon.code, appliedCoupon.discountAmount)] : []),
     ...(appliedCampaign ? [row(t.campaign, appliedCampaign.name, appliedCampaign.discountAmount)] : []),

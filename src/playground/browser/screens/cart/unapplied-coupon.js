@@ -1,9 +1,9 @@
 /** The chosen coupon while it does not apply: its code, why, and a button that removes it. */
 
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { RoundButton } from '../../../../ui/browser/components/round-button.js'
+import { html } from '../../../../ui/browser/html.js'
 import { couponText } from '../../coupon-text.js'
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
-import { RoundButton } from '../../ui/round-button.js'
 
 /**
  * The content of its row.

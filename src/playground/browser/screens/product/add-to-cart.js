@@ -1,10 +1,11 @@
 /** The quantity of the chosen product, and the button that adds it to the cart. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { addItem } from '../../actions/cart.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
 import { stepOf } from '../../state.js'
-import { Icon } from '../../ui/icon.js'
 
 /** @typedef {import('../../state.js').Chosen} Chosen */
 
@@ -25,6 +26,6 @@ export function AddToCart({ app, chosen }) {
         <output aria-live="polite">${numberText(quantity, t.locale)}</output>
         <button type="button" aria-label=${t.moreOf} onClick=${() => changeBy(step)}><${Icon} name="plus" /></button>
       </div>
-      <button type="button" class="button" onClick=${add}>${t.addToCart}</button>
+      <${Button} look="main" onClick=${add}>${t.addToCart}<//>
     </div>`
 }

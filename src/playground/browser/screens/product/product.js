@@ -1,12 +1,12 @@
 /** The product screen: picture, price, stock, variants, quantity and the add button. */
 
+import { Picture } from '../../../../ui/browser/components/picture.js'
+import { RoundButton } from '../../../../ui/browser/components/round-button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { showScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
 import { quantityInCart } from '../../state.js'
-import { Picture } from '../../ui/picture.js'
 import { Price } from '../../ui/price.js'
-import { RoundButton } from '../../ui/round-button.js'
 import { AddToCart } from './add-to-cart.js'
 import { Variants } from './variants.js'
 

@@ -1,6 +1,6 @@
 /** The variants of the chosen product. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** @typedef {import('../../state.js').Chosen} Chosen */
 

@@ -1,7 +1,7 @@
 /** What a shop without products shows: how to import some. */
 
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 
 /** The message. @param {{ texts: import('../../texts/texts.js').Texts }} props */
 export function EmptyShop({ texts: t }) {

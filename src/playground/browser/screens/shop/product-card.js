@@ -1,13 +1,13 @@
 /** A product in the list, with an add button if it has no variants. */
 
+import { Picture } from '../../../../ui/browser/components/picture.js'
+import { RoundButton } from '../../../../ui/browser/components/round-button.js'
+import { numberText } from '../../../../ui/browser/format/money.js'
+import { html } from '../../../../ui/browser/html.js'
 import { addItem } from '../../actions/cart.js'
 import { productCardId, showProduct } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { numberText } from '../../money.js'
 import { stepOf } from '../../state.js'
-import { Picture } from '../../ui/picture.js'
 import { Price } from '../../ui/price.js'
-import { RoundButton } from '../../ui/round-button.js'
 
 /** The card. @param {{ app: import('../../app.js').App, product: import('../../state.js').Product }} props */
 export function ProductCard({ app, product }) {

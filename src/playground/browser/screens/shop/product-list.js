@@ -1,6 +1,6 @@
 /** The products as cards, with placeholders while they load. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { ProductCard } from './product-card.js'
 
 /** Number of placeholder cards while the products load. */

@@ -1,9 +1,10 @@
 /** The shop screen: the product list, page by page. */
 
+import { Button } from '../../../../ui/browser/components/button.js'
+import { Icon } from '../../../../ui/browser/components/icon.js'
+import { html } from '../../../../ui/browser/html.js'
 import { loadMoreProducts } from '../../actions/catalogue.js'
 import { showScreen } from '../../actions/navigation.js'
-import { html } from '../../html.js'
-import { Icon } from '../../ui/icon.js'
 import { EmptyShop } from './empty-shop.js'
 import { ProductList } from './product-list.js'
 
@@ -21,5 +22,5 @@ export function Shop({ app }) {
       </button>
     </header>
     ${products?.length === 0 ? html`<${EmptyShop} texts=${t} />` : html`<${ProductList} app=${app} />`}
-    ${next !== null && html`<button type="button" class="quiet load-more" onClick=${loadMore}>${t.more}</button>`}`
+    ${next !== null && html`<${Button} class="load-more" onClick=${loadMore}>${t.more}<//>`}`
 }

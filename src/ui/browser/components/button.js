@@ -13,12 +13,23 @@ import { Icon } from './icon.js'
  * @param {import('./icon.js').IconName} [props.icon]
  * @param {'button' | 'submit'} [props.type]
  * @param {boolean} [props.isBusy]
+ * @param {string} [props.label] for screen readers, where the text alone does not say what is meant
+ * @param {string} [props.class] further classes
  * @param {() => void} [props.onClick]
  */
-export function Button({ children, look = 'quiet', icon, type = 'button', isBusy = false, onClick }) {
+export function Button({
+  children,
+  look = 'quiet',
+  icon,
+  type = 'button',
+  isBusy = false,
+  label,
+  class: more = '',
+  onClick,
+}) {
   const click = (/** @type {Event} */ event) => (isBusy ? event.preventDefault() : onClick?.())
   return html`
-    <button type=${type} class=${`button ${look}`} aria-disabled=${isBusy ? 'true' : null} onClick=${click}>
+    <button type=${type} class=${`button ${look} ${more}`.trim()} aria-label=${label} aria-disabled=${isBusy ? 'true' : null} onClick=${click}>
       ${icon && html`<${Icon} name=${icon} />`}<span>${children}</span>
     </button>`
 }

@@ -8,17 +8,17 @@ import { html } from '../html.js'
  * The group.
  * @param {object} props
  * @param {string} props.label of the group, for screen readers
- * @param {string} props.class
+ * @param {string} [props.class] further classes
  * @param {Option[]} props.options
  * @param {string} props.selected
- * @param {(value: string) => void} props.onSelect
+ * @param {(value: any) => void} props.onSelect
  */
-export function Switch({ label, class: name, options, selected, onSelect }) {
+export function Switch({ label, class: more = '', options, selected, onSelect }) {
   const buttons = options.map(
-    ({ value, content, lang, class: more }) => html`
-      <button type="button" class=${more} lang=${lang} aria-pressed=${value === selected} onClick=${() => onSelect(value)}>
+    ({ value, content, lang, class: name }) => html`
+      <button key=${value} type="button" class=${name} lang=${lang} aria-pressed=${value === selected} onClick=${() => onSelect(value)}>
         ${content}
       </button>`,
   )
-  return html`<div class="switch ${name}" role="group" aria-label=${label}>${buttons}</div>`
+  return html`<div class=${`switch ${more}`.trim()} role="group" aria-label=${label}>${buttons}</div>`
 }

@@ -1,11 +1,11 @@
 /** Templates of elements: `htm` parses them, Preact updates the page. The only file that knows where both are served. */
 
-import htm from '/playground/vendor/htm.mjs'
-import { h, render } from '/playground/vendor/preact.mjs'
+import htm from '/ui/vendor/htm.mjs'
+import { Component, h, render } from '/ui/vendor/preact.mjs'
 
 /** @typedef {import('preact').ComponentChildren} Children */
 
 /** Makes elements from a template. Values become attributes, event handlers or text nodes, never markup. */
 export const html = htm.bind(h)
 
-export { render }
+export { Component, render }

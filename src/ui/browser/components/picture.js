@@ -4,10 +4,10 @@ import { html } from '../html.js'
 
 const PLACEHOLDER = '/images/placeholder.png'
 
-/** The picture. Its `alt` is empty, as the name is beside it. @param {{ url: string, isLazy?: boolean }} props */
-export function Picture({ url, isLazy = true }) {
+/** The picture. Its `alt` is empty, as the name is beside it. @param {{ url: string, width?: number, isLazy?: boolean }} props `width`: in pixels, before the stylesheet */
+export function Picture({ url, width = 320, isLazy = true }) {
   return html`
-    <img class="picture" src=${url} alt="" width="320" height="320" loading=${isLazy ? 'lazy' : 'eager'}
+    <img class="picture" src=${url} alt="" width=${width} height=${width} loading=${isLazy ? 'lazy' : 'eager'}
       decoding="async" onError=${showPlaceholder} />`
 }
 

@@ -29,14 +29,25 @@ export function amountText(amount, { currencyCode, decimalPlaces }, locale) {
   return moneyText({ amount, currencyCode, decimalPlaces: Math.max(decimalPlaces, digits) }, locale)
 }
 
-/** Formats a discount: a negative amount. @param {Money} money @param {string} locale */
-export function discountText(money, locale) {
+/**
+ * Formats a discount as a negative amount.
+ * @param {Money} money
+ * @param {string} locale
+ * @param {string} [applied] what stands for zero, such as the discount of free shipping
+ */
+export function discountText(money, locale, applied) {
+  if (applied !== undefined && isZero(money)) return applied
   return moneyText({ ...money, amount: `-${money.amount}` }, locale)
 }
 
 /** Whether an amount is zero, such as `0` or `0.00`. @param {Pick<Money, 'amount'>} money */
 export function isZero({ amount }) {
   return /^-?0+(\.0*)?$/.test(amount)
+}
+
+/** Returns an amount in whole minor units, for comparisons and sums. @param {Pick<Money, 'amount'>} money */
+export function minorUnits({ amount }) {
+  return BigInt(amount.replace('.', ''))
 }
 
 /** Formats a number or a decimal text that is not money: a quantity, a stock, a rate. @param {number | string} value @param {string} locale */
