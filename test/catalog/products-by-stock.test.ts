@@ -111,8 +111,11 @@ for (const engine of engines) {
     })
 
     it('ends a page early after 1,000 variants', async () => {
-      const variants = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1, name: 'v', stock: -99 }))
-      const large = [50_001, 50_002, 50_003].map((id, n) => product({ id, variants: variants([600, 600, 3_000][n] ?? 0) }))
+      const variants = (count: number) =>
+        Array.from({ length: count }, (_, n) => ({ id: n + 1, name: 'v', stock: -99 }))
+      const large = [50_001, 50_002, 50_003].map((id, n) =>
+        product({ id, variants: variants([600, 600, 3_000][n] ?? 0) }),
+      )
       await service.importShop({ products: large })
       const pages = await allPages(service, '?sort=stock&filter[stockAtMost]=-99&limit=20')
       assert.deepEqual(

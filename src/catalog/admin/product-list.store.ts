@@ -55,7 +55,11 @@ async function findPageByStock(queries: Queries, query: ProductQuery, now: numbe
   // One more than the page has tells whether there is a next one.
   const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })
   const shown = keys.slice(0, limit)
-  const { products, continueAfter } = await findPage(queries, { after: undefined, limit, sort: 'stock', ids: shown.map(idOf) }, now)
+  const { products, continueAfter } = await findPage(
+    queries,
+    { after: undefined, limit, sort: 'stock', ids: shown.map(idOf) },
+    now,
+  )
   const rest = shown.find(key => idOf(key) === continueAfter?.[0])
   return { products, continueAfter: rest ?? (keys.length > limit ? (shown.at(-1) ?? null) : comparedTo) }
 }

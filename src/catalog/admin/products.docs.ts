@@ -21,9 +21,9 @@ export const listProducts: OperationDocs = {
       status: 200,
     },
     lowest: {
-      summary: 'The lowest stocks of what is on sale',
+      summary: 'The lowest stocks',
       given,
-      params: { sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': '3', limit: '2' },
+      params: { sort: 'stock', 'filter[stockAtMost]': '3' },
       status: 200,
     },
   },

@@ -93,12 +93,18 @@ function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilde
   const lowest = sql`coalesce(
     (select min(${number('v.stock', engine)}) from variants v where v.product_id = p.id and v.on_sale = 1),
     ${number('p.stock', engine)})`
+  // SQLite otherwise reads all products on sale in the order of the index.
+  const join = engine === 'sqlite' ? sql`cross join` : sql`join`
   return sql<Row>`
     with items as materialized (${itemsInOrder(engine, filters, step)}), found as (
-      select c.stock, c.id from (select distinct stock, id from items) as c join products p on p.id = c.id
-      where c.stock = ${lowest} and ${onSale === undefined ? sql`true` : sql`p.on_sale = ${Number(onSale)}`}
-        and ${words.length === 0 ? sql`true` : sql`exists (
-          select 1 from product_names n where n.product_id = c.id and ${foldedNameHas(words, engine)})`}
+      select c.stock, c.id from (select distinct stock, id from items) as c ${join} products p on p.id = c.id
+      where c.stock = ${lowest} and ${onSale === undefined ? sql`true` : sql`+p.on_sale = ${Number(onSale)}`}
+        and ${
+          words.length === 0
+            ? sql`true`
+            : sql`exists (
+          select 1 from product_names n where n.product_id = c.id and ${foldedNameHas(words, engine)})`
+        }
       order by c.stock, c.id limit ${step.count}
     )
     select bounds.items, last.stock as last_stock, last.id as last_id, found.stock, found.id
@@ -124,8 +130,12 @@ function itemsInOrder(engine: Engine, filters: StockFilters, { after, items }: S
         range,
         ...(stockAtMost === undefined ? [] : [sql`${stock} <= ${decimalOf(stockAtMost, engine)}`]),
         ...(ids === undefined ? [] : [ids.length === 0 ? sql`false` : sql`${id} in (${sql.join(ids)})`]),
-        ...(sku === undefined ? [] : [sql`${id} in (
-          select id from products where sku = ${sku} union select product_id from variants where sku = ${sku})`]),
+        ...(sku === undefined
+          ? []
+          : [
+              sql`${id} in (
+          select id from products where sku = ${sku} union select product_id from variants where sku = ${sku})`,
+            ]),
       ]
       return sql`select * from (
         select ${stock} as stock, ${id} as id from ${table} and ${sql.join(conditions, sql` and `)}

@@ -67,7 +67,10 @@ export function createProductsClient(api: Api) {
       'filter[onSale]': filter?.onSale,
       'filter[stockAtMost]': filter?.stockAtMost === undefined ? undefined : String(filter.stockAtMost),
     }
-    return bodyOf(api.GET(PRODUCTS, { params: { query: given({ limit, after, sort, ...filters }) }, ...options }), toPage)
+    return bodyOf(
+      api.GET(PRODUCTS, { params: { query: given({ limit, after, sort, ...filters }) }, ...options }),
+      toPage,
+    )
   }
 
   return {

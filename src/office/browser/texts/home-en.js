@@ -57,7 +57,8 @@ export const homeEn = {
     count: 'Sold out',
     now: {
       none: 'No product on sale is sold out now.',
-      some: count => (count === '1' ? '1 product on sale is sold out now' : `${count} products on sale are sold out now`),
+      some: count =>
+        count === '1' ? '1 product on sale is sold out now' : `${count} products on sale are sold out now`,
     },
     none: 'No product has sold out in the last 14 days.',
     most: (count, day, most) =>
