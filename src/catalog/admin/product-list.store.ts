@@ -8,13 +8,16 @@ import type { Key } from '../../schema/keyset.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import { wordsOf } from '../names/folded-name.ts'
 import { type FoundProducts, findProducts } from '../names/found-products.sql.ts'
-import { findProductsByStock, type StockKey } from '../stock/products-by-stock.sql.ts'
+import { findProductsByStock, type StockFilters, type StockKey } from '../stock/products-by-stock.sql.ts'
 import { reservedAt } from '../stock/reserved.sql.ts'
 import { loadStockGuard } from '../stock/stock-guard.sql.ts'
 import type { ProductQuery } from './product-query.ts'
 
 /** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
 const MAX_VARIANTS = 1_000
+
+/** A name is rare that fewer products have. */
+const RARE = 500
 
 /** A product as stored, on sale or not. */
 export type ListedProduct = Omit<ProductTable, 'source_key' | 'reserved'> & Reserved & { variants: ListedVariant[] }
@@ -49,8 +52,8 @@ export async function findProductPage(queries: Queries, query: ProductQuery, now
 
 /** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
 async function findPageByStock(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
-  const { limit, name, after: [stock, id] = [] } = query
-  const filters = { ...query, words: name === undefined ? [] : wordsOf(name) }
+  const { limit, after: [stock, id] = [] } = query
+  const filters = { ...query, ...(await namedFilters(queries, query, now)) }
   const after: StockKey | undefined = stock === undefined ? undefined : [String(stock), Number(id)]
   // One more than the page has tells whether there is a next one.
   const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })
@@ -62,6 +65,13 @@ async function findPageByStock(queries: Queries, query: ProductQuery, now: numbe
   )
   const rest = shown.find(key => idOf(key) === continueAfter?.[0])
   return { products, continueAfter: rest ?? (keys.length > limit ? (shown.at(-1) ?? null) : comparedTo) }
+}
+
+/** Ids of products with a rare name, which the index of names finds; words of many names are compared in the order of stocks. */
+async function namedFilters(queries: Queries, { name, ids }: ProductQuery, now: number): Promise<StockFilters> {
+  if (name === undefined) return {}
+  const found = await findNamed(queries, name, { after: undefined, limit: RARE }, now)
+  return found.comparedTo === null ? { ids: withBoth(ids, found.ids) } : { words: wordsOf(name) }
 }
 
 function idOf([, id]: StockKey): number {
