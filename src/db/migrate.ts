@@ -34,6 +34,7 @@ import * as webhooks from './migrations/0026-webhooks.ts'
 import * as ucpCarts from './migrations/0027-ucp-carts.ts'
 import * as productNames from './migrations/0028-product-names.ts'
 import * as officeSessions from './migrations/0029-office-sessions.ts'
+import * as stockOrder from './migrations/0030-stock-order.ts'
 import { findUndistributedTables } from './postgres/distribution.ts'
 import { prepared } from './prepared-statements.ts'
 
@@ -71,6 +72,7 @@ const steps: Record<string, Step> = {
   '0027-ucp-carts': ucpCarts.up,
   '0028-product-names': productNames.up,
   '0029-office-sessions': officeSessions.up,
+  '0030-stock-order': stockOrder.up,
 }
 
 /**

@@ -116,6 +116,13 @@ for (const engine of engines) {
         [`filter[name]=${'x'.repeat(101)}`, ['filter[name]']],
         ['filter[name]=%00', ['filter[name]']],
         ['page=1', ['page']],
+        ['sort=id', ['sort']],
+        ['sort=-stock', ['sort']],
+        ['filter[onSale]=yes', ['filter[onSale]']],
+        ['filter[stockAtMost]=3', ['filter[stockAtMost]']],
+        ['filter[stockAtMost]=few&sort=stock', ['filter[stockAtMost]']],
+        [`sort=stock&after=${Buffer.from('[3]').toString('base64url')}`, ['after']],
+        [`sort=stock&after=${Buffer.from('["x",3]').toString('base64url')}`, ['after']],
         [`after=${Buffer.from('["x"]').toString('base64url')}`, ['after']],
       ] as const) {
         const { status, json } = await list(service, `?${query}`)

@@ -152,6 +152,11 @@ for (const engine of engines) {
       for await (const { id } of products.all({ limit: 2 })) if (id === ids.variants) break
       assert.equal(pagesSince(before), 4)
       assert.equal((await rowsOf(products.all({ filter: { sku: 'OFF' } })))[0]?.id, ids.offSale)
+      const lowest = await products.list({ sort: 'stock', filter: { onSale: true, stockAtMost: 0 } })
+      assert.deepEqual(
+        lowest.data.map(({ id }) => id),
+        [ids.variants, ids.soldOut],
+      )
       const several = await products.list({ filter: { id: [ids.plain, ids.soldOut] } })
       assert.deepEqual([several.data.length, several.next], [2, null])
       assert.deepEqual(await refusalsIn(products.list({ limit: 201 })), ['400 parameter_invalid'])

@@ -110,12 +110,15 @@ describe('edits of products', () => {
 
 describe('the search for products', () => {
   it('asks for a number, an SKU and a name, as far as the API takes them', () => {
-    assert.deepEqual(queriesFor('', false), ['?limit=50'])
-    assert.deepEqual(queriesFor('', true), ['?limit=200'])
-    assert.deepEqual(queriesFor('42', false), ['?filter%5Bid%5D=42', '?filter%5Bsku%5D=42&limit=50'])
-    assert.deepEqual(queriesFor('a&b', false), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bname%5D=a%26b&limit=50'])
-    assert.equal(queriesFor('x'.repeat(101), false).length, 1)
-    assert.equal(queriesFor('x'.repeat(256), false).length, 0)
+    assert.deepEqual(queriesFor('', null), ['?limit=50'])
+    assert.deepEqual(queriesFor('', { atMost: '3' }), [
+      '?sort=stock&filter%5BonSale%5D=true&filter%5BstockAtMost%5D=3&limit=50',
+    ])
+    assert.deepEqual(queriesFor('', { atMost: null }), ['?sort=stock&filter%5BonSale%5D=true&limit=50'])
+    assert.deepEqual(queriesFor('42', null), ['?filter%5Bid%5D=42', '?filter%5Bsku%5D=42&limit=50'])
+    assert.deepEqual(queriesFor('a&b', null), ['?filter%5Bsku%5D=a%26b&limit=50', '?filter%5Bname%5D=a%26b&limit=50'])
+    assert.equal(queriesFor('x'.repeat(101), null).length, 1)
+    assert.equal(queriesFor('x'.repeat(256), null).length, 0)
   })
 })
 

@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description Returns one page in the order of ids, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.
+         * @description Returns one page in the order of ids, or with `sort=stock` of the lowest stocks, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.
          */
         get: operations["listProducts"];
         put?: never;
@@ -4243,6 +4243,12 @@ export interface operations {
                 "filter[sku]"?: string;
                 /** @description Words that the name contains, in any order, case and part of a word; a page can have fewer products than `limit`. */
                 "filter[name]"?: string;
+                /** @description Products on sale, or off sale, whatever their variants are. */
+                "filter[onSale]"?: boolean;
+                /** @description A decimal number: products whose lowest stock is this or less; with `sort=stock` alone. */
+                "filter[stockAtMost]"?: string;
+                /** @description Lowest stock first, by the variants on sale, or the product itself without such a variant; a page can have fewer products than `limit`. */
+                sort?: "stock";
             };
             header?: never;
             path?: never;

@@ -4,15 +4,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { prepared } from '../../db/prepared-statements.ts'
 import type { ProductTable, VariantTable } from '../../db/tables.ts'
+import type { Key } from '../../schema/keyset.ts'
 import { retryOnImport } from '../../shop/retry-on-import.ts'
 import { wordsOf } from '../names/folded-name.ts'
 import { type FoundProducts, findProducts } from '../names/found-products.sql.ts'
+import { findProductsByStock, type StockFilters, type StockKey } from '../stock/products-by-stock.sql.ts'
 import { reservedAt } from '../stock/reserved.sql.ts'
 import { loadStockGuard } from '../stock/stock-guard.sql.ts'
 import type { ProductQuery } from './product-query.ts'
 
 /** Maximum number of variants on a page. A page with more ends early; a product with more has its own page. */
 const MAX_VARIANTS = 1_000
+
+/** A name is rare that fewer products have. */
+const RARE = 500
 
 /** A product as stored, on sale or not. */
 export type ListedProduct = Omit<ProductTable, 'source_key' | 'reserved'> & Reserved & { variants: ListedVariant[] }
@@ -25,11 +30,11 @@ interface Reserved {
   reserved: number
 }
 
-/** A page of products in the order of their ids. */
+/** A page of products in the order of their ids, or of their lowest stocks. */
 export interface ProductPage {
   products: ListedProduct[]
-  /** Id of the last product where there is a next page, otherwise null. */
-  continueAfter: number | null
+  /** The key after which the next page continues; null where there is none. */
+  continueAfter: Key | null
 }
 
 /**
@@ -38,12 +43,39 @@ export interface ProductPage {
  * @throws Refusal 503 `database_busy` when the shop changes faster than a page can be read
  */
 export async function findProductPage(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+  if (query.sort === 'stock') return findPageByStock(queries, query, now)
   if (query.name === undefined) return findPage(queries, query, now)
   const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
-  const { after, limit, sku } = query
-  const named = { after, limit, ids: withBoth(query.ids, ids), ...(sku !== undefined && { sku }) }
-  const { products, continueAfter } = await findPage(queries, named, now)
-  return { products, continueAfter: continueAfter ?? comparedTo }
+  const { products, continueAfter } = await findPage(queries, { ...query, ids: withBoth(query.ids, ids) }, now)
+  return { products, continueAfter: continueAfter ?? (comparedTo === null ? null : [comparedTo]) }
+}
+
+/** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
+async function findPageByStock(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
+  const { limit, after: [stock, id] = [] } = query
+  const filters = { ...query, ...(await namedFilters(queries, query, now)) }
+  const after: StockKey | undefined = stock === undefined ? undefined : [String(stock), Number(id)]
+  // One more than the page has tells whether there is a next one.
+  const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })
+  const shown = keys.slice(0, limit)
+  const { products, continueAfter } = await findPage(
+    queries,
+    { after: undefined, limit, sort: 'stock', ids: shown.map(idOf) },
+    now,
+  )
+  const rest = shown.find(key => idOf(key) === continueAfter?.[0])
+  return { products, continueAfter: rest ?? (keys.length > limit ? (shown.at(-1) ?? null) : comparedTo) }
+}
+
+/** Ids of products with a rare name, which the index of names finds; words of many names are compared in the order of stocks. */
+async function namedFilters(queries: Queries, { name, ids }: ProductQuery, now: number): Promise<StockFilters> {
+  if (name === undefined) return {}
+  const found = await findNamed(queries, name, { after: undefined, limit: RARE }, now)
+  return found.comparedTo === null ? { ids: withBoth(ids, found.ids) } : { words: wordsOf(name) }
+}
+
+function idOf([, id]: StockKey): number {
+  return id
 }
 
 /** Finds the products of a page by the words of their names. `comparedTo` is the id up to which names were compared; null at the end. */
@@ -75,8 +107,12 @@ function findPage(queries: Queries, query: ProductQuery, now: number): Promise<P
       ...withReserved(product),
       variants: (variants.byProduct.get(product.id) ?? []).map(withReserved),
     }))
-    return { products, continueAfter: shown.length < rows.length ? (shown.at(-1)?.id ?? null) : null }
+    return { products, continueAfter: shown.length < rows.length ? keyOf(shown.at(-1)) : null }
   })
+}
+
+function keyOf(last: ProductRow | undefined): Key | null {
+  return last ? [last.id] : null
 }
 
 /** Number of products whose variants fit on a page; one at least. */
@@ -110,7 +146,13 @@ async function findRows(
     ) as page on true
     where shop.id = 1
     order by page.id`.execute(kysely)
-  return { revision: rows[0]?.revision ?? 0, rows: rows.filter(row => row.id !== null) }
+  const found = rows.filter(row => row.id !== null)
+  return { revision: rows[0]?.revision ?? 0, rows: query.sort === 'stock' ? inOrderOf(query.ids ?? [], found) : found }
+}
+
+function inOrderOf(ids: readonly number[], rows: ProductRow[]): ProductRow[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** The reserved quantity of an item. */
@@ -123,14 +165,21 @@ function reservedOf(table: 'products' | 'v', now: number): RawBuilder<number> {
   return reservedAt({ reserved: column('reserved'), ...ids }, now)
 }
 
-function matches({ after, ids, sku, limit }: ProductQuery): RawBuilder<unknown> {
+function matches({ after, ids, sku, onSale, limit }: ProductQuery): RawBuilder<unknown> {
   const [afterId = 0] = after ?? []
+  const isSkuAlone = ids === undefined && onSale === undefined
   const conditions = [
     sql`id > ${afterId}`,
     ...(ids ? [ids.length === 0 ? sql`false` : sql`id in (${sql.join(ids)})`] : []),
-    ...(sku === undefined ? [] : [sql`id in (${withSku(sku, { afterId, limit })})`]),
+    ...(onSale === undefined ? [] : [sql`on_sale = ${Number(onSale)}`]),
+    ...(sku === undefined ? [] : [sql`id in (${isSkuAlone ? withSku(sku, { afterId, limit }) : anyWithSku(sku)})`]),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+/** The products that have a SKU or a variant with it, where further filters choose among them. */
+function anyWithSku(sku: string): RawBuilder<unknown> {
+  return sql`select id from products where sku = ${sku} union all select product_id from variants where sku = ${sku}`
 }
 
 /** The first products that have a SKU or a variant with it, in the order of the indexes: a SKU may be that of every product. */

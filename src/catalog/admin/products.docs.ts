@@ -11,13 +11,19 @@ export const listProducts: OperationDocs = {
   section: 'Catalogue',
   summary: 'List products',
   description:
-    'Returns one page in the order of ids, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.',
+    'Returns one page in the order of ids, or with `sort=stock` of the lowest stocks, each product in the shape of the shop file and with its variants, those off sale included. A page ends early after 1,000 variants; a product with more is a page of its own.',
   refuses: ['parameter_invalid', 'invalid_encoding'],
   examples: {
     sku: {
       summary: 'The product with a SKU',
       given,
       params: { 'filter[sku]': 'HV-106-70' },
+      status: 200,
+    },
+    lowest: {
+      summary: 'The lowest stocks',
+      given,
+      params: { sort: 'stock', 'filter[stockAtMost]': '3' },
       status: 200,
     },
   },

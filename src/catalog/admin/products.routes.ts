@@ -55,7 +55,7 @@ export function productsRoutes(app: App, { findPage, changeProducts, publicUrl }
         rows: products,
         limit: query.limit,
         keyOf: ({ id }: { id: number }) => [id],
-        examinedTo: continueAfter === null ? undefined : [continueAfter],
+        examinedTo: continueAfter ?? undefined,
         url: `${publicUrl}${PRODUCTS}`,
         parameters: parametersOf(query),
       }

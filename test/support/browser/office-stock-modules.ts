@@ -34,7 +34,7 @@ interface Modules {
     undoOf: (changes: object[], before: object[]) => object[]
     withEdit: (edits: object, product: object, variantId: number, edit: object) => object
   }
-  'pages/products/find-products': { queriesFor: (text: string, isLong: boolean) => string[] }
+  'pages/products/find-products': { queriesFor: (text: string, byStock: { atMost: string | null } | null) => string[] }
   'pages/imports/import-problems': {
     groupProblems: (errors: ApiError[], texts: Texts) => { message: string; places: string[] }[]
   }

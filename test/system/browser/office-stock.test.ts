@@ -139,7 +139,7 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.getByText('No product was found').waitFor()
     const low = await search({ low: '2' })
     assert.deepEqual([low.includes(FEW.name), low.includes('Yün kazak'), low.includes(SHIRT.name)], [true, true, false])
-    assert.match(await page.locator('.pager p').innerText(), /^4 of all 8 products have so little left\.$/)
+    assert.match(await page.locator('.pager p').innerText(), /^4 products on sale shown, the lowest stock first\.$/)
     await page.context().close()
   })
 
@@ -259,6 +259,45 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Sil' }).click()
     await assertAccessible(office, 'the dialog')
     assert.deepEqual(office.browserErrors, [])
+    await page.context().close()
+  })
+
+  it('has the lowest of 10,000 stocks first, reads them by pages, and stays usable', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      product({ id: 20_001 + n, name: `Çok ${n}`, stock: 5_000 + n }),
+    )
+    await service.importShop({ products: many })
+    const { page, browserErrors, open } = await openOffice(browser, service, { role: 'warehouse', locale: 'en' })
+    await open('/office/products')
+    await page.getByLabel('Low stock first').check()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL('**/office/products?order=stock')
+    const says = (count: number) =>
+      page.locator('.pager p', { hasText: `${count} products on sale shown, the lowest stock first.` }).waitFor()
+    const names = () => page.locator('.products .product th .user-text:first-child').allInnerTexts()
+    await says(50)
+    const lowest = await names()
+    assert.ok(lowest.indexOf(FEW.name) < lowest.indexOf(SHIRT.name))
+    assert.equal(lowest.at(-1)?.startsWith('Çok '), true)
+    for (const count of [100, 150, 200]) {
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await says(count)
+    }
+    const shown = (await names()).filter(name => name.startsWith('Çok '))
+    assert.deepEqual(
+      shown,
+      shown.map((_, n) => `Çok ${n}`),
+    )
+    const last = 20_000 + shown.length
+    await page.locator(`#p${last}-stock`).fill('6')
+    await page.keyboard.press('Enter')
+    await page.locator('.notice p', { hasText: '→ 6' }).waitFor()
+    await open('/office/products?low=6')
+    await page.locator(`#p${last}-stock`).waitFor()
+    await open('/office')
+    await page.getByRole('link', { name: /products? on sale (is|are) sold out now/ }).click()
+    await page.waitForURL('**/office/products?low=0')
+    assert.deepEqual(browserErrors, [])
     await page.context().close()
   })
 })

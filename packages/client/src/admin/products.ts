@@ -23,7 +23,16 @@ export interface ProductQuery extends PageQuery {
     sku?: string
     /** Words that the name contains, in any order and case. A page can then have fewer products than its limit. */
     name?: string
+    /** Products on sale, or off sale, whatever their variants are. */
+    onSale?: boolean
+    /** A decimal: products whose lowest stock is this or less. Only with `sort`. */
+    stockAtMost?: number | string
   }
+  /**
+   * Lowest stock first, by the variants on sale, or the product itself without such a variant. A page can then have fewer products than its
+   * limit. A product whose stock changes between two pages can come twice, or not at all.
+   */
+  sort?: 'stock'
 }
 
 /**
@@ -52,14 +61,21 @@ const PRODUCTS = '/api/v3/admin/products'
  * ```
  */
 export function createProductsClient(api: Api) {
-  const list = async ({ limit, after, filter, ...options }: ProductQuery = {}): Promise<Page<Product>> => {
-    const filters = { 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku, 'filter[name]': filter?.name }
-    return bodyOf(api.GET(PRODUCTS, { params: { query: given({ limit, after, ...filters }) }, ...options }), toPage)
+  const list = async ({ limit, after, filter, sort, ...options }: ProductQuery = {}): Promise<Page<Product>> => {
+    const filters = {
+      ...{ 'filter[id]': joined(filter?.id), 'filter[sku]': filter?.sku, 'filter[name]': filter?.name },
+      'filter[onSale]': filter?.onSale,
+      'filter[stockAtMost]': filter?.stockAtMost === undefined ? undefined : String(filter.stockAtMost),
+    }
+    return bodyOf(
+      api.GET(PRODUCTS, { params: { query: given({ limit, after, sort, ...filters }) }, ...options }),
+      toPage,
+    )
   }
 
   return {
     /**
-     * Reads a page of products in the order of their ids, those off sale included. Requires the scope `catalogue:read`.
+     * Reads a page of products in the order of their ids or lowest stocks, those off sale included. Requires the scope `catalogue:read`.
      *
      * @param query The page, filters, and an `AbortSignal`.
      * @returns The page. It ends early after 1,000 variants.
@@ -68,7 +84,7 @@ export function createProductsClient(api: Api) {
     list,
 
     /**
-     * Iterates over all products in the order of their ids, with one page in memory. Requires the scope `catalogue:read`.
+     * Iterates over all products in the order of their ids or lowest stocks, with one page in memory. Requires the scope `catalogue:read`.
      *
      * @param query The size of a page, filters, and an `AbortSignal`.
      * @returns The products. The iterator throws as `list` does.

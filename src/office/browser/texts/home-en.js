@@ -55,6 +55,11 @@ export const homeEn = {
   soldOut: {
     title: 'Products that sold out',
     count: 'Sold out',
+    now: {
+      none: 'No product on sale is sold out now.',
+      some: count =>
+        count === '1' ? '1 product on sale is sold out now' : `${count} products on sale are sold out now`,
+    },
     none: 'No product has sold out in the last 14 days.',
     most: (count, day, most) =>
       count === '1'

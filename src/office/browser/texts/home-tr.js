@@ -55,6 +55,10 @@ export const homeTr = {
   soldOut: {
     title: 'Tükenen ürünler',
     count: 'Tükenme',
+    now: {
+      none: 'Şu anda satıştaki hiçbir ürünün stoğu tükenmiş değil.',
+      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoğu tükenmiş`,
+    },
     none: 'Son 14 günde hiçbir ürün tükenmedi.',
     /** @type {Sentence} */
     most: (count, day, most) => `Son 14 günde ürünler ${count} kez tükendi. En çok: ${day}, ${most}.`,

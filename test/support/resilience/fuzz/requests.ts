@@ -89,7 +89,7 @@ const known: Known = {
     ].map(cursorOf),
   ),
   include: fc.constant('group'),
-  sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname'),
+  sort: fc.constantFrom('id', '-name,email', 'createdAt,-updatedAt', 'surname', 'stock'),
   // Sections of imports, which leave the cart of the witness alone.
   products: fc.uniqueArray(importedProduct, { maxLength: 3, selector: ({ id }) => id }),
   customerGroups: fc.array(fc.record({ id: fc.integer({ min: 900, max: 999 }), name: fc.string({ minLength: 1 }) }), {
@@ -109,6 +109,8 @@ const known: Known = {
   'filter[externalId]': fc.constantFrom('u1', 'u1,u2'),
   'filter[sku]': fc.constantFrom('TAX-FREE', 'OFF', 'x'),
   'filter[name]': fc.constantFrom('a', 'Keten', '%'),
+  'filter[onSale]': fc.constantFrom('true', 'false'),
+  'filter[stockAtMost]': fc.constantFrom('0', '2.5', '-1'),
   'filter[changedAfter]': fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-01T12:00+03:00', '0001-01-01T00:00:00Z'),
   'filter[changedBefore]': fc.constantFrom('2099-01-01T00:00:00Z', '9999-12-31T23:59:59.999-12:00'),
   'filter[kind]': fc.constantFrom('member', 'guest'),

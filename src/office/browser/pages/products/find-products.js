@@ -1,36 +1,40 @@
-/** Reads products page by page: all of them, those that a search finds, and those of which little is left. */
+/** Reads products page by page: all of them, those that a search finds, and the lowest stocks first. */
 
 import { Problem } from '../../api.js'
 import { nextQuery, queryOf } from '../../url.js'
 
 /** @typedef {import('./product-edits.js').Product} Product */
-/** @typedef {import('./product-edits.js').Item} Item */
 
 /** Rows that a page has at least, where there are so many. */
 const WANTED = 50
-/** Products that one click looks at, at most. */
-const MOST = 2_000
+/** Pages that one click reads, at most: of a search by name, pages can be empty. */
+const MOST_PAGES = 20
 
 /**
  * @typedef {object} Reading
  * @property {Product[]} rows
  * @property {string[]} queue queries of the pages that are still to be read
- * @property {number} looked products that were looked at
+ */
+
+/**
+ * The order of the lowest stocks, which has the products on sale; with `atMost`, those whose lowest stock is that or less.
+ * @typedef {{ atMost: string | null }} ByStock
  */
 
 /**
  * The queries that find what was typed, the exact ones first: a product's number, an SKU, a part of the name.
  * @param {string} text empty for all products
- * @param {boolean} isLong whether each page has as many products as the API gives
+ * @param {ByStock | null} byStock null for the order of numbers
  */
-export function queriesFor(text, isLong) {
-  const limit = isLong ? 200 : WANTED
-  if (text === '') return [queryOf({ limit })]
+export function queriesFor(text, byStock) {
+  const order = byStock ? { sort: 'stock', 'filter[onSale]': 'true', 'filter[stockAtMost]': byStock.atMost } : {}
+  const page = { ...order, limit: WANTED }
+  if (text === '') return [queryOf(page)]
   const length = [...text].length
   return [
-    ...(/^[1-9]\d{0,14}$/.test(text) ? [queryOf({ 'filter[id]': text })] : []),
-    ...(length <= 255 ? [queryOf({ 'filter[sku]': text, limit })] : []),
-    ...(length >= 3 && length <= 100 ? [queryOf({ 'filter[name]': text, limit })] : []),
+    ...(/^[1-9]\d{0,14}$/.test(text) ? [queryOf({ 'filter[id]': text, ...order })] : []),
+    ...(length <= 255 ? [queryOf({ 'filter[sku]': text, ...page })] : []),
+    ...(length >= 3 && length <= 100 ? [queryOf({ 'filter[name]': text, ...page })] : []),
   ]
 }
 
@@ -39,36 +43,25 @@ export function queryForId(id) {
   return queryOf({ 'filter[id]': id })
 }
 
-/** Whether at most so much of a product, or of one of its variants, is left for further orders. @param {Product} product @param {number} most */
-export function isLow(product, most) {
-  const items = product.variants.length > 0 ? product.variants.filter(({ onSale }) => onSale) : [product]
-  return items.some(item => leftOf(item) <= most)
-}
-
-/** What is left for further orders. @param {Item} item */
-export function leftOf({ stock, reserved }) {
-  return stock - reserved
-}
-
 /**
- * Reads on until a page is full, there are no more products, or enough were looked at.
+ * Reads on until a page is full, there are no more products, or enough pages were read. A product whose stock has changed meanwhile, and
+ * that comes a second time, keeps its place.
  * @param {(path: string) => Promise<any>} get
  * @param {Reading} reading
- * @param {(product: Product) => boolean} isWanted
  * @returns {Promise<Reading>}
  */
-export async function readOn(get, { rows, queue, looked }, isWanted) {
+export async function readOn(get, { rows, queue }) {
   const known = new Map(rows.map(row => [row.id, row]))
-  const [full, end] = [rows.length + WANTED, looked + MOST]
+  const full = rows.length + WANTED
   let left = queue
-  let count = looked
-  for (let query = left[0]; query !== undefined && known.size < full && count < end; query = left[0]) {
+  for (let pages = 0; pages < MOST_PAGES && known.size < full; pages++) {
+    const [query, ...others] = left
+    if (query === undefined) break
     const { data, next } = await readPage(get, query)
-    left = [...(next === null ? [] : [next]), ...left.slice(1)]
-    count += data.length
-    for (const product of data) if (isWanted(product)) known.set(product.id, known.get(product.id) ?? product)
+    left = [...(next === null ? [] : [next]), ...others]
+    for (const product of data) known.set(product.id, known.get(product.id) ?? product)
   }
-  return { rows: [...known.values()], queue: left, looked: count }
+  return { rows: [...known.values()], queue: left }
 }
 
 /** A search for what the API does not take finds nothing. @param {(path: string) => Promise<any>} get @param {string} query @returns {Promise<{ data: Product[], next: string | null }>} */

@@ -5,19 +5,22 @@ import { numberText } from '../../../../ui/browser/format/money.js'
 import { html } from '../../../../ui/browser/html.js'
 
 /**
- * How many products are shown, of how many that were looked at, and a button for more.
- * @param {{ app: import('../../app.js').App, reading: import('./find-products.js').Reading, low: number | null, isLoading: boolean, onMore: () => void }} props
+ * How many products are shown, in which order, and a button for more.
+ * @param {object} props
+ * @param {import('../../app.js').App} props.app
+ * @param {import('./find-products.js').Reading} props.reading
+ * @param {boolean} props.isByStock
+ * @param {boolean} props.isLoading
+ * @param {() => void} props.onMore
  */
-export function Pager({ app, reading: { rows, queue, looked }, low, isLoading, onMore }) {
+export function Pager({ app, reading: { rows, queue }, isByStock, isLoading, onMore }) {
   const t = app.texts()
-  const found = numberText(rows.length, t.locale)
-  const seen = numberText(looked, t.locale)
-  const filtered = queue.length > 0 ? t.products.looked : t.products.lookedAll
-  const more = low === null ? t.list.more : t.products.further
+  const count = numberText(rows.length, t.locale)
+  const shown = isByStock ? t.products.shownByStock : t.products.shown
   return html`
     <div class="pager">
-      <p role="status">${looked === 0 ? '' : low === null ? t.products.shown(found) : filtered(found, seen)}</p>
-      ${queue.length > 0 && html`<${Button} icon="down" isBusy=${isLoading} onClick=${onMore}>${more}<//>`}
+      <p role="status">${rows.length > 0 && shown(count)}</p>
+      ${queue.length > 0 && html`<${Button} icon="down" isBusy=${isLoading} onClick=${onMore}>${t.list.more}<//>`}
     </div>`
 }
 

@@ -4,7 +4,7 @@ import { Component, html } from '../../../../ui/browser/html.js'
 import { Problem } from '../../api.js'
 import { problemText } from '../../problems.js'
 import { Failed, Loading, Message } from '../../ui/states.js'
-import { isLow, readOn } from './find-products.js'
+import { readOn } from './find-products.js'
 import { Pager, SaveBar } from './list-bars.js'
 import { changesOf, countEdits, divideByItem, withEdit } from './product-edits.js'
 import { ProductTable } from './product-table.js'
@@ -18,7 +18,7 @@ import { guardUnsaved } from './unsaved.js'
  * @typedef {object} ListProps
  * @property {import('../../app.js').App} app
  * @property {string[]} queries of the products to read, one after the other
- * @property {number | null} low only products of which at most so much is left; null for all
+ * @property {boolean} isByStock whether the lowest stocks come first
  */
 
 /**
@@ -39,7 +39,7 @@ export class ProductList extends Component {
   endGuard = () => {}
   /** @override @type {ListState} */
   state = {
-    reading: { rows: [], queue: this.props.queries, looked: 0 },
+    reading: { rows: [], queue: this.props.queries },
     ...{ isLoading: true, problem: null, edits: {}, errors: {}, refusal: null, isSaving: false, open: new Set() },
   }
 
@@ -58,14 +58,13 @@ export class ProductList extends Component {
   }
 
   readOn = async () => {
-    const { app, low } = this.props
+    const { app, isByStock } = this.props
     this.setState({ isLoading: true, problem: null })
     try {
-      const isWanted = (/** @type {Product} */ product) => low === null || isLow(product, low)
-      const reading = await readOn(app.api.get, this.state.reading, isWanted)
+      const reading = await readOn(app.api.get, this.state.reading)
       if (this.isGone) return
       // Where little is left of a variant, its row says it.
-      const ids = low === null ? [] : reading.rows.filter(({ variants }) => variants.length > 0).map(({ id }) => id)
+      const ids = isByStock ? reading.rows.filter(({ variants }) => variants.length > 0).map(({ id }) => id) : []
       const open = new Set([...this.state.open, ...ids])
       this.setState({ reading: withRowsOf(reading, this.state.reading), isLoading: false, open })
     } catch (error) {
@@ -128,22 +127,22 @@ export class ProductList extends Component {
 
   /** @override */
   render() {
-    const { app, low } = this.props
+    const { app, isByStock } = this.props
     const { reading, isLoading, problem, edits, errors, open, refusal, isSaving } = this.state
     const count = countEdits(edits)
     const t = app.texts().products
     const hasEnded = reading.rows.length === 0 && !isLoading && !problem
-    const empty = low === null ? t.empty : t.noneLow
+    const empty = isByStock ? t.noneLow : t.empty
     return html`
       ${
         reading.rows.length > 0 &&
         html`<${ProductTable} app=${app} rows=${reading.rows} edits=${edits} errors=${errors} open=${open}
           onEdit=${this.edit} onToggle=${this.toggle} onSave=${this.save} />`
       }
-      ${hasEnded && html`<${Message} icon="search" title=${empty}>${low === null && t.emptyHint}<//>`}
+      ${hasEnded && html`<${Message} icon="search" title=${empty}>${!isByStock && t.emptyHint}<//>`}
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.readOn} />`}
       ${reading.rows.length === 0 && isLoading && html`<${Loading} app=${app} lines=${10} />`}
-      ${!problem && html`<${Pager} app=${app} reading=${reading} low=${low} isLoading=${isLoading} onMore=${this.readOn} />`}
+      ${!problem && html`<${Pager} app=${app} reading=${reading} isByStock=${isByStock} isLoading=${isLoading} onMore=${this.readOn} />`}
       ${count > 0 && html`<${SaveBar} app=${app} count=${count} refusal=${refusal} isSaving=${isSaving} onSave=${this.save} onDiscard=${this.discard} />`}`
   }
 }
