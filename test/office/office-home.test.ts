@@ -16,7 +16,7 @@ type Office = { routes: { pattern: string; scope: string | null }[]; can: (scope
 
 /** The functions that are tested, by file. */
 interface Modules {
-  'pages/home/shop-clock': {
+  'format/shop-clock': {
     localOf: (at: number, zone: string) => { day: string; hour: number }
     lastDays: (now: number, zone: string, count: number) => string[]
     weekdayOf: (day: string) => number
@@ -50,7 +50,7 @@ interface Modules {
 
 const load = <Name extends keyof Modules>(name: Name) => loadOfficeModule<Modules[Name]>(name)
 
-const { lastDays, localOf, weekdayOf, zoneOf } = await load('pages/home/shop-clock')
+const { lastDays, localOf, weekdayOf, zoneOf } = await load('format/shop-clock')
 const { busyHoursOf, byDay, byHourOfWeek, countsOf } = await load('pages/home/event-counts')
 const { daysSentence, hoursSentence } = await load('pages/home/sentences')
 const { cartsSentence, groupOf } = await load('pages/home/left-carts')

@@ -2,6 +2,7 @@
 
 import { preferredLanguage, rememberLanguage } from '../../ui/browser/language.js'
 import { createApi, Problem } from './api.js'
+import { zoneOf } from './format/shop-clock.js'
 import { problemText } from './problems.js'
 import { LANGUAGE_KEY, textsIn } from './texts/texts.js'
 import { queryOf } from './url.js'
@@ -74,6 +75,8 @@ export function createApp(draw, routes) {
     texts: () => textsIn(state.language),
     /** Who is signed in; pages are drawn after it is known. */
     session: () => /** @type {Session} */ (state.session),
+    /** The clock of every time and day that is shown: the shop's. */
+    clock: () => zoneOf(app.session().shop),
     /** Whether who is signed in has a scope. @param {string | null} scope */
     can: scope => scope === null || (state.session?.scopes.includes(scope) ?? false),
     render,

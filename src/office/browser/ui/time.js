@@ -3,10 +3,10 @@
 import { ageText, timeText } from '../../../ui/browser/format/time.js'
 import { html } from '../../../ui/browser/html.js'
 
-/** The time with its date. @param {{ app: import('../app.js').App, at: string | null, isAge?: boolean }} props `isAge`: says how long ago it was */
+/** The time with its date, by the shop's clock. @param {{ app: import('../app.js').App, at: string | null, isAge?: boolean }} props `isAge`: says how long ago it was */
 export function Time({ app, at, isAge = false }) {
   if (at === null) return '—'
   const { locale } = app.texts()
-  const [full, age] = [timeText(at, locale), ageText(at, Date.now(), locale)]
+  const [full, age] = [timeText(at, locale, app.clock().zone), ageText(at, Date.now(), locale)]
   return html`<time datetime=${at} title=${isAge ? full : age}>${isAge ? age : full}</time>`
 }

@@ -1,4 +1,4 @@
-/** Formats times in the language of the page and the time zone of the browser. */
+/** Formats times in the language of the page. */
 
 /** Units of an age, the longest first, in milliseconds. @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
@@ -7,10 +7,10 @@ const UNITS = [
   ['minute', 60_000],
 ]
 
-/** Formats a time with its date: `24 Kas 2026 13:20`. @param {string} instant ISO 8601 @param {string} locale @param {string} [timeZone] */
+/** Formats a time with its date: `24 Kas 2026 13:20`. @param {string} instant ISO 8601 @param {string} locale @param {string} timeZone */
 export function timeText(instant, locale, timeZone) {
-  const format = { dateStyle: /** @type {const} */ ('medium'), timeStyle: /** @type {const} */ ('short') }
-  return new Intl.DateTimeFormat(locale, { ...format, ...(timeZone && { timeZone }) }).format(new Date(instant))
+  const format = /** @type {const} */ ({ dateStyle: 'medium', timeStyle: 'short' })
+  return new Intl.DateTimeFormat(locale, { ...format, timeZone }).format(new Date(instant))
 }
 
 /** Formats how long ago a time was: `3 gün önce`. @param {string} instant @param {number} now milliseconds @param {string} locale */

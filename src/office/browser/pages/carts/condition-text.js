@@ -4,11 +4,12 @@ import { amountText, numberText } from '../../../../ui/browser/format/money.js'
 import { timeText } from '../../../../ui/browser/format/time.js'
 import { isDecimal } from '../../format/decimal.js'
 import { isolate } from '../../format/isolate.js'
+import { zoneOf } from '../../format/shop-clock.js'
 import { datesText, weekdaysText } from './date-conditions.js'
 
 /** @typedef {import('../../texts/texts.js').Texts} Texts */
 /** @typedef {import('./cart-types.js').Condition} Condition */
-/** @typedef {{ currencyCode: string, decimalPlaces: number }} Shop */
+/** @typedef {{ currencyCode: string, decimalPlaces: number, timeZone: string }} Shop */
 /** @typedef {{ t: Texts['conditions'], locale: string, shop: Shop, condition: Condition }} Context */
 /** @typedef {[form: RegExp, say: (context: Context, ...groups: string[]) => string]} Form */
 
@@ -34,7 +35,8 @@ const forms = {
   dates: [
     [
       /^(\S+) in (\S+) – (\S+)$/,
-      ({ t, locale }, now, from, to) => datesText({ now, from, to }, t, at => timeText(at, locale)),
+      ({ t, locale, shop }, now, from, to) =>
+        datesText({ now, from, to }, t, at => timeText(at, locale, zoneOf(shop).zone)),
     ],
   ],
   weekday: [[/^weekday (\d) in ([\d, ]+)$/, ({ t, locale }, today, days) => weekdaysText(today, days, t, locale)]],

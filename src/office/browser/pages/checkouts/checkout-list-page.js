@@ -8,10 +8,10 @@ import { Filters } from '../../ui/filters.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { RecordList } from '../../ui/record-list.js'
 import { Tabs } from '../../ui/tabs.js'
+import { Time } from '../../ui/time.js'
 import { UserText } from '../../ui/user-text.js'
 import { path, queryOf } from '../../url.js'
 import { subjectText } from '../carts/subjects.js'
-import { shopTime } from '../promotions/promotion-summary.js'
 import { CheckoutBadges } from './checkout-badges.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -30,13 +30,13 @@ export function Page({ app, query }) {
     <${Card} title=${t.label} isTitleHidden=${true}>
       <${RecordList} app=${app} label=${t.label} path="/checkouts" query=${firstQuery(app, query)} columns=${columnsOf(app)}
         keyOf=${(/** @type {ListedCheckout} */ { reference }) => reference} empty=${t.empty} />
-      <p class="hint">${t.clock(app.session().shop.timeZone)}</p>
+      <p class="hint">${t.clock(app.clock().zone)}</p>
     <//>`
 }
 
 /** The query of the API. Times are those of the shop's clock. @param {App} app @param {URLSearchParams} query */
 function firstQuery(app, query) {
-  const { timeZone } = app.session().shop
+  const timeZone = app.clock().zone
   const time = (/** @type {string | null} */ local) => local && instantOf(local, timeZone)
   return queryOf({
     limit: 50,
@@ -85,6 +85,6 @@ function columnsOf(app) {
     { title: t.state, cell: checkout => html`<${CheckoutBadges} app=${app} checkout=${checkout} />` },
     { title: t.owner, cell: ({ subject }) => (subject === null ? t.deletedCustomer : subjectText(subject, texts)) },
     { title: t.total, cell: ({ grandTotal }) => moneyText(grandTotal, locale), kind: 'number' },
-    { title: t.heldAt, cell: ({ heldAt }) => shopTime(app, heldAt) },
+    { title: t.heldAt, cell: ({ heldAt }) => html`<${Time} app=${app} at=${heldAt} />` },
   ]
 }

@@ -6,10 +6,10 @@ import { KeyValues } from '../../ui/key-values.js'
 import { Load } from '../../ui/load.js'
 import { PageTitle } from '../../ui/page-title.js'
 import { Message } from '../../ui/states.js'
+import { Time } from '../../ui/time.js'
 import { path } from '../../url.js'
 import { CartContents } from '../carts/cart-contents.js'
 import { subjectText } from '../carts/subjects.js'
-import { shopTime } from '../promotions/promotion-summary.js'
 import { CheckoutActions } from './checkout-actions.js'
 import { CheckoutBadges, isOverdue } from './checkout-badges.js'
 import { CheckoutVat } from './checkout-vat.js'
@@ -63,9 +63,9 @@ function rowsOf(app, checkout) {
   return [
     [t.state, html`<${CheckoutBadges} app=${app} checkout=${checkout} />`],
     [t.owner, ownerOf(app, subject, customerId)],
-    [t.heldAt, shopTime(app, heldAt)],
-    [t.expiresAt, shopTime(app, expiresAt)],
-    [t.completedAt, completedAt && shopTime(app, completedAt)],
+    [t.heldAt, html`<${Time} app=${app} at=${heldAt} />`],
+    [t.expiresAt, html`<${Time} app=${app} at=${expiresAt} />`],
+    [t.completedAt, completedAt && html`<${Time} app=${app} at=${completedAt} />`],
     ...(toCart ? [/** @type {[string, import('../../../../ui/browser/html.js').Children]} */ ([t.cart, toCart])] : []),
   ]
 }

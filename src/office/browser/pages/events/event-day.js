@@ -8,7 +8,9 @@ import { actorText, factsOf, groupOf, linksOf, sentenceOf } from './describe-eve
 /** The day. @param {{ app: import('../../app.js').App, events: OfficeEvent[] }} props in the order they are shown */
 export function EventDay({ app, events }) {
   const { locale } = app.texts()
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const timeZone = app.clock().zone
+  const date = /** @type {const} */ ({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const format = new Intl.DateTimeFormat(locale, { ...date, timeZone })
   return html`
     <section class="day">
       <h3>${format.format(new Date(events[0]?.at ?? 0))}</h3>
@@ -20,7 +22,9 @@ export function EventDay({ app, events }) {
 function Entry({ app, event }) {
   const t = app.texts()
   const { at, type, id } = event
-  const time = new Intl.DateTimeFormat(t.locale, { timeStyle: 'short' }).format(new Date(at))
+  const time = new Intl.DateTimeFormat(t.locale, { timeStyle: 'short', timeZone: app.clock().zone }).format(
+    new Date(at),
+  )
   const facts = factsOf(event, t)
   const links = linksOf(event, t, app.can)
   return html`

@@ -78,7 +78,7 @@ export class EventTimeline extends Component {
     return html`
       <div class="actions"><${Button} icon="again" isBusy=${isLoading} onClick=${this.loadNewer}>${t.refresh}<//></div>
       ${shown.length === 0 && html`<${Message} icon="clock" title=${t.empty} />`}
-      ${groupByDay(shown).map(({ day, events }) => html`<${EventDay} key=${day} app=${app} events=${events} />`)}
+      ${groupByDay(shown, app.clock().zone).map(({ day, events }) => html`<${EventDay} key=${day} app=${app} events=${events} />`)}
       ${problem && html`<${Failed} app=${app} problem=${problem} onAgain=${this.loadOlder} />`}
       <${Reach} app=${app} timeline=${timeline} count=${shown.length} isLoading=${isLoading} onOlder=${this.loadOlder} />`
   }

@@ -82,11 +82,11 @@ export async function readNewer(read, timeline) {
 /**
  * Groups events by their day, in the order they have.
  * @param {readonly OfficeEvent[]} events
- * @param {string} [timeZone] that of the browser by default
+ * @param {string} timeZone
  * @returns {{ day: string, events: OfficeEvent[] }[]} `day`: such as `2026-11-24`
  */
 export function groupByDay(events, timeZone) {
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(timeZone && { timeZone }) })
+  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
   /** @type {{ day: string, events: OfficeEvent[] }[]} */
   const days = []
   for (const event of events) {

@@ -7,7 +7,6 @@ import { LinksCard, SoldOutCard } from './day-cards.js'
 import { loadCounts, noCounts } from './event-counts.js'
 import { HoursCard } from './hours-card.js'
 import { OrdersCard } from './orders-card.js'
-import { zoneOf } from './shop-clock.js'
 
 /** @typedef {import('../../app.js').App} App */
 /** @typedef {import('./event-counts.js').Counts} Counts */
@@ -15,7 +14,7 @@ import { zoneOf } from './shop-clock.js'
 
 /** The cards: one request loads their numbers, so they fail together. @param {{ app: App }} props */
 export function EventCards({ app }) {
-  const { zone } = zoneOf(app.session().shop)
+  const { zone } = app.clock()
   const cards = (/** @type {Counts} */ counts, isLoading = false) =>
     html`<${Cards} app=${app} counts=${counts} isLoading=${isLoading} />`
   return html`
@@ -36,7 +35,7 @@ function Cards(props) {
 /** Which clock the days are of, and from when on no event is missing. @param {CardProps} props */
 function Clock({ app, counts: { isCut, completeSince } }) {
   const { home: t, locale } = app.texts()
-  const { zone, isShops } = zoneOf(app.session().shop)
+  const { zone, isShops } = app.clock()
   const clock = isShops ? t.shopsClock(zone) : t.browsersClock(zone)
   const since = isCut ? timeText(new Date(completeSince).toISOString(), locale, zone) : null
   return html`<p class="hint">${since === null ? clock : `${clock} ${t.cut(since)}`}</p>`

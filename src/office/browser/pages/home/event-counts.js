@@ -1,6 +1,6 @@
 /** The numbers of events by day and by hour of the week, from the counts by hour in UTC. */
 
-import { lastDays, localOf, weekdayOf } from './shop-clock.js'
+import { lastDays, localOf, weekdayOf } from '../../format/shop-clock.js'
 
 /** How many days the pictures show. */
 export const DAYS = 14

@@ -14,7 +14,7 @@ import { Weekdays } from './weekdays.js'
 export function FormSection({ app, section, fields, values, errors }) {
   const { promotions: t } = app.texts()
   const sections = /** @type {Record<string, string>} */ (t.sections)
-  const hint = t.sectionHints(app.session().shop.timeZone)[section]
+  const hint = t.sectionHints(app.clock().zone)[section]
   return html`
     <${Card} title=${sections[section]}>
       ${hint && html`<p class="hint">${hint}</p>`}

@@ -76,7 +76,7 @@ export class PromotionForm extends Component {
     const { app, kind, isNew } = this.props
     const fields = isNew ? kind.fields : kind.fields.filter(({ name }) => name !== kind.keyField)
     const mark = app.texts().locale === 'tr-TR' ? ',' : '.'
-    return { fields, zone: app.session().shop.timeZone, mark }
+    return { fields, zone: app.clock().zone, mark }
   }
 
   read = () => {

@@ -42,9 +42,7 @@ export function usesText(app, { usageCount, usageLimit }) {
 
 /** A time of the shop's clock. @param {App} app @param {string} instant */
 export function shopTime(app, instant) {
-  return Number.isNaN(Date.parse(instant))
-    ? instant
-    : timeText(instant, app.texts().locale, app.session().shop.timeZone)
+  return Number.isNaN(Date.parse(instant)) ? instant : timeText(instant, app.texts().locale, app.clock().zone)
 }
 
 /** An amount in the currency of the shop. @param {App} app @param {string} decimal */
