@@ -1,6 +1,6 @@
 /** How many products on sale have nothing left now, by their stocks and not by events. */
 
-import { html } from '../../html.js'
+import { html } from '../../../../ui/browser/html.js'
 import { Load } from '../../ui/load.js'
 import { queryOf } from '../../url.js'
 import { atLeast } from './left-carts.js'
