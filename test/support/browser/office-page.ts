@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { TestService } from '../service/service.ts'
 import { violationsOf } from './axe.ts'
+import { countRequests, waitUntilSettled } from './settled.ts'
 
 /** The office in a page. */
 export interface OfficePage {
@@ -12,7 +13,7 @@ export interface OfficePage {
   browserErrors: string[]
   /** Opens a page of the office, and waits until its title and what it has loaded are there. */
   open: (path: string) => Promise<void>
-  /** Waits until the page has loaded what it shows. */
+  /** Waits until no request is under way, and nothing in the page is marked as loading. */
   settled: () => Promise<void>
 }
 
@@ -31,12 +32,10 @@ export async function openOffice(
   { role, ...options }: BrowserContextOptions & { role: keyof typeof roles },
 ): Promise<OfficePage> {
   const context = await browser.newContext(options)
+  await countRequests(context)
   const page = await context.newPage()
   const browserErrors = watchErrors(page)
-  const settled = async () => {
-    await page.locator('h1').first().waitFor()
-    await page.locator('.loading').first().waitFor({ state: 'detached' })
-  }
+  const settled = () => waitUntilSettled(page)
   const open = async (path: string) => {
     await page.goto(`${config.PUBLIC_URL}${path}`)
     await settled()
