@@ -35,7 +35,7 @@ const COUNT_REQUESTS = `(() => {
 /** What is still loading in two frames one after the other: an empty text when nothing is. */
 const LOADING = `new Promise(resolve => {
   const look = () => {
-    const marked = [...document.querySelectorAll('.loading, [aria-busy="true"], button[aria-disabled="true"]')]
+    const marked = [...document.querySelectorAll('.loading, [aria-busy="true"]')]
     const places = [...document.querySelectorAll('.badge, dd.number')].filter(each => each.textContent === '…')
     const parts = [...marked, ...places].map(each => each.outerHTML)
     if (!document.querySelector('h1')) parts.push('no heading')
