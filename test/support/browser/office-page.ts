@@ -28,8 +28,23 @@ const roles = {
 /** Signs in by the page with the roles, in a browser context of its own; it starts on the first page of the office. */
 export async function openOffice(
   browser: Browser,
-  { config }: TestService,
+  service: TestService,
   { role, ...options }: BrowserContextOptions & { role: keyof typeof roles },
+): Promise<OfficePage> {
+  const office = await newOfficePage(browser, service, options)
+  const { page, open, settled } = office
+  await open('/office')
+  await page.getByRole('button', { name: roles[role] }).click()
+  await page.locator('.frame').waitFor()
+  await settled()
+  return office
+}
+
+/** Makes an empty page in a browser context of its own, in which nobody is signed in. */
+export async function newOfficePage(
+  browser: Browser,
+  { config }: TestService,
+  options: BrowserContextOptions = {},
 ): Promise<OfficePage> {
   const context = await browser.newContext(options)
   await countRequests(context)
@@ -40,10 +55,6 @@ export async function openOffice(
     await page.goto(`${config.PUBLIC_URL}${path}`)
     await settled()
   }
-  await open('/office')
-  await page.getByRole('button', { name: roles[role] }).click()
-  await page.locator('.frame').waitFor()
-  await settled()
   return { page, browserErrors, open, settled }
 }
 

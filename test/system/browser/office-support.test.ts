@@ -145,7 +145,8 @@ describe('the office in a browser', { skip: withoutBrowser }, () => {
     const { page } = await openOffice(browser, service, { role: 'support', locale: 'en' })
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Customers' }).first().click()
-    await page.waitForURL('**/office/sign-in?to=%2Foffice%2Fcustomers')
+    await page.waitForURL(/\/office\/sign-in\?to=%2Foffice%2Fcustomers&ended=session$/)
+    await page.getByText('Your session had ended. Sign in again, and you are back at the same page.').waitFor()
     await page.context().close()
   })
 
