@@ -31,6 +31,7 @@ import { queryOf } from './url.js'
  * @property {Notice | null} notice
  * @property {boolean} isMenuOpen of the navigation in a narrow window
  * @property {boolean} focusHeading whether the heading of the next page takes the focus
+ * @property {boolean} hasInput whether something was typed or chosen on the page, which leaving it would lose
  */
 
 /** @typedef {ReturnType<typeof createApp>} App */
@@ -48,6 +49,7 @@ export function createApp(draw, routes) {
     notice: null,
     isMenuOpen: false,
     focusHeading: false,
+    hasInput: false,
   }
   let isScheduled = false
 
@@ -70,7 +72,7 @@ export function createApp(draw, routes) {
   const app = {
     state,
     routes,
-    api: createApi(() => leaveTo(signInUrl())),
+    api: createApi(() => app.signInAgain()),
     /** The texts in the selected language. */
     texts: () => textsIn(state.language),
     /** Who is signed in; pages are drawn after it is known. */
@@ -104,14 +106,22 @@ export function createApp(draw, routes) {
       app.arrive()
     },
     /** Draws the page of the URL, which has changed. */
-    arrive: () => update({ isMenuOpen: false, focusHeading: true }),
+    arrive: () => update({ isMenuOpen: false, focusHeading: true, hasInput: false }),
+    /** Leads to the sign-in after the session has ended: in another window where this page has input that would be lost. */
+    signInAgain() {
+      if (!state.hasInput) return leaveTo(signInUrl({ hasEnded: state.session !== null }))
+      const { signIn } = app.texts()
+      const run = async () => window.open(signInUrl(), '_blank', 'noopener')
+      app.notify({ kind: 'bad', text: signIn.inputStays, undo: { label: signIn.elsewhere, run } })
+    },
   }
   return app
 }
 
-/** The address of the sign-in, which leads back to this page. */
-export function signInUrl() {
-  return `/office/sign-in${queryOf({ to: `${location.pathname}${location.search}` })}`
+/** The address of the sign-in, which leads back to this page. @param {{ hasEnded?: boolean }} [session] whether there was one */
+function signInUrl({ hasEnded = false } = {}) {
+  const to = `${location.pathname}${location.search}`
+  return `/office/sign-in${queryOf({ to, ...(hasEnded && { ended: 'session' }) })}`
 }
 
 /** Leaves the office, or loads its document again. @param {string} url */

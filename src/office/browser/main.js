@@ -33,5 +33,6 @@ async function loadSession() {
 }
 
 listenToNavigation(app.go, app.arrive)
+document.addEventListener('input', () => Object.assign(app.state, { hasInput: true }))
 app.render()
 if (location.pathname !== '/office/sign-in') loadSession()

@@ -30,6 +30,8 @@ export async function openAgent({ page }: Playground, name = 'Agent'): Promise<A
       await panel.locator('input').fill(sentence)
       await panel.locator('input').press('Enter')
       await panel.locator('.turn').nth(before).locator('.reply').first().waitFor()
+      // Replies about parts of a sentence come while the others are still searched for.
+      await panel.locator('button.send:not([aria-disabled])').waitFor()
     },
     calls: () => textsOf(newest.locator('.call-name')),
     replies: () => textsOf(newest.locator('.reply')),

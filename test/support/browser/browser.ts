@@ -15,8 +15,29 @@ const path = process.env.TEST_CHROMIUM ?? (hasPackaged ? await chromium.executab
 /** The reason to skip browser tests, or false. In CI they are never skipped. */
 export const withoutBrowser = path || process.env.CI ? false : 'no Chromium: install it, or set TEST_CHROMIUM'
 
+/** How many times slower scripts of the pages run, to find tests that read before they wait. */
+const slowdown = Number(process.env.TEST_CPU_SLOWDOWN ?? 1)
+
 /** Starts a browser; the caller closes it. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  return playwright.launch({ ...(path && { executablePath: path }), args, headless: true })
+  const browser = await playwright.launch({ ...(path && { executablePath: path }), args, headless: true })
+  return slowdown > 1 ? slowed(browser) : browser
+}
+
+/** The browser, whose pages run slower. */
+function slowed(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await newContext(options)
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await newPage()
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      return page
+    }
+    return context
+  }
+  return browser
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { TestService } from '../service/service.ts'
 import { violationsOf } from './axe.ts'
+import { countRequests, waitUntilSettled } from './settled.ts'
 
 /** The office in a page. */
 export interface OfficePage {
@@ -12,7 +13,7 @@ export interface OfficePage {
   browserErrors: string[]
   /** Opens a page of the office, and waits until its title and what it has loaded are there. */
   open: (path: string) => Promise<void>
-  /** Waits until the page has loaded what it shows. */
+  /** Waits until no request is under way, and nothing in the page is marked as loading. */
   settled: () => Promise<void>
 }
 
@@ -27,24 +28,33 @@ const roles = {
 /** Signs in by the page with the roles, in a browser context of its own; it starts on the first page of the office. */
 export async function openOffice(
   browser: Browser,
-  { config }: TestService,
+  service: TestService,
   { role, ...options }: BrowserContextOptions & { role: keyof typeof roles },
 ): Promise<OfficePage> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  const browserErrors = watchErrors(page)
-  const settled = async () => {
-    await page.locator('h1').first().waitFor()
-    await page.locator('.loading').first().waitFor({ state: 'detached' })
-  }
-  const open = async (path: string) => {
-    await page.goto(`${config.PUBLIC_URL}${path}`)
-    await settled()
-  }
+  const office = await newOfficePage(browser, service, options)
+  const { page, open, settled } = office
   await open('/office')
   await page.getByRole('button', { name: roles[role] }).click()
   await page.locator('.frame').waitFor()
   await settled()
+  return office
+}
+
+/** Makes an empty page in a browser context of its own, in which nobody is signed in. */
+export async function newOfficePage(
+  browser: Browser,
+  { config }: TestService,
+  options: BrowserContextOptions = {},
+): Promise<OfficePage> {
+  const context = await browser.newContext(options)
+  await countRequests(context)
+  const page = await context.newPage()
+  const browserErrors = watchErrors(page)
+  const settled = () => waitUntilSettled(page)
+  const open = async (path: string) => {
+    await page.goto(`${config.PUBLIC_URL}${path}`)
+    await settled()
+  }
   return { page, browserErrors, open, settled }
 }
 

@@ -27,12 +27,16 @@ export async function startOffice(engine: Engine, env: NodeJS.ProcessEnv = {}): 
   return { url, service: await startService(engine, { PORT: port, PUBLIC_URL: url, ...env }) }
 }
 
-/** Starts a service whose staff sign in by an identity provider; claim `roles` holds their scopes. */
-export async function startProvidedOffice(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<ProvidedOffice> {
+/** Starts a service whose staff sign in by an identity provider; claim `roles` holds their scopes. @param now its clock */
+export async function startProvidedOffice(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+  now?: () => number,
+): Promise<ProvidedOffice> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const provider = await startStaffProvider(url)
-  const service = await startService(engine, {
+  const variables = {
     PORT: port,
     PUBLIC_URL: url,
     OFFICE_OIDC_ISSUER: provider.issuer,
@@ -41,8 +45,8 @@ export async function startProvidedOffice(engine: Engine, env: NodeJS.ProcessEnv
     ACCESS_TOKEN_SCOPE_CLAIMS: 'scope,roles',
     ACCESS_TOKEN_SCOPE_MAP: 'shop-support=customers:read,shop-support=carts:read,shop-support=customers:write',
     ...env,
-  })
-  return { service, url, provider }
+  }
+  return { service: await startService(engine, variables, now), url, provider }
 }
 
 /** Signs in by a role. @returns the browser with the session */

@@ -21,6 +21,8 @@ export interface StaffProvider {
   account: { id: string; claims: AccountClaims }
   /** Whether the next login is refused by its user. */
   isDenied: boolean
+  /** Whether the login page waits for its button. */
+  asks: boolean
   /** What it answers instead, by path: a status, and a body for JSON. */
   faults: Record<string, { status: number; body?: unknown }>
   /** Signs a logout token; other claims replace its own. @param by another key, for a forged one */
@@ -39,7 +41,7 @@ export async function startStaffProvider(officeUrl: string): Promise<StaffProvid
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const [key, strange] = await Promise.all([makeKey(), makeKey()])
   const staff: StaffProvider = {
-    ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false },
+    ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false, asks: false },
     account: { id: 'staff-1', claims: {} },
     faults: {},
     logoutToken: (claims, by = 'provider') => signLogout(issuer, claims, by === 'provider' ? key : strange),
@@ -92,6 +94,8 @@ function createProvider(staff: StaffProvider, { officeUrl, key }: { officeUrl: s
       await grant.save()
       return grant
     },
+    // Its own refuses addresses of this machine, where the office listens for logouts.
+    fetch: (url: URL, { dispatcher: _, ...options }: RequestInit) => fetch(url, options),
     interactions: { url: () => '/interaction' },
     features: {
       devInteractions: { enabled: false },
@@ -103,7 +107,11 @@ function createProvider(staff: StaffProvider, { officeUrl, key }: { officeUrl: s
   return withoutWarnings(() => new Provider(staff.issuer, settings))
 }
 
-/** Answers the login page at once, and paths with a fault; everything else is the provider's. */
+/** Its login page, where it waits for its button. */
+const LOGIN_PAGE = `<!doctype html><html lang="en"><title>Login</title><h1>Work account</h1>
+  <form method="post" action="/interaction"><button>Log in as staff</button></form></html>`
+
+/** Answers the login page, and paths with a fault; everything else is the provider's. */
 async function answer(
   provider: Provider,
   staff: StaffProvider,
@@ -117,6 +125,10 @@ async function answer(
     return
   }
   if (request.url !== '/interaction') return provider.callback()(request, response)
+  if (staff.asks && request.method === 'GET') {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(LOGIN_PAGE)
+    return
+  }
   const result = staff.isDenied ? { error: 'access_denied' } : { login: { accountId: staff.account.id } }
   return provider.interactionFinished(request, response, result)
 }

@@ -50,9 +50,14 @@ export type Callable = Pick<TestService, 'call' | 'token'>
 /**
  * Starts a service with the shop of `shop-file.ts`. Rate limits are off, and up to 1000 requests run at once, unless
  * `env` sets others.
+ * @param now its clock
  */
-export async function startService(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  return startWithShop(await createDatabase(engine, { content: 'shop' }), env)
+export async function startService(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+  now?: () => number,
+): Promise<TestService> {
+  return startWithShop(await createDatabase(engine, { content: 'shop' }), env, now)
 }
 
 /** Starts a service on a PostgreSQL database that the caller creates and drops. */
@@ -72,8 +77,12 @@ export async function startServiceOn(
   return dropping(testDatabase, await startOn(testDatabase, { ...unlimited(), ...env }, now))
 }
 
-async function startWithShop(testDatabase: TestDatabase, env: NodeJS.ProcessEnv): Promise<TestService> {
-  const service = await startServiceOn(testDatabase, env)
+async function startWithShop(
+  testDatabase: TestDatabase,
+  env: NodeJS.ProcessEnv,
+  now?: () => number,
+): Promise<TestService> {
+  const service = await startServiceOn(testDatabase, env, now)
   if (!testDatabase.isCopy) await service.importShop(shopFile())
   return service
 }

@@ -138,6 +138,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.locator('summary').focus()
     await page.keyboard.press('Enter')
     const group = page.getByRole('group', { name: /^1 product is in this cart\./ })
+    await group.getByRole('radio').nth(1).waitFor()
     assert.equal(await group.getByRole('radio').count(), 2)
     await page.keyboard.press('Tab')
     await page.keyboard.type(' Sule.Akincioglu@example.com')
@@ -159,10 +160,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('The email or the password is wrong.').waitFor()
-    assert.equal(
-      await page.evaluate("document.activeElement.name + ' ' + document.activeElement.ariaInvalid"),
-      'password true',
-    )
+    await page.locator('input[name="password"][aria-invalid="true"]:focus').waitFor()
     assert.equal(await page.getByLabel('Email').inputValue(), ' Sule.Akincioglu@example.com')
     assert.equal(await no.isChecked(), true)
     await page.keyboard.type(password)
@@ -184,6 +182,7 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     const { page } = await openShop({ viewport: { width: 320, height: 640 } })
     await page.goto(url)
     const check = async (name: string) => {
+      await page.waitForLoadState()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         assert.deepEqual(await violationsOf(page), [], `${name} ${colorScheme}`)

@@ -78,6 +78,7 @@ describe('the look of the example web shop', { skip: withoutBrowser }, () => {
     await open('en-GB')
     await page.getByLabel('Coupon code').fill('hediye100')
     await press('Apply')
+    await page.getByRole('button', { name: 'Remove the coupon' }).waitFor()
     await press('Choose Mutfakta 3 al 2 öde')
     await page.getByRole('button', { name: 'Drop Mutfakta 3 al 2 öde' }).waitFor()
     const rows = await page

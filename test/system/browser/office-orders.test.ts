@@ -103,6 +103,7 @@ describe('orders of the office in a browser', { skip: withoutBrowser }, () => {
       await assertAccessible(office, path)
     }
     await office.page.getByRole('button', { name: 'Tamamla' }).click()
+    await office.page.getByRole('dialog').waitFor()
     await assertAccessible(office, 'the dialog')
     assert.deepEqual(office.browserErrors, [])
     await office.page.context().close()

@@ -103,6 +103,7 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     const agent = await openAgent(playground, 'Ajan')
     await agent.panel.getByRole('button', { name: 'iki metre keten ve kesme tahtası' }).click()
     await agent.panel.getByText('Sepetiniz hazır.').waitFor()
+    await agent.panel.locator('button.send:not([aria-disabled])').waitFor()
     assert.deepEqual((await agent.calls()).slice(2), [
       'search_catalog “keten kumaş”',
       'search_catalog “kesme tahtası”',
@@ -193,7 +194,10 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     await agent.say('a mug')
     assert.match((await agent.replies())[0] ?? '', /^Sepet reads many profiles right now/)
     await page.getByRole('button', { name: 'Türkçe' }).click()
-    assert.match((await agent.replies())[0] ?? '', /^Sepet şu anda çok sayıda profil okuyor/)
+    await agent.panel
+      .locator('.reply')
+      .getByText(/^Sepet şu anda çok sayıda profil okuyor/)
+      .waitFor()
     await page.route('**/ucp/mcp', route => route.abort(), { times: 1 })
     await agent.say('kupa')
     assert.match((await agent.replies())[0] ?? '', /^Sepet yanıt vermiyor/)
@@ -216,7 +220,10 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     }
     for (const width of [320, 600, 961, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      if (width < 961) await page.locator('.views button').last().click()
+      if (width < 961) {
+        await page.locator('.views button').last().click()
+        await agent.panel.waitFor()
+      }
       const overflowing = await page.evaluate(
         `[document.documentElement, ...document.querySelectorAll('.log-pane, .agent-scroll')]
            .filter(each => each.scrollWidth > each.clientWidth).map(each => each.className || each.tagName)`,

@@ -14,6 +14,7 @@ export const problemsEn = {
     payload_too_large: 'The file or what it contains is too large. Divide it, and try again.',
     unsupported_media_type: 'The file must be JSON or CSV, written in UTF-8.',
     request_timeout: 'The file did not arrive in time. Try a faster connection, or divide it.',
+    token_missing: 'Your session has ended, and nothing was written. Sign in again.',
     insufficient_scope: 'Your role does not allow this.',
     cross_site_request: 'The request was refused, as it came from another site. Load the page again.',
     parameter_invalid: 'A value that was searched for is invalid; check its spelling. A cart is written as member:42.',

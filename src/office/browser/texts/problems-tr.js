@@ -23,6 +23,7 @@ export const problemsTr = {
     request_timeout: 'Dosya zamanında ulaşmadı. Daha hızlı bir bağlantıyla yeniden deneyin ya da bölün.',
     product_unknown: 'Böyle bir ürün yok.',
     variant_unknown: 'Ürünün böyle bir varyantı yok.',
+    token_missing: 'Oturumunuz sona erdi; hiçbir şey yazılmadı. Yeniden oturum açın.',
     insufficient_scope: 'Rolünüz buna izin vermiyor.',
     cross_site_request: 'İstek başka bir siteden geldiği için reddedildi. Sayfayı yeniden yükleyin.',
     parameter_invalid: 'Aranan değerlerden biri geçersiz; yazımını denetleyin. Sepet şöyle yazılır: member:42.',

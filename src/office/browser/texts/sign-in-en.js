@@ -7,6 +7,10 @@ export const signInEn = {
   withProvider: 'Sign in with your work account',
   development: 'These roles exist on this computer alone, for development.',
   ended: 'You are signed out.',
+  sessionEnded: 'Your session had ended. Sign in again, and you are back at the same page.',
+  inputStays:
+    'Your session has ended; what you wrote is still on this page. Sign in in another window, and save again.',
+  elsewhere: 'Sign in in a new window',
   roles: {
     support: ['Support', 'Customers, carts, orders, coupons'],
     marketing: ['Marketing', 'Campaigns, coupons, products'],

@@ -6,6 +6,9 @@ export const signInTr = {
   withProvider: 'Kurum hesabıyla oturum aç',
   development: 'Bu roller yalnızca bu bilgisayarda, geliştirme sırasında vardır.',
   ended: 'Oturumunuz kapandı.',
+  sessionEnded: 'Oturumunuz sona ermişti. Yeniden oturum açınca aynı sayfaya dönersiniz.',
+  inputStays: 'Oturumunuz sona erdi; yazdıklarınız bu sayfada duruyor. Başka pencerede oturum açıp yeniden kaydedin.',
+  elsewhere: 'Yeni pencerede oturum aç',
   /** The name and a hint of each role. @type {Record<string, [name: string, hint: string]>} */
   roles: {
     support: ['Destek', 'Müşteriler, sepetler, siparişler, kuponlar'],

@@ -58,6 +58,7 @@ export class Page extends Component {
       this.end({ report: data, choice: { ...this.state.choice, file: null, withdraws: false } })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+      if (error.status === 401) this.props.app.signInAgain()
       this.end({ refused: error })
     }
   }

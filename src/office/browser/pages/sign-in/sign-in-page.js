@@ -42,6 +42,9 @@ function messageOf({ signIn }, query) {
   if (problem !== null) {
     return html`<p class="alert" role="alert"><${Icon} name="warning" /><span>${signIn.problems[problem] ?? signIn.problems.unavailable}</span></p>`
   }
+  if (query.get('ended') === 'session') {
+    return html`<p class="alert" role="status"><${Icon} name="lock" /><span>${signIn.sessionEnded}</span></p>`
+  }
   if (query.has('ended'))
     return html`<p class="alert good" role="status"><${Icon} name="check" /><span>${signIn.ended}</span></p>`
   return null
