@@ -96,3 +96,8 @@ export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
 export function toJsonText(value: unknown): string {
   return (JSON.stringify(value) ?? '').replace(RAW, (_, index) => rawTexts[Number(index)] ?? '')
 }
+
+/** Generates usual values `weight` times as often as unusual ones. */
+export function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight: number): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
+}
