@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { findProductsByStock } from '../../src/catalog/stock/products-by-stock.sql.ts'
 import { allPages, changed, type Item, pageOf } from '../support/catalog/products.ts'
-import { engines } from '../support/database/engines.ts'
+import { engines, onCitus } from '../support/database/engines.ts'
 import { product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
@@ -49,6 +51,22 @@ for (const engine of engines) {
         listed.map(({ id }) => id),
         expected.map(({ id }) => id),
       )
+    })
+
+    it('reads no more products than it compares', { skip: engine === 'sqlite' || onCitus }, async () => {
+      const { kysely } = service.database
+      await sql`analyze`.execute(kysely)
+      for (const after of [undefined, ['500', 15_000]] as const) {
+        const read = await kysely.transaction().execute(async transaction => {
+          await findProductsByStock({ engine, kysely: transaction }, {}, { after, count: 51 })
+          const { rows } = await sql<{ read: number }>`
+            select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'products'`.execute(
+            transaction,
+          )
+          return Number(rows[0]?.read)
+        })
+        assert.ok(read > 51 && read < COUNT / 4, `${read} rows`)
+      }
     })
 
     it('has the lowest products on sale up to a stock, and those with words in their names', async () => {

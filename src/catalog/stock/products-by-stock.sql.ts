@@ -93,11 +93,9 @@ function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilde
   const lowest = sql`coalesce(
     (select min(${number('v.stock', engine)}) from variants v where v.product_id = p.id and v.on_sale = 1),
     ${number('p.stock', engine)})`
-  // SQLite otherwise reads all products on sale in the order of the index.
-  const join = engine === 'sqlite' ? sql`cross join` : sql`join`
   return sql<Row>`
     with items as materialized (${itemsInOrder(engine, filters, step)}), found as (
-      select c.stock, c.id from (select distinct stock, id from items) as c ${join} products p on p.id = c.id
+      select c.stock, c.id from (select distinct stock, id from items) as c ${productOf(engine)}
       where c.stock = ${lowest} and ${onSale === undefined ? sql`true` : sql`+p.on_sale = ${Number(onSale)}`}
         and ${
           words.length === 0
@@ -112,6 +110,13 @@ function statement(engine: Engine, filters: StockFilters, step: Step): RawBuilde
     left join (select stock, id from items order by stock desc, id desc limit 1) as last on true
     left join found on true
     order by found.stock, found.id`
+}
+
+/** The product of an item, by its id. SQLite otherwise reads all products on sale in the order of the index, and PostgreSQL hashes them all. */
+function productOf(engine: Engine): RawBuilder<unknown> {
+  return engine === 'sqlite'
+    ? sql`cross join products p on p.id = c.id`
+    : sql`cross join lateral (select id, stock, on_sale from products where id = c.id offset 0) as p`
 }
 
 /** The next items: products on sale and off sale and variants on sale, each from its index, merged. */
