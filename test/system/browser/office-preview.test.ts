@@ -45,8 +45,8 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
       kind: 'fixed',
       amount: '22,5',
       lacks: /şu alanlar düzelince görünür: .*Kupon kodu/,
-      effect: 'Bu sepette: -₺22,50.',
-      changed: 'Bu sepette: -₺30,00.',
+      effect: 'Toplamdaki değişiklik: -₺22,50.',
+      changed: 'Toplamdaki değişiklik: -₺30,00.',
     },
     en: {
       cart: 'Cart',
@@ -56,8 +56,8 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
       kind: 'fixed',
       amount: '22.5',
       lacks: /once these fields are right: .*Coupon code/,
-      effect: 'For this cart: -₺22.50.',
-      changed: 'For this cart: -₺30.00.',
+      effect: 'The total changes by -₺22.50.',
+      changed: 'The total changes by -₺30.00.',
     },
   }
   for (const [locale, t] of Object.entries(languages)) {
@@ -85,10 +85,10 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
     await open('/office/campaigns/1')
     await page.getByLabel('Cart', { exact: true }).fill(`member:${ids.otherMember}`)
     await page.getByRole('button', { name: 'Show' }).click()
-    await says(page, /For this cart: -₺/)
+    await says(page, /The total changes by -₺/)
     await page.locator('select[name="reward/type"]').selectOption('fixed')
     await page.locator('[name="reward/value"]').fill('12.34')
-    await says(page, 'For this cart: -₺12.34.')
+    await says(page, 'The total changes by -₺12.34.')
     const height = () => page.locator('.preview-result').evaluate(each => each.getBoundingClientRect().height)
     const before = await height()
     await page.locator('[name="reward/value"]').fill('x')
@@ -116,7 +116,7 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
     await says(page, /./)
     assert.equal(await page.locator('.preview-details').count(), 0)
     await show('ada@example.com')
-    await says(page, /For this cart: -₺/)
+    await says(page, /The total changes by -₺/)
     await page
       .locator('.preview-details a')
       .and(page.locator(`[href$="${ids.otherMember}"]`))
@@ -129,7 +129,7 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
     await open('/office/coupons/SEPETTE')
     await page.getByLabel('Cart', { exact: true }).fill(String(ids.otherMember))
     await page.getByRole('button', { name: 'Show' }).click()
-    await says(page, /For this cart/)
+    await says(page, /The total changes by/)
     await page.locator('select[name="discountType"]').selectOption('fixed')
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -149,7 +149,7 @@ describe('the preview of an unsaved coupon or campaign in a browser', { skip: wi
     await value.fill('11')
     await asked
     await value.fill('22')
-    await says(page, 'For this cart: -₺22.00.')
+    await says(page, 'The total changes by -₺22.00.')
     const late = page.waitForResponse(each => each.request().postDataJSON()?.coupon?.value === '11')
     release()
     await (await late).finished()

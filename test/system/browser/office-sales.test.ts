@@ -223,7 +223,7 @@ describe('coupons and campaigns of the office in a browser', { skip: withoutBrow
     const { json } = await service.call('GET', '/cart', { token })
     const { attributes } = (json as { data: { attributes: { appliedCoupon: { discountAmount: { amount: string } } } } })
       .data
-    await page.getByText(`For this cart: -₺${attributes.appliedCoupon.discountAmount.amount}`).waitFor()
+    await page.getByText(`The total changes by -₺${attributes.appliedCoupon.discountAmount.amount}`).waitFor()
     await open('/office/coupons/ORTAK')
     await page.getByLabel('Cart', { exact: true }).fill(`member:${ids.otherMember}`)
     await page.getByRole('button', { name: 'Show' }).click()

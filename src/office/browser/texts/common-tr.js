@@ -20,7 +20,7 @@ export const commonTr = {
   list: {
     more: 'Daha fazla göster',
     shown: (/** @type {string} */ count) => `${count} kayıt gösteriliyor`,
-    filter: 'Filtrele',
+    filter: 'Süz',
     all: 'Tümü',
     clear: 'Süzgeci kaldır',
   },

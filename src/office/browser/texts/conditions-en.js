@@ -29,6 +29,7 @@ export const conditionsEn = {
   ended: to => `It ended on ${to}.`,
   always: 'No dates.',
   weekdays: (today, days) => `Today is ${today}; it is valid on ${days}.`,
+  everyDay: 'Every day.',
   allDay: 'All day.',
   hours: (now, from, to) => `It is ${now}; it is valid from ${from} to ${to}.`,
   used: (used, limit) => `${used} of ${limit} uses are taken.`,

@@ -31,6 +31,7 @@ export const conditionsTr = {
   ended: /** @type {Sentence} */ (to => `${to} tarihinde bitti.`),
   always: 'Tarih sınırı yok.',
   weekdays: /** @type {Sentence} */ ((today, days) => `Bugün ${today}; geçerli günler: ${days}.`),
+  everyDay: 'Her gün.',
   allDay: 'Bütün gün.',
   hours: /** @type {Sentence} */ ((now, from, to) => `Şu an ${now}; ${from} ile ${to} arasında geçerli.`),
   used: /** @type {Sentence} */ ((used, limit) => `${limit} kullanımın ${used} tanesi yapıldı.`),

@@ -56,8 +56,8 @@ export const homeTr = {
     title: 'Tükenen ürünler',
     count: 'Tükenme',
     now: {
-      none: 'Şu anda satıştaki hiçbir ürünün stoğu tükenmiş değil.',
-      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoğu tükenmiş`,
+      none: 'Şu anda satıştaki hiçbir ürünün stoku tükenmiş değil.',
+      some: (/** @type {string} */ count) => `Şu anda satıştaki ${count} ürünün stoku tükenmiş`,
     },
     none: 'Son 14 günde hiçbir ürün tükenmedi.',
     /** @type {Sentence} */

@@ -32,5 +32,7 @@ export function datesText({ now, from, to }, t, format) {
 export function weekdaysText(today, days, t, locale) {
   const formatter = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const name = (/** @type {string} */ day) => formatter.format(MONDAY + (Number(day) - 1) * DAY)
-  return t.weekdays(name(today), days.split(', ').map(name).join(', '))
+  const all = days.split(', ')
+  if (all.length === 7) return t.everyDay
+  return t.weekdays(name(today), all.map(name).join(', '))
 }

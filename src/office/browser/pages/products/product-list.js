@@ -119,7 +119,9 @@ export class ProductList extends Component {
       others.length > 0 || ids.length === 0
         ? problemText({ ...problem, errors: others, status: problem.status }, t)
         : ''
-    const refusal = isUnknown(problem) ? t.products.unknown : `${t.products.refused} ${general}`.trim()
+    const { refused, correct, unknown } = t.products
+    const why = [refused, ids.length > 0 && correct, general].filter(Boolean).join(' ')
+    const refusal = isUnknown(problem) ? unknown : why
     this.setState({ isSaving: false, errors: fields, refusal, open: new Set([...this.state.open, ...ids]) }, () =>
       focusError(),
     )

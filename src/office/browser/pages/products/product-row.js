@@ -47,6 +47,7 @@ export class ProductRow extends Component {
     const cell = {
       app,
       item,
+      name: variantId === 0 ? item.name : `${product.name}, ${item.name}`,
       id,
       edit: edits?.[variantId] ?? {},
       errors: errors?.[variantId] ?? {},

@@ -14,7 +14,7 @@ export function Page({ app, params: { id }, query }) {
   const t = app.texts().products
   const text = (query.get('q') ?? '').trim()
   const typed = query.get('low') ?? ''
-  const atMost = /^\d{1,9}$/.test(typed) ? typed : null
+  const atMost = /^-?\d{1,9}$/.test(typed) ? typed : null
   const isByStock = id === undefined && (atMost !== null || query.get('order') === 'stock')
   const queries = id === undefined ? queriesFor(text, isByStock ? { atMost } : null) : [queryForId(id)]
   return html`

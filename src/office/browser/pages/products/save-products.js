@@ -44,7 +44,8 @@ function savedText(app, { edits, before, after }) {
   const variantId = Number(Object.keys(Object.values(edits)[0] ?? {})[0] ?? 0)
   const [old, now] = [itemOf(before[0], variantId), itemOf(after[0], variantId)]
   if (!old || !now) return t.saved('1')
-  return t.savedOne(shortText(now.name), differencesOf(app, old, now).join(', '))
+  const name = variantId === 0 ? [now.name] : [before[0]?.name ?? '', now.name]
+  return t.savedOne(name.map(each => shortText(each)).join(', '), differencesOf(app, old, now).join(', '))
 }
 
 /** @param {Product | undefined} product @param {number} variantId @returns {Item | undefined} */

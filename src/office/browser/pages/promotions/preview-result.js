@@ -66,6 +66,7 @@ function noteOf(app, { name, fields: all }, { status, errors }) {
   )
   const named = Object.keys(fields).map(field => labels[field] ?? field)
   if (named.length > 0 && others.length === 0) return t.incomplete(named.join(', '))
+  if (errors.some(({ code }) => code === 'parameter_invalid')) return t.noSubject
   return problemText({ status, errors: others.length > 0 ? others : errors }, texts)
 }
 
