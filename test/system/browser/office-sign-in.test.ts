@@ -152,13 +152,14 @@ describe('signing in by an identity provider in a browser', { skip: withoutBrows
   }
 
   it('leads back to the same page after 30 minutes without a click', async () => {
-    const { page } = await signIn('en')
+    const { page, settled } = await signIn('en')
     minutes = 31
     await page.getByRole('navigation').getByRole('link', { name: 'Customers', exact: true }).click()
     await page.getByText(languages.en.ended).waitFor()
     await page.getByRole('link', { name: languages.en.again }).click()
     await page.waitForURL(`${office.url}/office/customers`)
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+    await settled()
     minutes = 62
     await page.reload()
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
