@@ -480,7 +480,7 @@ describe('the playground with another shop or configuration', { skip: withoutBro
     await service.stop()
     await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
     await waitForNotice('Sepet does not answer. Is npm start still running in its terminal?')
-    await page.locator('.entry').first().getByText('no response').waitFor({ state: 'attached' })
+    await page.locator('.entry').first().locator('.result').getByText('no response').waitFor({ state: 'attached' })
     await page.context().close()
   })
 

@@ -25,7 +25,7 @@ export const eventsEn = {
   },
   sentences: {
     'cart.merged': name => `A guest’s cart was merged into that of customer ${name}`,
-    'ucp_cart.continued': () => 'The cart of a shopping assistant was opened in the shop',
+    'ucp_cart.continued': () => 'The cart of a shopping agent was opened in the shop',
     'handoff.consumed': () => 'A cart was opened on the web',
     'checkout.held': name => `Order ${name} awaits its payment`,
     'checkout.completed': name => `Order ${name} completed`,

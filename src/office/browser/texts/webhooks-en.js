@@ -101,7 +101,7 @@ export const webhooksEn = {
     'product.*': 'Products that sold out',
     'customer.*': 'Customers',
     'cart.*': 'Merged carts',
-    'ucp_cart.*': 'Carts of shopping assistants',
+    'ucp_cart.*': 'Carts of shopping agents',
     'handoff.*': 'Carts opened on the web',
     'coupon.*': 'Coupons',
     'campaign.*': 'Campaigns',
