@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable, isConnectionFailure, TakesNoWrites } from '../unavailable.ts'
 import type { PostgresHost } from './postgres-url.ts'
+import { startReadTimeout } from './statement-deadline.ts'
 
 const SHOW_READ_ONLY = 'show transaction_read_only'
 
@@ -55,15 +56,13 @@ async function probe(host: PostgresHost, timeoutMs: number): Promise<PostgresHos
   const socket = new Socket()
   const client = new pg.Client({ connectionString: host.url, stream: () => socket })
   client.on('error', () => {})
-  const onTimeout = () => socket.destroy(new ProbeTimeout('no answer in time'))
-  // An answer that arrived while the event loop was blocked is read before the immediate runs.
-  const timer = setTimeout(() => setImmediate(onTimeout), timeoutMs)
+  const stop = startReadTimeout(timeoutMs, () => socket.destroy(new ProbeTimeout('no answer in time')))
   try {
     await client.connect()
     await requireWrites(client, host)
     return host
   } finally {
-    clearTimeout(timer)
+    stop()
     client.end().catch(() => {})
   }
 }
