@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/page-title.js'
 import { Time } from '../../ui/time.js'
 import { path } from '../../url.js'
 import { nameOf, StatusBadge } from '../customers/customer-names.js'
+import { rememberCart } from '../promotions/last-cart.js'
 import { Campaigns } from './campaigns.js'
 import { CartContents } from './cart-contents.js'
 import { Coupon } from './coupon.js'
@@ -30,6 +31,7 @@ export function Page({ app, params: { subject = '' } }) {
 async function loadCart(app, subject) {
   const owned = (await app.api.get(path`/carts/${subject}`)).data
   const { customerId } = owned
+  rememberCart(owned.subject)
   if (customerId === null || !app.can('customers:read')) return { owned, customer: null }
   return {
     owned,

@@ -23,7 +23,8 @@ export function PreviewResult({ app, kind, shown, problem, isBusy }) {
     : shown && effect
       ? sentenceOf(app, shown.preview, effect)
       : null
-  const isGood = !problem && effect !== null && effect.is !== 'fails'
+  const isDearer = shown !== null && Number(shown.preview.meta.preview.difference.amount) > 0
+  const isGood = !problem && effect !== null && effect.is !== 'fails' && !isDearer
   return html`
     <div class="preview-result" aria-busy=${isBusy ? 'true' : 'false'}>
       <div role="status">${sentence && html`<p class=${isGood ? 'alert good' : 'alert'}><b dir="auto">${sentence}</b></p>`}</div>

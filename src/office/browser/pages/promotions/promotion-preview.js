@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.js'
 import { Field } from '../../ui/field.js'
 import { path } from '../../url.js'
 import { findSubject } from './find-cart.js'
+import { lastCart, rememberCart } from './last-cart.js'
 import { PreviewResult } from './preview-result.js'
 
 /** @typedef {import('../../app.js').App} App */
@@ -24,9 +25,6 @@ import { PreviewResult } from './preview-result.js'
 /** Time without a change after which the effect is asked for, in milliseconds. */
 const PAUSE_MS = 400
 
-/** The cart that was chosen last, for the next record. */
-let lastTyped = ''
-
 /** Whether who is signed in may see previews. @param {App} app */
 export function canPreview(app) {
   return app.can('carts:read') && app.can('promotions:read')
@@ -35,7 +33,7 @@ export function canPreview(app) {
 /** The card. @extends {Component<Props, PreviewState>} */
 export class Preview extends Component {
   /** @override @type {PreviewState} */
-  state = { typed: lastTyped, shown: null, problem: null, isBusy: false }
+  state = { typed: lastCart(), shown: null, problem: null, isBusy: false }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined
   /** Number of the last request: an answer to an earlier one is dropped. */
@@ -66,9 +64,10 @@ export class Preview extends Component {
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   choose = event => {
     event.preventDefault()
-    lastTyped = String(new FormData(event.currentTarget).get('subject') ?? '').trim()
+    const typed = String(new FormData(event.currentTarget).get('subject') ?? '').trim()
+    rememberCart(typed)
     clearTimeout(this.timer)
-    this.setState({ typed: lastTyped, shown: null, problem: null }, this.ask)
+    this.setState({ typed, shown: null, problem: null }, this.ask)
   }
 
   ask = async () => {
