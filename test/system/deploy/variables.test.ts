@@ -39,7 +39,14 @@ const foreign: Record<string, string[]> = {
   'the interface of PHP': ['HTTP_WEBHOOK_ID', 'HTTP_WEBHOOK_TIMESTAMP', 'HTTP_WEBHOOK_SIGNATURE'],
   'the release on GitHub': ['NPM_TOKEN'],
   'the exporter of traces': ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES'],
-  'tests and benchmarks': ['TEST_POSTGRES_URL', 'TEST_CITUS_URL', 'TEST_PGBOUNCER_URL', 'TEST_REDIS_URL', 'FUZZ_SEED'],
+  'tests and benchmarks': [
+    'TEST_POSTGRES_URL',
+    'TEST_CITUS_URL',
+    'TEST_PGBOUNCER_URL',
+    'TEST_REDIS_URL',
+    'TEST_CPU_SLOWDOWN',
+    'FUZZ_SEED',
+  ],
   'programs on pages of the docs': [
     'ADMIN_TOKEN',
     'CLIENT_ID',
