@@ -144,12 +144,12 @@ describe('the first page of the office', { skip: withoutBrowser }, () => {
     const roles = {
       warehouse: {
         titles: [find, 'Needs attention', ...pictures],
-        paths: ['checkouts', 'events'],
+        paths: ['checkouts', 'events', 'products'],
         quick: ['Orders that await payment', 'Prices and stocks', 'Import a file'],
       },
       marketing: {
         titles: [find, ...pictures, 'Left in carts'],
-        paths: ['carts', 'events'],
+        paths: ['carts', 'events', 'products'],
         quick: ['Carts left for a day', 'New coupon', 'New campaign'],
       },
     } as const
