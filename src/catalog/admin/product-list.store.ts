@@ -46,14 +46,17 @@ export async function findProductPage(queries: Queries, query: ProductQuery, now
   if (query.sort === 'stock') return findPageByStock(queries, query, now)
   if (query.name === undefined) return findPage(queries, query, now)
   const { ids, comparedTo } = await findNamed(queries, query.name, query, now)
-  const { products, continueAfter } = await findPage(queries, { ...query, ids: withBoth(query.ids, ids) }, now)
+  const { after, limit, sku, onSale } = query
+  const named = { after, limit, ids: withBoth(query.ids, ids), sku, onSale }
+  const { products, continueAfter } = await findPage(queries, named, now)
   return { products, continueAfter: continueAfter ?? (comparedTo === null ? null : [comparedTo]) }
 }
 
 /** Finds a page in the order of stocks. A stock that changes meanwhile is shown as it is, at its former place. */
 async function findPageByStock(queries: Queries, query: ProductQuery, now: number): Promise<ProductPage> {
   const { limit, after: [stock, id] = [] } = query
-  const filters = { ...query, ...(await namedFilters(queries, query, now)) }
+  const { ids, sku, onSale, stockAtMost } = query
+  const filters = { ids, sku, onSale, stockAtMost, ...(await namedFilters(queries, query, now)) }
   const after: StockKey | undefined = stock === undefined ? undefined : [String(stock), Number(id)]
   // One more than the page has tells whether there is a next one.
   const { keys, comparedTo } = await findProductsByStock(queries, filters, { after, count: limit + 1 })

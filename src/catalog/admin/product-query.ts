@@ -19,10 +19,10 @@ const CURSOR_STOCK = /^-?\d{1,20}(\.\d{1,20})?(e[+-]\d{1,2})?$/
 export interface ProductQuery extends KeysetQuery {
   ids?: readonly number[]
   /** Matches a product that has the SKU, or a variant of which has it. */
-  sku?: string
+  sku?: string | undefined
   /** Matches a product whose name contains every word of it. */
   name?: string
-  onSale?: boolean
+  onSale?: boolean | undefined
   /** The order is that of the lowest stocks; otherwise that of the ids. */
   sort?: 'stock'
   /** A decimal text: matches a product whose lowest stock is this or less. Only with `sort`. */
