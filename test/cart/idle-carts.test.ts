@@ -133,9 +133,12 @@ for (const engine of engines) {
       await age(guest, 2)
       const release = await holdWrites(service)
       // The blocked write times out after five seconds.
-      const took = await ownTimeOf(async () => assert.deepEqual(await lines(guest), whole))
-      assert.ok(took < 3_000, 'the answer waited for the write')
-      await release()
+      try {
+        const took = await ownTimeOf(async () => assert.deepEqual(await lines(guest), whole))
+        assert.ok(took < 3_000, 'the answer waited for the write')
+      } finally {
+        await release()
+      }
       while ((await lastUse(guest)) < Date.now() - DAY_MS) await lines(guest)
     })
 

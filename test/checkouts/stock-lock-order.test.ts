@@ -133,7 +133,5 @@ async function lock({ kysely }: Queries, row: RawBuilder<unknown>): Promise<numb
 }
 
 async function freeRows(database: Queries): Promise<boolean[]> {
-  const free: boolean[] = []
-  for (const row of rows) free.push((await lock(database, row)) === 1)
-  return free
+  return Promise.all(rows.map(async row => (await lock(database, row)) === 1))
 }

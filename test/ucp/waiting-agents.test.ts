@@ -5,6 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemResolver } from '../../src/outgoing/outgoing.ts'
+import { createProfileFetcher } from '../../src/ucp/platforms/profile.fetch.ts'
 import { ask, TRANSPORTS } from '../support/ucp/ask.ts'
 import { startDoor, toyOperations } from '../support/ucp/door.ts'
 import { profileText, startPlatform } from '../support/ucp/platform.ts'
@@ -17,7 +19,11 @@ describe('agents that wait for the profile of their platform', () => {
   it('leave the places of the server to others, also while their bodies have not arrived', async () => {
     const waiting: ServerResponse[] = []
     const platform = await startPlatform((_, response) => void waiting.push(response))
-    const door = await startDoor({ operations: toyOperations(), env: { MAX_REQUESTS_UNDER_WAY: String(AT_ONCE) } })
+    const door = await startDoor({
+      operations: toyOperations(),
+      fetchProfile: createProfileFetcher({ resolve: systemResolver, version: 'test', timeoutMs: 60_000 }),
+      env: { MAX_REQUESTS_UNDER_WAY: String(AT_ONCE) },
+    })
     const head = `POST /ucp/v1/carts HTTP/1.1\r\nHost: x\r\nUCP-Agent: ${platform.agent}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
     const slow = Array.from({ length: AGENTS }, () =>
       connect(Number(new URL(door.url).port), '127.0.0.1', () => void 0),

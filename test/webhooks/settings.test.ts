@@ -146,12 +146,22 @@ for (const engine of engines) {
     })
 
     it('are tested one at a time', async () => {
-      receiver.respond(() => undefined)
+      const patient = await service.startPeer({ WEBHOOK_TIMEOUT_SECONDS: '30' })
+      const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+      receiver.respond((_, response) => {
+        void asked.then(() => response.writeHead(200).end())
+        return undefined
+      })
       await save({ active: false })
-      const first = test()
-      await receiver.until(1)
-      assert.deepEqual(refusalsOf(await callWebhooks(service, 'POST', '/erp/test')), ['409 test_running'])
-      assert.equal((await first).json.data.error, 'timeout')
+      const first = callWebhooks(patient, 'POST', '/erp/test')
+      try {
+        await receiver.until(1)
+        assert.deepEqual(refusalsOf(await callWebhooks(service, 'POST', '/erp/test')), ['409 test_running'])
+      } finally {
+        answer()
+      }
+      assert.equal(((await first).json as unknown as Tested).data.status, 200)
+      await patient.stop()
       receiver.respond(200)
       assert.equal((await test()).json.data.status, 200)
     })
@@ -197,13 +207,14 @@ for (const engine of engines) {
       })
       await createCustomer(service)
       await receiver.until(before + 1)
-      const expires_at = Date.now() + 2_000
-      await service.database.kysely.updateTable('webhook_lease').set({ owner: 'another', expires_at }).execute()
+      const lease = service.database.kysely.updateTable('webhook_lease')
+      await lease.set({ owner: 'another', expires_at: Date.now() + 60_000 }).execute()
       go()
       receiver.respond(200)
       const [{ id: last } = assert.fail()] = (await eventsAfter(service)).slice(-1)
       await sleep(500)
       assert.equal((await readWebhook(service, 'erp')).cursor, last - 1)
+      await lease.set({ expires_at: 0 }).execute()
       await untilWebhook(service, 'erp', ({ cursor }) => cursor === last)
       assert.deepEqual(receiver.ids().slice(before), [last, last])
     })

@@ -1,6 +1,6 @@
 /** The agent on the playground's page: opens its panel, says sentences, and reads the conversation. */
 
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Playground } from './playground-page.ts'
 
 /** An open panel of the agent. */
@@ -21,6 +21,7 @@ export async function openAgent({ page }: Playground, name = 'Agent'): Promise<A
   await page.getByRole('button', { name, exact: true }).click()
   const panel = page.locator('#agent')
   await panel.waitFor()
+  await untilKnown(page)
   const newest = panel.locator('.turn').last()
   const textsOf = async (found: Locator) => (await found.allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim())
   return {
@@ -37,4 +38,17 @@ export async function openAgent({ page }: Playground, name = 'Agent'): Promise<A
     replies: () => textsOf(newest.locator('.reply')),
     lines: () => textsOf(panel.locator('.agent-line-name')),
   }
+}
+
+/** Waits until Sepet has read the profile of the page's agent: it has 2 s for that, which a busy machine may exceed, and tries again after 5 s. */
+async function untilKnown(page: Page): Promise<void> {
+  const search = `fetch('/ucp/mcp', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_catalog', arguments: {
+      meta: { 'ucp-agent': { profile: new URL('/playground/browser/agent/profile.json', location.origin).href } },
+      catalog: { query: 'keten' },
+    } } }),
+  }).then(response => response.text())`
+  while ((await page.evaluate<string>(search)).includes('profile_unreachable')) await page.waitForTimeout(500)
 }

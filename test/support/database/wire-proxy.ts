@@ -4,12 +4,14 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** PostgreSQL ends every round trip of the extended protocol with a Sync, of the simple protocol with a Query. */
 const ROUND_TRIPS = new Set(['S', 'Q'])
+/** What a new connection and a probe ask. */
+const PROBE = 'transaction_read_only'
 
 /** A running proxy. */
 export interface WireProxy {
   /** The URL of the database through the proxy. */
   url: string
-  /** The number of round trips since the last call, without those of statements on webhooks, which deliveries run at any time. */
+  /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, and probes of the server. */
   takeRoundTrips: () => number
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
@@ -39,7 +41,8 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     const isDelivery = deliveryDetector()
     const count = messageCounter((type, message) => {
-      if (!isDelivery(type, message) && ROUND_TRIPS.has(type)) roundTrips++
+      const isBackground = isDelivery(type, message) || message.includes(PROBE)
+      if (!isBackground && ROUND_TRIPS.has(type)) roundTrips++
     })
     if (!frozen) {
       client.on('data', count)

@@ -94,8 +94,8 @@ function createProvider(staff: StaffProvider, { officeUrl, key }: { officeUrl: s
       await grant.save()
       return grant
     },
-    // Its own refuses addresses of this machine, where the office listens for logouts.
-    fetch: (url: URL, { dispatcher: _, ...options }: RequestInit) => fetch(url, options),
+    // Its own refuses addresses of this machine, where the office listens for logouts, and has 2.5 s, which a busy machine may exceed.
+    fetch: (url: URL, { dispatcher: _, signal: _late, ...options }: RequestInit) => fetch(url, options),
     interactions: { url: () => '/interaction' },
     features: {
       devInteractions: { enabled: false },

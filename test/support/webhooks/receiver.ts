@@ -55,7 +55,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     const status = respond(each, response, request)
     if (status !== undefined) response.writeHead(status).end()
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
   const address = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${address.port}/events`,

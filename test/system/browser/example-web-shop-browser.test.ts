@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { SepetError } from 'sepet-client'
 import { STOREFRONT } from '../../../src/api-paths.ts'
@@ -29,6 +30,8 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-web-shop-'))
     both = await startBoth(folder)
     password = /the password is (\w+)/.exec(both.output())?.[1] ?? assert.fail(both.output())
+    // The shop asks Sepet for its name, which a busy machine may not answer in a second.
+    while (!(await (await fetch(`${both.url}/sepet`)).text()).includes('Ihlamur Avlusu')) await sleep(500)
     browser = await launchBrowser()
   })
   after(async () => {

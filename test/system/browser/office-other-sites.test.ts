@@ -86,7 +86,9 @@ describe('the office and pages of other origins', { skip: withoutBrowser }, () =
           document.body.replaceChildren(frame)
         })`)
         // What the browser shows instead of a page that may not be framed.
-        assert.match(other.frames().at(-1)?.url() ?? '', /^chrome-error:/, path)
+        const urlOfFrame = () => other.frames().at(-1)?.url() ?? ''
+        while (urlOfFrame() === '') await other.waitForTimeout(20)
+        assert.match(urlOfFrame(), /^chrome-error:/, path)
       }
       await assertUntouched(office, before)
     })

@@ -465,6 +465,7 @@ describe('the playground with another shop or configuration', { skip: withoutBro
     await page.getByRole('button', { name: 'Ham keten kumaş: add to cart' }).click()
     await tab('cart')
     await screen.getByRole('button', { name: 'Check out' }).click()
+    await page.frameLocator('iframe').locator('main').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await screen.getByRole('button', { name: 'Check out' }).click()
     await waitForNotice('The link could not be opened.')

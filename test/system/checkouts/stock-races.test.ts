@@ -15,7 +15,7 @@ import { rounds } from '../../support/runner/rounds.ts'
 import { type Answer, startService, type TestService } from '../../support/service/service.ts'
 
 /** On a Citus cluster holds run one after the other: fewer fit into the time that one waits. */
-const AT_ONCE = onCitus ? 12 : 40
+const AT_ONCE = onCitus ? 12 : rounds({ short: 20, long: 40 })
 const COMPLETIONS = 20
 const ROUNDS = rounds({ short: 2, long: 100 })
 

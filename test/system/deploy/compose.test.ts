@@ -58,7 +58,7 @@ describe('the services of compose.yaml without containers', { skip: withoutClust
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sepet-compose-'))
     webShop = await startWebShop()
-    dotenv = `${readFileSync(await makeEnv(folder), 'utf8')}COUPON_RATE_LIMIT=5\nSHOP_NAME=Avlu\n`
+    dotenv = `${readFileSync(await makeEnv(folder), 'utf8')}COUPON_RATE_LIMIT=5\nREDIS_TIMEOUT_MS=10000\nSHOP_NAME=Avlu\n`
     compose = readCompose(dotenv)
     cluster = await createCluster(clusterBinaries)
     await cluster.start()

@@ -66,6 +66,7 @@ describe(page, () => {
       const child = endWithParent(spawn(command, args(file, port), { cwd: folder, env }))
       const printed = linesOf(child)
       const url = `http://127.0.0.1:${port}/`
+      while (child.exitCode === null && !(await listens(Number(port)))) await sleep(50)
       const { data } = await saveWebhook(service, block, { url, secret, types: ['customer.created'] })
       const ids = [await createCustomer(service), await createCustomer(service)]
       await untilWebhook(service, block, ({ lastSuccess, pending }) => lastSuccess !== null && pending === 0)
@@ -99,6 +100,19 @@ async function breakOff(port: number): Promise<void> {
   await sleep(50)
   socket.resetAndDestroy()
   await sleep(50)
+}
+
+/** Whether a receiver listens already. */
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** @returns the lines about events that a receiver has printed */

@@ -57,8 +57,8 @@ for (const { engine, instances, networks } of cases) {
     })
     after(() => shop.stop())
 
-    /** Compares what they see during a flood with what they saw just before. */
-    async function assertUnharmed(name: string, requests: string[]): Promise<void> {
+    /** Compares what they see during a flood with what they saw just before; other work of the machine can slow down one of three tries, or two. */
+    async function assertUnharmed(name: string, requests: string[], tries = 3): Promise<void> {
       const calm = await visit(1)
       const [seen, { statuses }] = await Promise.all([
         visit(SECONDS),
@@ -68,7 +68,9 @@ for (const { engine, instances, networks } of cases) {
       const comparison = `${before.toFixed(1)} → ${during.toFixed(1)} ms, flood ${JSON.stringify(statuses)}`
       record(`${name} on ${engine}, instances: ${instances}`, comparison)
       assert.equal(seen.refused, 0, comparison)
-      assert.ok(during <= Math.max(10 * before, TOLERATED_MS), comparison)
+      const isUnharmed = during <= Math.max(10 * before, TOLERATED_MS)
+      if (!isUnharmed && tries > 1) return assertUnharmed(name, requests, tries - 1)
+      assert.ok(isUnharmed, comparison)
       const { 0: failed = 0, ...answers } = statuses
       assert.ok(Object.values(answers).reduce((sum, count) => sum + count, 0) > CONNECTIONS, comparison)
       assert.equal(failed, 0)

@@ -25,7 +25,7 @@ const MAX_UNDER_WAY = 3
 const WRITERS = 2 * MAX_UNDER_WAY
 /** Requests of a network that is alone, and the time for which they wait: longer than several networks together may. */
 const ALONE = 50
-const LONGER_MS = 2_000
+const LONGER_MS = 1_300
 const PROBE_EVERY_MS = 50
 const MAX_PROBES = 80
 const FLOODS = rounds({ short: 1, long: 20 })

@@ -15,6 +15,7 @@ import { makeAuthority } from '../../support/outgoing/certificates.ts'
 import { type CallableProcess, serveCallable } from '../../support/service/callable-process.ts'
 import { runSepet } from '../../support/service/process.ts'
 import type { Callable } from '../../support/service/service.ts'
+import { freePort } from '../../support/service/test-server.ts'
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 import { createCustomer, QUICK, readWebhook, saveWebhook, untilWebhook } from '../../support/webhooks/webhooks.ts'
 
@@ -39,9 +40,9 @@ for (const engine of engines) {
     })
 
     it('have every order once and in order after an outage of the ERP, a kill -9 and lost answers', async () => {
-      const away = await startReceiver()
+      const port = await freePort()
+      const away = await startReceiver(port)
       await away.stop()
-      const port = Number(new URL(away.url).port)
       await saveWebhook(process, 'erp', { url: away.url, types: ['checkout.completed'] })
       for (let n = 1; n <= ORDERS / 2; n++) await order(process, `S-${n}`)
       await untilWebhook(process, 'erp', ({ lastFailure }) => lastFailure?.error === 'connection')

@@ -14,7 +14,7 @@ describe('sepet_redis_up of an instance without requests', { skip: withoutServer
   let service: TestService
   before(async () => {
     redis = await startRedis(findRedisCommand() ?? '')
-    service = await startService('sqlite', { REDIS_URL: redis.url })
+    service = await startService('sqlite', { REDIS_URL: redis.url, REDIS_TIMEOUT_MS: '3000' })
   })
   after(async () => {
     await service.stop()

@@ -33,6 +33,7 @@ describe('several workers', { skip: withoutPostgres || withoutServer }, () => {
       DATABASE_URL,
       ACCESS_TOKEN_SECRET,
       REDIS_URL,
+      REDIS_TIMEOUT_MS: '10000',
       CART_RATE_LIMIT: String(ADDS + 1),
       LOG_LEVEL: 'error',
     }

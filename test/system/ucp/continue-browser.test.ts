@@ -125,8 +125,9 @@ describe('the link of an agent’s cart in a browser', { skip: withoutBrowser },
     const opened = await Promise.all(
       Array.from({ length: PEOPLE }, async () => {
         const context = await browser.newContext({ locale: 'tr-TR' })
+        context.setDefaultTimeout(PATIENCE_MS)
         const page = await context.newPage()
-        await page.goto(cart.url, { timeout: PATIENCE_MS })
+        await page.goto(cart.url)
         const shown = await page.innerText('main')
         const [cookie] = await context.cookies()
         await context.close()
