@@ -126,6 +126,27 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     await page.context().close()
   })
 
+  it('keeps the field that is typed in above the bar that appears, on a phone', async () => {
+    const options = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }
+    const { page, open } = await openOffice(browser, service, { role: 'warehouse', locale: 'en', ...options })
+    await open('/office/products')
+    const field = stockField(page)
+    await field.evaluate(element => {
+      element.scrollIntoView({ block: 'end' })
+      element.focus({ preventScroll: true })
+    })
+    // At the bottom of the window, where the bar appears.
+    await field.evaluate(element => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 4))
+    await page.keyboard.press('5')
+    const bar = page.locator('.save-bar')
+    await bar.waitFor()
+    const bottomOf = async () => field.evaluate(element => element.getBoundingClientRect().bottom)
+    const topOfBar = async () => bar.evaluate(element => element.getBoundingClientRect().top)
+    while ((await bottomOf()) > (await topOfBar())) await page.waitForTimeout(50)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.context().close()
+  })
+
   it('finds products by name, by number, and by how little is left', async () => {
     const { page, open, settled } = await openOffice(browser, service, { role: 'warehouse', locale: 'en' })
     const shown = () => page.locator('.products .product th .user-text:first-child').allInnerTexts()
