@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { withoutNotes } from '../checkouts/without-notes.ts'
 import type { CheckoutTable } from '../db/checkout-tables.ts'
 import type { Queries } from '../db/database.ts'
+import { writeShardsInTurn } from '../db/shards.ts'
 
 /** Orders per transaction: each has a cart document. The embedded engine serves no other request while it rewrites them. */
 const ORDERS = 50
@@ -19,8 +20,9 @@ export const isOfGuest = sql<boolean>`customer_id is null and state in ('complet
 type Order = Pick<CheckoutTable, 'reference' | 'document'>
 
 /** Ends the web sessions of a customer whose external id moves away: whoever had it is not this customer any more. */
-export async function endSessions({ kysely }: Queries, customerId: number): Promise<void> {
-  await kysely.deleteFrom('web_sessions').where('customer_id', '=', customerId).execute()
+export async function endSessions(queries: Queries, customerId: number): Promise<void> {
+  await writeShardsInTurn(queries)
+  await queries.kysely.deleteFrom('web_sessions').where('customer_id', '=', customerId).execute()
 }
 
 /**

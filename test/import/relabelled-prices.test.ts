@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type Queries, transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { importFiles } from '../../src/import/import-files.ts'
@@ -11,6 +10,7 @@ import { sampleShopFile } from '../../src/import/sample.ts'
 import type { ImportOptions } from '../../src/import/staging/stage-files.ts'
 import { lockShop } from '../../src/shop/revision.sql.ts'
 import { ImportProblems } from '../../src/shop-file/findings.ts'
+import { countWaiting } from '../support/database/locks.ts'
 import { NOW, onEachEngine, type TestFile } from '../support/import/imports.ts'
 
 const product = (id: number, fields: object = {}) => ({ id, name: `Ürün ${id}`, price: '10', ...fields })
@@ -199,11 +199,7 @@ function isRefusal(error: unknown): boolean {
 
 /** Waits until a number of PostgreSQL statements wait for locks. */
 async function untilWaiting({ kysely }: Queries, count: number): Promise<void> {
-  for (let waiting = 0; waiting < count; await sleep(5)) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
-    waiting = rows.length
-  }
+  while ((await countWaiting(kysely)) < count) await sleep(5)
 }
 
 async function insertProduct({ kysely }: Queries): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { writeShardsInTurn } from '../../db/shards.ts'
 import { updateStaged, writeByKey } from './update-staged.ts'
 
 /** Sets the email of staged customers that have none: the stored email, else a generated one. */
@@ -72,6 +73,7 @@ export async function clearChangedExternalIds(queries: Queries): Promise<void> {
       select c.id from staged_customers s join customers c on c.id = s.id
       where c.external_id <> coalesce(s.external_id, '') and s.kept not like '%,external_id,%'`,
   }
+  await writeShardsInTurn(queries)
   await writeByKey<CustomerKey>(queries, {
     ...changed,
     write: keys => sql`delete from web_sessions where customer_id in (select k.id from ${keys})`,

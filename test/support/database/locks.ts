@@ -57,9 +57,14 @@ const waiting = process.env.TEST_CITUS_URL
     union all select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   : sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
+/** Number of statements in the database that wait for a lock. */
+export async function countWaiting(kysely: Queries['kysely']): Promise<number> {
+  return (await waiting.execute(kysely)).rows.length
+}
+
 /** Whether a statement in the database waits for a lock. */
 export async function isOneWaiting(kysely: Queries['kysely']): Promise<boolean> {
-  return (await waiting.execute(kysely)).rows.length > 0
+  return (await countWaiting(kysely)) > 0
 }
 
 /** Waits until a statement in the database waits for a lock. */
