@@ -1,6 +1,7 @@
 /** The admin API: customers, checkouts and the back office. */
 
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ADMIN } from '../api-paths.ts'
 import type { CartOwner } from '../auth/identity.ts'
 import { ownerKeyOf } from '../auth/rate-limit-key.crypto.ts'
@@ -84,6 +85,7 @@ function registerCheckouts(
     runInTurn: createCartTurns(),
     count: owner => limit(ownerKeyOf(owner)),
     now,
+    pause: sleep,
   })
   checkoutRoutes(app, {
     store,

@@ -10,7 +10,9 @@ import type { CheckoutStore } from './checkouts.store.ts'
 import type { HoldConflict } from './write-hold.sql.ts'
 
 /** Attempts of a hold: each fails only when another request has changed the cart, the shop or the reference in between. */
-const ATTEMPTS = 10
+const ATTEMPTS = 12
+/** The pauses before further attempts double up to this one, and are two seconds in all: writes of the shop take longer on a cluster. */
+const LONGEST_PAUSE_MS = 320
 
 /**
  * Holds the cart of an owner.
@@ -40,6 +42,8 @@ interface Sources {
   count: (owner: Owner) => Promise<{ uncount(): Promise<void> }>
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Waits for some milliseconds. */
+  pause: (milliseconds: number) => Promise<void>
 }
 
 /** Creates the function that holds carts. Holds of one cart run one after the other, so that a repeated one is never counted. */
@@ -63,6 +67,7 @@ async function holdOrRepeat(sources: Sources, request: HoldRequest): ReturnType<
 /** Holds, again where something has changed meanwhile. */
 async function holdRepeatedly(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await sources.pause(Math.min(5 * 2 ** (attempt - 1), LONGEST_PAUSE_MS))
     const checkout = await hold(sources, request).catch(async error => {
       // The same request may have held the cart meanwhile, and the order may have emptied it.
       if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined
