@@ -131,12 +131,10 @@ describe('products and imports in the office', { skip: withoutBrowser }, () => {
     const { page, open } = await openOffice(browser, service, { role: 'warehouse', locale: 'en', ...options })
     await open('/office/products')
     const field = stockField(page)
-    await field.evaluate(element => {
-      element.scrollIntoView({ block: 'end' })
-      element.focus({ preventScroll: true })
-    })
+    await field.evaluate(element => element.focus({ preventScroll: true }))
+    const { y, height } = (await field.boundingBox()) ?? assert.fail()
     // At the bottom of the window, where the bar appears.
-    await field.evaluate(element => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 4))
+    await page.evaluate(`scrollBy(0, ${y + height - options.viewport.height})`)
     await page.keyboard.press('5')
     const bar = page.locator('.save-bar')
     await bar.waitFor()
