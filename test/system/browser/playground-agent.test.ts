@@ -151,6 +151,8 @@ describe('the agent of the playground in a browser', { skip: withoutBrowser }, (
     await agent.panel.getByRole('button', { name: 'Continue in the web view' }).click()
     await playground.page.frameLocator('iframe').getByText(BOARD).first().waitFor()
     await playground.page.getByText('The agent’s link works until it expires').waitFor()
+    // The status is known when the page has loaded; one that is closed before has none.
+    await assertLogged(playground, 'GET /checkout/continue 302')
     await playground.page.keyboard.press('Escape')
     await playground.tab('cart')
     await playground.page.getByText('Your cart is empty').waitFor()
