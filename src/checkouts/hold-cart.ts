@@ -11,7 +11,8 @@ import type { HoldConflict } from './write-hold.sql.ts'
 
 /** Attempts of a hold: each fails only when another request has changed the cart, the shop or the reference in between. */
 const ATTEMPTS = 12
-/** The pauses before further attempts double up to this one, and are two seconds in all: writes of the shop take longer on a cluster. */
+/** The pauses before further attempts double from the first to the longest, and are two seconds in all: a hold takes longer on a cluster. */
+const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 320
 
 /**
@@ -67,7 +68,7 @@ async function holdOrRepeat(sources: Sources, request: HoldRequest): ReturnType<
 /** Holds, again where something has changed meanwhile. */
 async function holdRepeatedly(sources: Sources, request: HoldRequest): ReturnType<HoldCart> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await sources.pause(Math.min(5 * 2 ** (attempt - 1), LONGEST_PAUSE_MS))
+    if (attempt > 0) await sources.pause(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS))
     const checkout = await hold(sources, request).catch(async error => {
       // The same request may have held the cart meanwhile, and the order may have emptied it.
       if (error instanceof Refusal && (await findRepeated(sources, request))) return undefined

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addItem, cartOf, linesOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, linesOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines, withoutPostgres } from '../support/database/engines.ts'
 import { untilOneWaits, whileCartLocked } from '../support/database/locks.ts'
 import { ids } from '../support/import/shop-file.ts'
@@ -95,14 +95,7 @@ describe('a cart whose row is locked by another transaction', { skip: withoutPos
     ['DELETE', `/cart-items/${itemId}`],
     ['DELETE', '/cart'],
   ]
-  /** Adds the item, and repeats what was refused after five seconds: on a loaded machine, the last of many adds are. */
-  const addWhenFree = async (at: TestService): Promise<Answer> => {
-    for (;;) {
-      const answer = await at.call('POST', '/cart-items', { token, body: item })
-      if (answer.status !== 503) return answer
-      assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
-    }
-  }
+  const addWhenFree = (at: TestService) => whenFree(() => at.call('POST', '/cart-items', { token, body: item }))
   const untilWaiting = () => untilOneWaits(service.database)
 
   // Proves: busy-cart

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { addItem, fillCart, quantityOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, fillCart, quantityOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { callCheckout, dataOf, hold, readCart, subjectOf } from '../support/checkouts/orders.ts'
 import { engines } from '../support/database/engines.ts'
 import { watchEvents } from '../support/events/events.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { rounds } from '../support/runner/rounds.ts'
 import { startService, type TestService } from '../support/service/service.ts'
-import { cookieOf, logIn, logInWhenFree, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
+import { cookieOf, logIn, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 import { mergedBy, metaIn, quantityIn, sessionIn } from '../support/web-checkout/logins.ts'
 
 const ROUNDS = rounds({ short: 5, long: 300 })
@@ -118,10 +118,8 @@ for (const engine of engines) {
         await addItem(service, guest, ids.plain, 7)
         const cookie = await signIn(service, guest)
         const logins = Array.from({ length: 6 }, (_, n) =>
-          logInWhenFree(
-            service,
-            { customerId: n < 3 ? ids.member : ids.otherMember, merge: (n + round) % 2 === 0 },
-            cookie,
+          whenFree(() =>
+            logIn(service, { customerId: n < 3 ? ids.member : ids.otherMember, merge: (n + round) % 2 === 0 }, cookie),
           ),
         )
         const answers = await Promise.all(logins)

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { SESSION } from '../../src/api-paths.ts'
-import { addItem, cartOf, fillCart, quantityOf, refusalsOf } from '../support/cart/cart.ts'
+import { addItem, cartOf, fillCart, quantityOf, refusalsOf, whenFree } from '../support/cart/cart.ts'
 import { engines } from '../support/database/engines.ts'
 import { ids, product } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
-import { cookieOf, logIn, logInWhenFree, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
+import { cookieOf, logIn, sessionOf, signIn } from '../support/web-checkout/checkout.ts'
 import { mergedBy, metaIn, quantityIn, sessionIn } from '../support/web-checkout/logins.ts'
 
 for (const engine of engines) {
@@ -142,7 +142,7 @@ for (const engine of engines) {
       await addItem(service, guest, ids.plain, 7)
       const cookie = await signIn(service, guest)
       const logins = Array.from({ length: 20 }, (_, n) =>
-        logInWhenFree(service, { customerId: n % 2 ? ids.member : ids.otherMember }, cookie),
+        whenFree(() => logIn(service, { customerId: n % 2 ? ids.member : ids.otherMember }, cookie)),
       )
       const answers = await Promise.all(logins)
       for (const answer of answers) assert.equal(answer.status, 200, answer.text)

@@ -66,3 +66,12 @@ export async function fillCart({ database }: TestService, token: string, product
 export async function quantityOf(service: TestService, token: string): Promise<number> {
   return cartOf(await service.call('GET', '/cart', { token })).data.attributes.totalQuantity
 }
+
+/** Sends a write, again while it is refused after five seconds of other writes to its cart: it has written nothing, and a loaded machine needs longer. */
+export async function whenFree(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send()
+    if (answer.status !== 503) return answer
+    assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
+  }
+}

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { HANDOFF, SESSION } from '../../../src/api-paths.ts'
-import { refusalsOf } from '../cart/cart.ts'
 import { recordSecret } from '../runner/logs.ts'
 import type { Answer, Call, TestService } from '../service/service.ts'
 
@@ -102,13 +101,4 @@ export async function logIn(service: TestService, body: object, cookie?: string)
   const token = await service.token('admin', { id: 'web-shop', scope: 'sessions:act' })
   const headers = cookie === undefined ? {} : { Cookie: cookie }
   return service.call('POST', `${SESSION}/login`, { token, body, headers })
-}
-
-/** Logs in like `logIn`, and repeats a login that has waited for the cart too long: it has written nothing. */
-export async function logInWhenFree(service: TestService, body: object, cookie: string): Promise<Answer> {
-  for (;;) {
-    const answer = await logIn(service, body, cookie)
-    if (answer.status !== 503) return answer
-    assert.deepEqual(refusalsOf(answer), ['503 cart_busy'])
-  }
 }
