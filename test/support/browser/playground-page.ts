@@ -50,7 +50,8 @@ export async function openPlaygroundAt(
   url: string,
   options: BrowserContextOptions = PHONE,
 ): Promise<Playground> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  // With motion, a click in the web view while it rises into place misses its target without an error.
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   const playground = playgroundIn(page)
   await page.goto(url)

@@ -228,11 +228,8 @@ describe('npm run web-shop', { skip: withoutBrowser }, () => {
     await screen.locator('.line .number').getByText('2').waitFor()
 
     await screen.getByRole('button', { name: 'Check out' }).click()
-    const email = web.getByLabel('Email')
-    // A click on a page that is still being laid out can miss the text.
-    for (; !(await email.isVisible()); await page.waitForTimeout(200))
-      await web.getByText('Do you have an account?').click()
-    await email.fill('kerem.tasyurek@example.com')
+    await web.getByText('Do you have an account?').click()
+    await web.getByLabel('Email').fill('kerem.tasyurek@example.com')
     await web.getByLabel('Password').fill(password)
     await web.getByRole('radio', { name: 'Yes, add to my cart' }).check()
     await web.getByRole('button', { name: 'Log in' }).click()
