@@ -39,6 +39,18 @@ describe('an identity provider that is out of order for a while', () => {
     assert.equal(await problem(), null)
   })
 
+  // Proves: endless-provider
+  it('is read to a megabyte where its answer has no end', async () => {
+    for (const path of [DESCRIPTION, '/jwks', '/token', '/me']) {
+      const sent = { bytes: 0 }
+      office.provider.endless.set(path, sent)
+      assert.equal(await problem(), 'unavailable', path)
+      assert.ok(sent.bytes > 1_000_000 && sent.bytes < 32_000_000, `${sent.bytes} bytes of ${path}`)
+      office.provider.endless.delete(path)
+    }
+    assert.equal(await problem(), null)
+  })
+
   it('fills no log: a failure has one line, without a stack', async () => {
     office.provider.faults[DESCRIPTION] = { status: 503 }
     assert.equal(await problem(), 'unavailable')

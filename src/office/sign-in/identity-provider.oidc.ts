@@ -1,7 +1,8 @@
 /** The shop's identity provider: OpenID Connect by authorization code with PKCE, and its logout. */
 
-import { createRemoteJWKSet } from 'jose'
+import { createRemoteJWKSet, customFetch } from 'jose'
 import * as oidc from 'openid-client'
+import { fetchFromIssuer } from '../../auth/fetch-from-issuer.ts'
 import { isWithin } from '../../auth/issuer-refresh.jwt.ts'
 import type { Claims } from '../../auth/token-claims.ts'
 import { isStorable } from '../../schema/fields.ts'
@@ -132,7 +133,7 @@ function createDescription(settings: ProviderSettings, now: () => number): () =>
 async function readDescription({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Description> {
   // Production accepts https issuers alone.
   const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
-  const options = { timeout: TIMEOUT_SECONDS, execute: insecure }
+  const options = { timeout: TIMEOUT_SECONDS, execute: insecure, [oidc.customFetch]: fetchFromIssuer }
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)
   const server = found.serverMetadata()
   const missing = ENDPOINTS.filter(name => !server[name])
@@ -140,8 +141,12 @@ async function readDescription({ issuer, clientId, clientSecret }: ProviderSetti
   const authentication = authenticationOf(server, clientSecret)
   const configuration = new oidc.Configuration(server, clientId, undefined, authentication)
   configuration.timeout = TIMEOUT_SECONDS
+  configuration[oidc.customFetch] = fetchFromIssuer
   for (const each of [...insecure, oidc.enableNonRepudiationChecks]) each(configuration)
-  const keys = createRemoteJWKSet(new URL(server.jwks_uri ?? issuer), { timeoutDuration: TIMEOUT_SECONDS * 1000 })
+  const keys = createRemoteJWKSet(new URL(server.jwks_uri ?? issuer), {
+    timeoutDuration: TIMEOUT_SECONDS * 1000,
+    [customFetch]: fetchFromIssuer,
+  })
   return { configuration, keys }
 }
 

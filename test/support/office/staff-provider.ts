@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { type Context, Provider } from 'oidc-provider'
 import { LIFETIME_SECONDS, LIFETIMES, withoutWarnings } from '../auth/openid-provider.ts'
@@ -25,6 +26,8 @@ export interface StaffProvider {
   asks: boolean
   /** What it answers instead, by path: a status, and a body for JSON. */
   faults: Record<string, { status: number; body?: unknown }>
+  /** Paths whose answers have no end, each with a count of the bytes that were sent. */
+  endless: Map<string, { bytes: number }>
   /** Signs a logout token; other claims replace its own. @param by another key, for a forged one */
   logoutToken: (claims: AccountClaims, by?: 'provider' | 'stranger') => Promise<string>
   stop: () => Promise<void>
@@ -44,6 +47,7 @@ export async function startStaffProvider(officeUrl: string): Promise<StaffProvid
     ...{ issuer, clientId: CLIENT, clientSecret: SECRET, isDenied: false, asks: false },
     account: { id: 'staff-1', claims: {} },
     faults: {},
+    endless: new Map(),
     logoutToken: (claims, by = 'provider') => signLogout(issuer, claims, by === 'provider' ? key : strange),
     stop: async () => {
       server.close()
@@ -124,6 +128,11 @@ async function answer(
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     return
   }
+  const endless = staff.endless.get(request.url ?? '')
+  if (endless) {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    return pipeline(endlessText(endless), response).catch(() => {})
+  }
   if (request.url !== '/interaction') return provider.callback()(request, response)
   if (staff.asks && request.method === 'GET') {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(LOGIN_PAGE)
@@ -131,6 +140,14 @@ async function answer(
   }
   const result = staff.isDenied ? { error: 'access_denied' } : { login: { accountId: staff.account.id } }
   return provider.interactionFinished(request, response, result)
+}
+
+/** An answer that begins like JSON and never ends. */
+function* endlessText(sent: { bytes: number }): Generator<string> {
+  for (let text = '{"a":"'; ; text = 'x'.repeat(65_536)) {
+    yield text
+    sent.bytes += text.length
+  }
 }
 
 async function signLogout(issuer: string, claims: AccountClaims, { jwk, privateKey }: SigningKey): Promise<string> {
