@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addItem, cartOf, refusalsOf } from '../support/cart/cart.ts'
 import { changed } from '../support/catalog/products.ts'
-import { withoutPostgres } from '../support/database/engines.ts'
+import { withoutDirectConnection, withoutPostgres } from '../support/database/engines.ts'
 import { startWireProxy, type WireProxy } from '../support/database/wire-proxy.ts'
 import { ids } from '../support/import/shop-file.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -100,7 +100,7 @@ describe('round trips to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.ok(repeated <= 7, `${repeated} round trips`)
   })
 
-  it('end with 503 when PostgreSQL cancels the statement', async () => {
+  it('end with 503 when PostgreSQL cancels the statement', { skip: withoutDirectConnection }, async () => {
     const failFast = await direct.startPeer({ DATABASE_URL: `${proxy.url}?options=-c%20statement_timeout%3D2000` })
     await direct.database.kysely.transaction().execute(async kysely => {
       await sql`lock table carts in exclusive mode`.execute(kysely)

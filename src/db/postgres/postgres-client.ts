@@ -3,7 +3,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { hotStatement, isSelect } from '../prepared-statements.ts'
-import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated, isUnparsed } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
 /** Deadline of a request's statement while the server answers other statements; longer than a write waits for a lock. */
@@ -28,6 +28,8 @@ export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #failFast: boolean
   readonly #events: ServerEvents
+  /** Names that are not sent again: PgBouncer keeps the name of a statement that could not be parsed, and closes the connection at its next use. */
+  readonly #lostNames = new Set<string>()
   #timedOut = false
   #isInTransaction = false
   #discard = false
@@ -56,7 +58,7 @@ export class PreparingClient implements PostgresPoolClient {
   }
 
   async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
-    const name = hotStatement(text)?.name
+    const name = this.#nameOf(text)
     const stopDeadlines = this.#failFast ? this.#startDeadlines() : undefined
     try {
       const result = await this.#client.query({ text, values, ...(name !== undefined && { name }) })
@@ -66,10 +68,16 @@ export class PreparingClient implements PostgresPoolClient {
     } catch (error) {
       if (this.#timedOut) throw this.#tooLong(text, error)
       this.#classify(error)
+      if (name !== undefined && isUnparsed(error)) this.#lostNames.add(name)
       throw error
     } finally {
       stopDeadlines?.()
     }
+  }
+
+  #nameOf(text: string): string | undefined {
+    const name = hotStatement(text)?.name
+    return name !== undefined && this.#lostNames.has(name) ? undefined : name
   }
 
   #followTransaction(text: string): void {

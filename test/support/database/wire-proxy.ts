@@ -13,6 +13,8 @@ export interface WireProxy {
   url: string
   /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, and probes of the server. */
   takeRoundTrips: () => number
+  /** The names that statements were prepared by, with the number of the connection: `3 sepet_1f`. */
+  preparedNames: string[]
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
   /** Accepts connections again after `cut`. */
@@ -30,6 +32,8 @@ export interface WireProxy {
 export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const preparedNames: string[] = []
+  let connections = 0
   let roundTrips = 0
   let frozen = false
   let trigger: string | undefined
@@ -40,7 +44,10 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     const isDelivery = deliveryDetector()
+    const connection = ++connections
     const count = messageCounter((type, message) => {
+      const name = type === 'P' && message.toString('latin1', 0, message.indexOf(0))
+      if (name) preparedNames.push(`${connection} ${name}`)
       const isBackground = isDelivery(type, message) || message.includes(PROBE)
       if (!isBackground && ROUND_TRIPS.has(type)) roundTrips++
     })
@@ -72,6 +79,7 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
+    preparedNames,
     takeRoundTrips: () => {
       const taken = roundTrips
       roundTrips = 0
