@@ -1,4 +1,4 @@
-/** Requests to an identity provider, whose responses are limited in size. */
+/** Requests to an identity provider, of shoppers or of the staff, whose responses are limited in size. */
 
 /** Largest response: 1 MiB, some hundred keys with their certificates. */
 const MAX_BYTES = 1_048_576
@@ -16,12 +16,21 @@ export class IssuerResponseError extends Error {
 type RequestOptions = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | undefined }
 
 /**
- * Requests like `fetch`. The body of the response ends with an error, and its connection is closed, after 1 MiB.
- * @param options with `redirect: 'manual'` and a signal that ends a slow response
+ * Requests like `fetch`, for an answer of at most 1 MiB, counted after decompression. Neither redirects nor the time are limited here: give
+ * `redirect: 'manual'` and a signal. The response has no `url`.
+ * @returns a response whose body ends with an IssuerResponseError `TOO_LARGE`, and closes its connection, where it is larger
+ * @throws IssuerResponseError for a status above 599
  */
 export async function fetchFromIssuer(url: string, options: RequestOptions): Promise<Response> {
   const response = await fetch(url, { ...options, body: options.body ?? null })
-  return response.body ? new Response(response.body.pipeThrough(limitBytes()), response) : response
+  const { status, headers, body } = response
+  if (!body) return response
+  if (status > 599) {
+    await body.cancel()
+    throw new IssuerResponseError(`the issuer answered ${status}`, `HTTP_${status}`)
+  }
+  // The reason phrase is left out: a `Response` refuses one in another script than Latin.
+  return new Response(body.pipeThrough(limitBytes()), { status, headers })
 }
 
 function limitBytes(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {

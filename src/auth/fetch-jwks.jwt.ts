@@ -18,7 +18,7 @@ export interface Jwks {
 /**
  * Fetches the current keys of an issuer. Redirects are not followed: the issuer's web server could otherwise direct requests of
  * Sepet to any address. The media type is not checked, since issuers use several.
- * @throws Error when the response is late, too large, or not a JWKS
+ * @throws Error when the issuer does not answer, or its response is late, too large, not 200, or no JWKS
  */
 export async function fetchJwks(url: string): Promise<Jwks> {
   const response = await fetchFromIssuer(url, {

@@ -32,9 +32,6 @@ const FAILED_CODES = /^(53|57014|58030)/
 const LOCK_CONFLICT_CODES = /^(40001|40P01|55P03)/
 /** A prepared statement that is missing on the server, or was made before its table changed; a new connection repairs it. */
 const OUTDATED_CODES = /^(26000|0A000)/
-/** A statement that PostgreSQL could not parse, for example because its table is missing. */
-const UNPARSED_CODES = /^42/
-
 /** Whether an error of either engine means that the database cannot be used now. */
 export function isUnavailable(error: unknown): boolean {
   return (
@@ -58,11 +55,6 @@ export function isLockConflict(error: unknown): boolean {
 /** Whether an error means that the prepared statements of a connection are outdated, and the connection must be replaced. */
 export function isOutdated(error: unknown): boolean {
   return OUTDATED_CODES.test(codeOf(error))
-}
-
-/** Whether an error means that PostgreSQL could not parse the statement, and has not prepared it. */
-export function isUnparsed(error: unknown): boolean {
-  return UNPARSED_CODES.test(codeOf(error))
 }
 
 /** Whether an error suggests, without proof, that the server is unavailable or no longer takes writes. */

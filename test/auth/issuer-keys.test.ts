@@ -55,6 +55,17 @@ async function resultOf(token: string, afterMs = 0, by = verify): Promise<string
 }
 
 describe('a key of the issuer', () => {
+  it('is used whatever the reason phrase of the response', async () => {
+    const sign = await issuer.publish('key', 'ES256')
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const phrase = Buffer.from('Düzgün', encoding).toString('latin1')
+      issuer.answer((_request, response) => {
+        response.writeHead(200, phrase).end(JSON.stringify({ keys: issuer.keys }))
+      })
+      assert.equal(await resultOf(await sign(), 0, await newVerifier()), 'guest', encoding)
+    }
+  })
+
   it('is used as soon as it is published', async () => {
     const old = await issuer.publish('old', 'RS256')
     assert.equal(await resultOf(await old()), 'guest')
@@ -392,11 +403,15 @@ describe('the log', () => {
 describe('the reason in the log', () => {
   it('is the status of a response that is no JWKS', async () => {
     const token = await (await issuer.publish('key', 'ES256'))()
-    issuer.answer((_request, response) => response.writeHead(404).end())
-    const service = await startService('sqlite', { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url })
-    assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['503 unavailable'])
-    assert.equal(service.log.filter(line => line.includes('cannot be fetched') && line.includes('HTTP_404')).length, 1)
-    await service.stop()
+    for (const status of [404, 700]) {
+      issuer.answer((_request, response) => response.writeHead(status).end('no keys'))
+      const service = await startService('sqlite', { ACCESS_TOKEN_SECRET: '', ACCESS_TOKEN_JWKS_URL: issuer.url })
+      assert.deepEqual(refusalsOf(await service.call('GET', '/cart', { token })), ['503 unavailable'])
+      const logged = service.log.filter(line => line.includes('cannot be fetched'))
+      assert.equal(logged.length, 1)
+      assert.match(String(logged), new RegExp(`HTTP_${status}`))
+      await service.stop()
+    }
   })
 })
 

@@ -73,22 +73,6 @@ for (const engine of engines) {
   })
 }
 
-it('a statement that PostgreSQL cannot parse has its name once on a connection, as PgBouncer requires', {
-  skip: withoutPostgres,
-}, async () => {
-  const direct = await startService('postgres')
-  const proxy = await startWireProxy(direct.config.DATABASE_URL ?? '')
-  const service = await direct.startPeer({ DATABASE_URL: proxy.url })
-  const { token } = await issueHandoff(service, await service.token('guest'))
-  await direct.database.kysely.schema.dropTable('used_handoffs').execute()
-  await Promise.all(Array.from({ length: FAILING }, async () => assertRefused(await consumeHandoff(service, token))))
-  assert.ok(proxy.preparedNames.length > 0)
-  assert.deepEqual([...new Set(proxy.preparedNames)], proxy.preparedNames)
-  await service.stop()
-  await direct.stop()
-  await proxy.close()
-})
-
 // Proves: failed-link-logs
 it('handoffs that fail in an outage are counted, and logged once a second with the error and without a stack', {
   skip: withoutPostgres,

@@ -3,7 +3,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { hotStatement, isSelect } from '../prepared-statements.ts'
-import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated, isUnparsed } from '../unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, isConnectionFailure, isOutdated } from '../unavailable.ts'
 import { startDeadlines } from './statement-deadline.ts'
 
 /** Deadline of a request's statement while the server answers other statements; longer than a write waits for a lock. */
@@ -28,7 +28,7 @@ export class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #failFast: boolean
   readonly #events: ServerEvents
-  /** Names that are not sent again: PgBouncer keeps the name of a statement that could not be parsed, and closes the connection at its next use. */
+  /** Names of statements that failed before they were prepared. PgBouncer closes a connection that sends one again. */
   readonly #lostNames = new Set<string>()
   #timedOut = false
   #isInTransaction = false
@@ -68,7 +68,7 @@ export class PreparingClient implements PostgresPoolClient {
     } catch (error) {
       if (this.#timedOut) throw this.#tooLong(text, error)
       this.#classify(error)
-      if (name !== undefined && isUnparsed(error)) this.#lostNames.add(name)
+      if (name !== undefined && !isPrepared(this.#client, name)) this.#lostNames.add(name)
       throw error
     } finally {
       stopDeadlines?.()
@@ -117,4 +117,10 @@ export class PreparingClient implements PostgresPoolClient {
     this.#client.release(discard || this.#discard)
     this.#onRelease()
   }
+}
+
+/** Whether PostgreSQL has prepared a statement of this name, as `pg` notes it for its connection. */
+function isPrepared(client: pg.PoolClient, name: string): boolean {
+  const { connection } = client as { connection?: { parsedStatements?: Readonly<Record<string, string>> } }
+  return connection?.parsedStatements?.[name] !== undefined
 }

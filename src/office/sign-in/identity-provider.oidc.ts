@@ -29,6 +29,7 @@ export interface ProviderSettings {
 
 /** What the provider tells about who has signed in. */
 export interface SignedIn {
+  /** Of the ID token, over those of the userinfo endpoint, over `scope` of the token response. */
   claims: Claims
   /** The `sid` of the provider's session; null where it tells none. */
   providerSession: string | null

@@ -13,8 +13,8 @@ export interface WireProxy {
   url: string
   /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, and probes of the server. */
   takeRoundTrips: () => number
-  /** The names that statements were prepared by, with the number of the connection: `3 sepet_1f`. */
-  preparedNames: string[]
+  /** Each statement that was to be parsed: the number of its connection, its name or an empty text, and its text. */
+  parses: { connection: number; name: string; text: string }[]
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
   /** Accepts connections again after `cut`. */
@@ -32,7 +32,7 @@ export interface WireProxy {
 export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const preparedNames: string[] = []
+  const parses: WireProxy['parses'] = []
   let connections = 0
   let roundTrips = 0
   let frozen = false
@@ -46,8 +46,10 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
     const isDelivery = deliveryDetector()
     const connection = ++connections
     const count = messageCounter((type, message) => {
-      const name = type === 'P' && message.toString('latin1', 0, message.indexOf(0))
-      if (name) preparedNames.push(`${connection} ${name}`)
+      if (type === 'P') {
+        const [name = '', text = ''] = message.toString().split('\0')
+        parses.push({ connection, name, text })
+      }
       const isBackground = isDelivery(type, message) || message.includes(PROBE)
       if (!isBackground && ROUND_TRIPS.has(type)) roundTrips++
     })
@@ -79,7 +81,7 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
-    preparedNames,
+    parses,
     takeRoundTrips: () => {
       const taken = roundTrips
       roundTrips = 0
