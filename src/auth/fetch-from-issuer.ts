@@ -1,7 +1,9 @@
 /** Requests to an identity provider, of shoppers or of the staff, whose responses are limited in size. */
 
+import { MEGABYTE } from '../units.ts'
+
 /** Largest response: 1 MiB, some hundred keys with their certificates. */
-const MAX_BYTES = 1_048_576
+const MAX_BYTES = MEGABYTE
 
 /** The error of a response that cannot be used. `code` is logged, such as `HTTP_404`. */
 export class IssuerResponseError extends Error {

@@ -32,6 +32,7 @@ const FAILED_CODES = /^(53|57014|58030)/
 const LOCK_CONFLICT_CODES = /^(40001|40P01|55P03)/
 /** A prepared statement that is missing on the server, or was made before its table changed; a new connection repairs it. */
 const OUTDATED_CODES = /^(26000|0A000)/
+
 /** Whether an error of either engine means that the database cannot be used now. */
 export function isUnavailable(error: unknown): boolean {
   return (

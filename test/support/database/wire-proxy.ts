@@ -13,8 +13,8 @@ export interface WireProxy {
   url: string
   /** The number of round trips since the last call, without what runs at any time: deliveries of webhooks, and probes of the server. */
   takeRoundTrips: () => number
-  /** Each statement that was to be parsed: the number of its connection, its name or an empty text, and its text. */
-  parses: { connection: number; name: string; text: string }[]
+  /** Each statement that was to be parsed: its name or an empty text, and its text. */
+  parses: { name: string; text: string }[]
   /** Closes every connection and refuses new ones. */
   cut: () => Promise<void>
   /** Accepts connections again after `cut`. */
@@ -33,7 +33,6 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const parses: WireProxy['parses'] = []
-  let connections = 0
   let roundTrips = 0
   let frozen = false
   let trigger: string | undefined
@@ -44,11 +43,10 @@ export async function startWireProxy(databaseUrl: string): Promise<WireProxy> {
   const server = createServer(client => {
     const upstream = connect(Number(target.port || 5432), target.hostname)
     const isDelivery = deliveryDetector()
-    const connection = ++connections
     const count = messageCounter((type, message) => {
       if (type === 'P') {
         const [name = '', text = ''] = message.toString().split('\0')
-        parses.push({ connection, name, text })
+        parses.push({ name, text })
       }
       const isBackground = isDelivery(type, message) || message.includes(PROBE)
       if (!isBackground && ROUND_TRIPS.has(type)) roundTrips++
